@@ -124,7 +124,7 @@ bool writeGateFiles(const CommandLine &line, const Compared &compared, const std
     write(line.junitFile, [&] { return resultsToJunit(results, titleOf(compared)); });
     write(line.bmfFile, [&] {
         const Session &after = compared.after.front();
-        return compared.isInterleaved() ? interleavedToBmf(*after.interleaved) : sessionToBmf(after);
+        return compared.isInterleaved() ? interleavedToBmf(*after.interleaved) : sessionToBmf(JudgedSession(after));
     });
     write(line.markdownFile, [&] {
         const SessionComparison comparison =
@@ -140,8 +140,8 @@ bool printChange(const CommandLine &line, const Compared &compared)
     if (compared.isInterleaved())
         return printInterleaved(line, after);
     const SessionComparison comparison = compareSessions(compared.before, compared.after);
-    return printComparison(line, after,
-                           { compared.before.front(), comparison, compared.beforeFile, compared.afterFile });
+    return printComparison(line, JudgedSession(after),
+                           { JudgedSession(compared.before.front()), comparison, compared.beforeFile, compared.afterFile });
 }
 
 /// Without a baseline so far there is nothing to fail on.

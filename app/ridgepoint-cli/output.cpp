@@ -130,7 +130,7 @@ std::optional<int> widthOfEnvironment()
 std::string jsonOf(const CommandLine &line, const Session &session)
 {
     if (line.kind == CommandLine::Kind::ShowSession)
-        return sessionWithVerdictsToJson(session);
+        return sessionWithVerdictsToJson(JudgedSession(session));
     const auto body = [](const auto &part) { return part ? toJson(*part) : std::string(); };
     switch (line.request.kind) {
     case RequestKind::Inspect:
@@ -153,14 +153,14 @@ std::string jsonOf(const CommandLine &line, const Session &session)
     case RequestKind::Report:
         break;
     }
-    return sessionWithVerdictsToJson(session);
+    return sessionWithVerdictsToJson(JudgedSession(session));
 }
 
 std::string tablesOf(const CommandLine &line, const Session &session)
 {
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
-    return sessionToText(session, inspecting, outputWidth(line), operatorTable(line));
+    return sessionToText(JudgedSession(session), inspecting, outputWidth(line), operatorTable(line));
 }
 
 bool wantsTorchstat(const CommandLine &line)
@@ -169,12 +169,13 @@ bool wantsTorchstat(const CommandLine &line)
 }
 
 /// The table that a session is about; nothing where there is none.
-std::optional<std::string> csvOf(const CommandLine &line, const Session &session)
+std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     if (session.analysis && line.operators)
-        return operatorsToCsv(session);
+        return operatorsToCsv(judged);
     if (session.analysis)
-        return wantsTorchstat(line) ? torchstatToCsv(session) : layersToCsv(session);
+        return wantsTorchstat(line) ? torchstatToCsv(session) : layersToCsv(judged);
     if (session.interleaved)
         return interleavedToCsv(*session.interleaved);
     if (session.methods)
@@ -225,14 +226,15 @@ bool writeOutputFiles(const CommandLine &line, const Session &session, const Ses
 {
     // The session first: all else can be made of it again.
     bool complete = line.saveFile.empty() || tried(writeOutput(line.saveFile, toStream(session)));
-    const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
+    const JudgedSession judged(shown);
+    const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, judged);
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;
     if (!line.htmlFile.empty())
         complete =
-            tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(shown, {}, {}, operatorTable(line)))) && complete;
+            tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(judged, {}, {}, operatorTable(line)))) && complete;
     if (!line.traceFile.empty()) {
-        const Result<std::string> trace = sessionToTrace(shown);
+        const Result<std::string> trace = sessionToTrace(judged);
         complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
     }
     return complete;
@@ -248,7 +250,7 @@ bool printResult(const CommandLine &line, const Session &session, const Session 
     return tried(print(text));
 }
 
-bool printComparison(const CommandLine &line, const Session &after, const PageComparison &compared)
+bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared)
 {
     const SessionComparison &comparison = compared.comparison;
     bool complete = true;
@@ -275,10 +277,10 @@ bool printInterleaved(const CommandLine &line, const Session &session)
 {
     bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, interleavedToCsv(*session.interleaved)));
     if (!line.htmlFile.empty())
-        complete = tried(writeOutput(line.htmlFile, sessionToHtml(session))) && complete;
+        complete = tried(writeOutput(line.htmlFile, sessionToHtml(JudgedSession(session)))) && complete;
     if (filesOnStdout(line))
         return complete;
-    return tried(print(line.json ? toJson(*session.interleaved) : sessionToText(session, false, outputWidth(line))))
+    return tried(print(line.json ? toJson(*session.interleaved) : sessionToText(JudgedSession(session), false, outputWidth(line))))
         && complete;
 }
 

@@ -32,7 +32,7 @@ namespace ridgepoint {
 
 /// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
 /// written. \p after is the session that is compared.
-[[nodiscard]] bool printComparison(const CommandLine &line, const Session &after, const PageComparison &compared);
+[[nodiscard]] bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared);
 /// The same for a session that holds the interleaved runs of two models.
 [[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);
 

@@ -131,10 +131,11 @@ Result<void> write(const Arguments &arguments, const Session &session)
     const ExportFormat format =
         arguments.provenance ? ExportFormat::CsvWithProvenance : exportFormatOf(*arguments.exportTo).value();
     if (isRecord(format))
-        return exportSession(*arguments.exportTo, format, session, arguments.picture);
+        return exportSession(*arguments.exportTo, format, JudgedSession(session), arguments.picture);
     RoofChoices choices;
     choices.whatIf = arguments.whatIf;
-    return exportSession(*arguments.exportTo, format, withChoices(session, choices), arguments.picture);
+    const Session shown = withChoices(session, choices);
+    return exportSession(*arguments.exportTo, format, JudgedSession(shown), arguments.picture);
 }
 
 /// The window of a matrix is never shown, but has the sizes of its parts.

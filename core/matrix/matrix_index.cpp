@@ -48,7 +48,7 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
         row.intervalHighNs = times->summary.medianIntervalNs[1];
         row.sparkline = sparklineOf(times->samplesNs);
     }
-    row.timeAtRoofNs = summaryOf(session).timeAtRoofNs;
+    row.timeAtRoofNs = SessionPoints(session).at({}).timeAtRoofNs;
     if (row.timeAtRoofNs && row.medianNs && *row.medianNs > 0)
         row.roofShare = *row.timeAtRoofNs / *row.medianNs;
     return row;

@@ -28,6 +28,10 @@ struct ModelVerdict {
     std::optional<double> timeToGainNs;
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
     std::string headline; ///< in English
+    std::vector<std::int64_t> headlineLayers; ///< ids of those that it names, each with at least 5 % of the gain
+    std::optional<double> timeAtNamedRoofsNs; ///< of the model, were these at their roofs
+    bool trustworthy = true; ///< false: runs or roofs that judge were disturbed
+    std::vector<std::string> disturbedBy; ///< flags of samples and roofs
 };
 
 /// One layer or operator under the roofs.

@@ -25,6 +25,10 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("time_to_gain_ns", model.timeToGainNs);
     archive("unattributed_share", model.unattributedShare);
     archive("headline", model.headline);
+    archive("headline_layers", model.headlineLayers);
+    archive("time_at_named_roofs_ns", model.timeAtNamedRoofsNs);
+    archive("trustworthy", model.trustworthy);
+    archive("disturbed_by", model.disturbedBy);
 }
 
 /// What is concluded of an item, without its id.

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/session_comparison.h"
 
 #include <string>
@@ -32,7 +32,7 @@ namespace ridgepoint {
 
 /// An earlier session beside that of a page, and what changed since; the paths of the two are for the title.
 struct PageComparison {
-    const Session &before;
+    JudgedSession before;
     const SessionComparison &comparison;
     std::string beforeFile = {};
     std::string afterFile = {};

@@ -280,9 +280,10 @@ std::string resultsToJunit(const std::vector<CriterionResult> &results, std::str
     return text + "  </testsuite>\n</testsuites>\n";
 }
 
-std::string sessionToBmf(const Session &session)
+std::string sessionToBmf(const JudgedSession &judged)
 {
-    const ModelSummary summary = summaryOf(session);
+    const Session &session = judged.session();
+    const ModelSummary &summary = judged.summary();
     const std::string model = summary.name.empty() ? "model" : summary.name;
     Benchmarks benchmarks;
     benchmarks.add(model, modelMetrics(session, summary));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/roofline/fail_criteria.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ namespace ridgepoint {
 [[nodiscard]] std::string resultsToJunit(const std::vector<CriterionResult> &results, std::string_view model);
 
 /// Bencher Metric Format of a session: the model and its leaf layers, with the interval of each median.
-[[nodiscard]] std::string sessionToBmf(const Session &session);
+[[nodiscard]] std::string sessionToBmf(const JudgedSession &judged);
 /// Of variants that took turns, each under its path and execution.
 [[nodiscard]] std::string interleavedToBmf(const InterleavedLatency &latency);
 

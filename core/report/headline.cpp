@@ -7,17 +7,19 @@
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
+#include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t namedOperators = 3;
-constexpr double smallestNamedShare = 0.02;
+/// More is not read at a glance.
+constexpr std::size_t longestHeadline = 200;
 /// From this share on the cost of the calls gets a sentence of its own.
 constexpr double manyLaunches = 0.2;
 
@@ -42,92 +44,122 @@ std::string targetOf(ItemId item)
     return std::string(name(item.kind)) + ':' + std::to_string(item.id);
 }
 
-/// "15 % underutilized (maxpool)".
-Phrase sharePhrase(const BoundShare &share)
-{
-    Phrase sharePart { QT_TRANSLATE_NOOP("Phrases", "%1 %2"), { percent(share.share), boundPhrase(share.bound) } };
-    sharePart.target = "bound:" + std::string(name(share.bound));
-    if (share.bound != Bound::Underutilized || share.slowestLabel.empty())
-        return sharePart;
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
-             { std::move(sharePart),
-               linked(text(share.slowestLabel), share.slowest ? targetOf(*share.slowest) : std::string()) } };
-}
-
-Phrase sharesPhrase(const ModelSummary &summary)
-{
-    std::vector<Phrase> shares;
-    for (const BoundShare &share : summary.bounds) {
-        if (share.share >= smallestNamedShare)
-            shares.push_back(sharePhrase(share));
-    }
-    return listOf(std::move(shares));
-}
-
 bool isJudged(const ModelSummary &summary)
 {
     return std::ranges::any_of(summary.bounds,
                                [](const BoundShare &share) { return share.bound != Bound::None && share.share > 0; });
 }
 
-/// The sentence that says more may be out of sight.
-Phrase medianPhrase(const ModelSummary &summary, bool beingTimed)
-{
-    Phrase median = text(formatDuration(*summary.medianNs));
-    return summary.timingFlags.empty() || beingTimed
-        ? median
-        : Phrase { QT_TRANSLATE_NOOP("Phrases", "%1 (disturbed)"), { std::move(median) } };
-}
+/// How much of the headline there is room for.
+struct Extent {
+    std::size_t named = 0; ///< of the answer's parts
+    bool withReasons = true;
+    bool withLaunches = true;
+    std::size_t longestName = std::string::npos; ///< characters of it
+};
 
-/// Of a model that was timed or judged.
-Phrase firstSentence(const ModelSummary &summary, bool beingTimed)
+/// Its last characters, which say more than its first.
+std::string shortened(const std::string &name, std::size_t longest)
 {
-    if (!isJudged(summary))
-        return { QT_TRANSLATE_NOOP("Phrases", "%1: median %2."),
-                 { text(summary.name), medianPhrase(summary, beingTimed) } };
-    if (summary.medianNs && summary.sharesOfTime)
-        return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2: %3."),
-                 { text(summary.name), medianPhrase(summary, beingTimed), sharesPhrase(summary) } };
-    if (summary.medianNs && !beingTimed)
-        return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2, its layers not timed; at its roofs: %3."),
-                 { text(summary.name), medianPhrase(summary, beingTimed), sharesPhrase(summary) } };
-    return { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "%1, times are being measured; at its roofs: %2.")
-                        : QT_TRANSLATE_NOOP("Phrases", "%1, not timed; at its roofs: %2."),
-             { text(summary.name), sharesPhrase(summary) } };
-}
-
-Phrase gainSentence(const ModelSummary &summary, const Session &session)
-{
-    const Phrase best = text(formatDuration(*summary.timeAtRoofNs));
-    if (session.peaks->theoretical)
-        return { QT_TRANSLATE_NOOP("Phrases", "On %1 at best, every operator at its roof: %2."),
-                 { text(session.peaks->device.name), best } };
-    return { QT_TRANSLATE_NOOP("Phrases", "If every operator reached its roof, a run would take %1."), { best } };
-}
-
-/// "encoder.0.linear ×12".
-Phrase groupPhrase(const RankedGroup &group)
-{
-    const std::string target = targetOf(group.first.item);
-    return linked(text(labelOf(group)), group.count == 1 ? target : "equal:" + target);
-}
-
-Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
-{
-    const std::vector<RankedGroup> ranking = foldedRanking(summary.ranking, equal);
-    const std::size_t named = std::min(namedOperators, ranking.size());
-    double gain = 0;
-    std::vector<Phrase> labels;
-    for (std::size_t i = 0; i < named; ++i) {
-        gain += ranking[i].first.gainNs;
-        labels.push_back(groupPhrase(ranking[i]));
+    std::size_t characters = 0;
+    for (std::size_t i = name.size(); i-- > 0;) {
+        const bool startsCharacter = (static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U;
+        if (startsCharacter && ++characters >= longest && i > 0)
+            return "…" + name.substr(i);
     }
-    // The sentence before speaks of a whole run, in which time between operators could be saved, too.
-    const double ofRun = summary.medianNs.value_or(0) - summary.timeAtRoofNs.value_or(0);
-    const Phrase share = linked(percent(gain / std::max(summary.rankedGainNs, ofRun)), "ranking:" + std::to_string(static_cast<int>(named)));
-    if (named == 1 && ranking.front().count == 1)
-        return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
+    return name;
+}
+
+Phrase namePhrase(const RankedGroup &parts, const Extent &extent)
+{
+    RankedGroup shown = parts;
+    shown.first.label = shortened(parts.first.label, extent.longestName);
+    const std::string target = targetOf(parts.first.item);
+    return linked(text(labelOf(shown)), parts.count == 1 ? target : "equal:" + target);
+}
+
+/// Why a part takes longer than its roof allows, in two or three words.
+Phrase reasonPhrase(const RooflinePoint &point)
+{
+    const Verdict &verdict = point.verdict;
+    if (verdict.bound == Bound::Launch)
+        return { QT_TRANSLATE_NOOP("Phrases", "launch overhead"), {} };
+    const bool isExplained = verdict.bound == Bound::Underutilized && !verdict.underutilizedCauses.empty()
+        && verdict.underutilizedCauses.front() != UnderutilizedCause::Unknown;
+    if (isExplained)
+        return shortCausePhrase(verdict.underutilizedCauses.front());
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof"), { percent(verdict.roofFraction.value_or(0)) } };
+}
+
+Phrase namedPart(const JudgedSession &judged, const RankedGroup &parts, const Extent &extent)
+{
+    Phrase name = namePhrase(parts, extent);
+    return extent.withReasons
+        ? Phrase { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { std::move(name), reasonPhrase(judged.at(parts.first.item)) } }
+        : name;
+}
+
+std::size_t namedParts(const JudgedSession &judged, const Extent &extent)
+{
+    return std::min(extent.named, judged.answer().named.size());
+}
+
+Phrase namedPhrase(const JudgedSession &judged, const Extent &extent)
+{
+    std::vector<Phrase> names;
+    for (std::size_t i = 0; i < namedParts(judged, extent); ++i)
+        names.push_back(namedPart(judged, judged.answer().named[i].parts, extent));
+    return enumerationOf(std::move(names));
+}
+
+std::optional<double> timeAtNamedRoofs(const JudgedSession &judged, const Extent &extent)
+{
+    const std::size_t named = namedParts(judged, extent);
+    if (named == 0 || !judged.summary().medianNs)
+        return std::nullopt;
+    double gainNs = 0;
+    for (std::size_t i = 0; i < named; ++i)
+        gainNs += judged.answer().named[i].parts.first.gainNs;
+    return std::max(0.0, *judged.summary().medianNs - gainNs);
+}
+
+/// "9.9 ms (−27 %)".
+Phrase fasterPhrase(double medianNs, double thenNs)
+{
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (−%2)"),
+             { text(formatDuration(thenNs)), percent(std::max(0.0, 1 - thenNs / medianNs)) } };
+}
+
+Phrase medianSentence(const ModelSummary &summary)
+{
+    return { QT_TRANSLATE_NOOP("Phrases", "%1."), { text(formatDuration(*summary.medianNs)) } };
+}
+
+/// "maxpool (scalar kernel) at its roof would make it 9.9 ms (−27 %)."
+Phrase namedSentence(const JudgedSession &judged, const Extent &extent)
+{
+    const Phrase faster = fasterPhrase(*judged.summary().medianNs, *timeAtNamedRoofs(judged, extent));
+    const bool isOne = namedParts(judged, extent) == 1 && judged.answer().named.front().parts.count == 1;
+    return { isOne
+                 ? QT_TRANSLATE_NOOP("Phrases", "%1 at its roof would make it %2.")
+                 : QT_TRANSLATE_NOOP("Phrases", "%1 at their roofs would make it %2."),
+             { namedPhrase(judged, extent), faster } };
+}
+
+Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
+{
+    const ModelSummary &summary = judged.summary();
+    const ModelAnswer &answer = judged.answer();
+    const Phrase faster = fasterPhrase(*summary.medianNs, *summary.medianNs - summary.rankedGainNs);
+    const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts)));
+    if (!answer.largestEqual)
+        return { QT_TRANSLATE_NOOP("Phrases", "All at their roofs would make it %1; the gain is spread over %2 layers."),
+                 { faster, parts } };
+    const Phrase group = namePhrase(*answer.largestEqual, extent);
+    return { QT_TRANSLATE_NOOP("Phrases",
+                               "All at their roofs would make it %1; the gain is spread over %2 layers, %3 of it in "
+                               "%4."),
+             { faster, parts, percent(answer.largestEqual->first.gainNs / summary.rankedGainNs), group } };
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -150,7 +182,7 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } };
 }
 
-/// Words for the flags that ModelSummary holds.
+/// Words for the flags of ModelAnswer.
 Phrase flagsPhrase(const std::vector<std::string> &flags)
 {
     static constexpr EnumNames<std::string_view, 8> texts = { {
@@ -172,67 +204,105 @@ Phrase flagsPhrase(const std::vector<std::string> &flags)
     return listOf(std::move(words));
 }
 
-Phrase causesPhrase(const std::vector<UnderutilizedCause> &causes)
+/// First of all, as nothing that follows can be relied on.
+Phrase disturbedSentence(const JudgedSession &judged)
 {
-    std::vector<Phrase> phrases;
-    phrases.reserve(causes.size());
-    for (const UnderutilizedCause cause : causes)
-        phrases.push_back(causePhrase(cause));
-    return listOf(std::move(phrases));
-}
-
-Phrase fractionOf(const RooflinePoint &point)
-{
-    return percent(point.verdict.roofFraction.value_or(0));
-}
-
-/// One sentence for a point that was timed on the device of its roofs.
-Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
-{
-    switch (point.verdict.bound) {
-    case Bound::Compute:
-        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic limits it."),
-                 { fractionOf(point), roofPhrase(roof.name) } };
-    case Bound::Bandwidth:
-        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: memory traffic limits it."),
-                 { fractionOf(point), roofPhrase(roof.name) } };
-    case Bound::Balanced:
-        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic and memory traffic limit it alike."),
-                 { fractionOf(point), roofPhrase(roof.name) } };
-    case Bound::Launch:
+    const ModelSummary &summary = judged.summary();
+    if (summary.timingFlags.empty())
         return { QT_TRANSLATE_NOOP("Phrases",
-                                   "Calling takes about as long as the work: fusing it with its neighbours or "
-                                   "replaying it in a graph would save the calls."),
-                 {} };
-    case Bound::Underutilized:
-        return { QT_TRANSLATE_NOOP("Phrases",
-                                   "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
-                                   "does. Likely reasons: %2."),
-                 { fractionOf(point), causesPhrase(point.verdict.underutilizedCauses) } };
-    case Bound::None:
-        break;
-    }
-    return {};
+                                   "The roofs were disturbed (%1): measure them again when the machine is quiet."),
+                 { flagsPhrase(summary.roofFlags) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "The runs were disturbed (%1): measure again when the machine is quiet."),
+             { flagsPhrase(judged.answer().disturbedBy) } };
 }
 
-Phrase untimedVerdict(Bound bound, const Roof &roof)
+/// Where to look, without a promise.
+std::vector<Phrase> disturbedSentences(const JudgedSession &judged, const Extent &extent)
 {
-    switch (bound) {
-    case Bound::Compute:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic takes longest, under %1."),
-                 { roofPhrase(roof.name) } };
-    case Bound::Bandwidth:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs memory traffic takes longest, under %1."),
-                 { roofPhrase(roof.name) } };
-    case Bound::Balanced:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic and memory traffic take about as long."), {} };
-    case Bound::Launch:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs its calls take longest."), {} };
-    case Bound::Underutilized:
-    case Bound::None:
-        break;
+    std::vector<Phrase> sentences = { disturbedSentence(judged) };
+    if (!judged.summary().medianNs)
+        return sentences;
+    sentences.push_back(medianSentence(judged.summary()));
+    Extent names = extent;
+    names.withReasons = false;
+    if (!judged.answer().named.empty())
+        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases", "Most to gain: %1."), { namedPhrase(judged, names) } });
+    return sentences;
+}
+
+/// Of a model that nobody timed, or whose times are of another device than the roofs.
+Phrase roofsSentence(const JudgedSession &judged, bool beingTimed)
+{
+    const ModelSummary &summary = judged.summary();
+    const Phrase best = text(formatDuration(summary.timeAtRoofNs.value_or(0)));
+    if (judged.session().peaks->theoretical)
+        return { QT_TRANSLATE_NOOP("Phrases", "On %1 at best, every operator at its roof: %2."),
+                 { text(judged.session().peaks->device.name), best } };
+    return { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "Times are being measured. At its roofs %1: %2.")
+                        : QT_TRANSLATE_NOOP("Phrases", "Not timed. At its roofs %1: %2."),
+             { best, boundsPhrase(summary) } };
+}
+
+std::vector<Phrase> timedSentences(const JudgedSession &judged, bool beingTimed, const Extent &extent)
+{
+    const Session &session = judged.session();
+    const ModelSummary &summary = judged.summary();
+    std::vector<Phrase> sentences = { medianSentence(summary) };
+    // Runs that took less contradict the roofs: there is nothing to promise.
+    const double best = summary.timeAtRoofNs.value_or(0);
+    if (best >= *summary.medianNs || best <= 0)
+        return sentences;
+    if (summary.ranking.empty())
+        sentences.push_back(
+            { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "At its roofs it would take %1; its layers are being timed.")
+                         : QT_TRANSLATE_NOOP("Phrases", "At its roofs it would take %1; its layers were not timed."),
+              { text(formatDuration(best)) } });
+    else if (judged.answer().named.empty())
+        sentences.push_back(spreadSentence(judged, extent));
+    else
+        sentences.push_back(namedSentence(judged, extent));
+    const bool waits = shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime;
+    if (waits && extent.withLaunches)
+        sentences.push_back(launchSentence(summary, session));
+    return sentences;
+}
+
+std::vector<Phrase> sentencesOf(const JudgedSession &judged, bool beingTimed, const Extent &extent)
+{
+    const ModelSummary &summary = judged.summary();
+    const bool isTheoretical = judged.session().peaks && judged.session().peaks->theoretical;
+    if (!judged.answer().trustworthy && !beingTimed && !isTheoretical)
+        return disturbedSentences(judged, extent);
+    if (summary.medianNs && !isTheoretical)
+        return timedSentences(judged, beingTimed, extent);
+    if (isTheoretical && summary.medianNs)
+        return { { QT_TRANSLATE_NOOP("Phrases", "%1 here."), { text(formatDuration(*summary.medianNs)) } },
+                 roofsSentence(judged, beingTimed) };
+    return { roofsSentence(judged, beingTimed) };
+}
+
+Headline headlineOf(const JudgedSession &judged, bool beingTimed, const Extent &extent)
+{
+    Headline headline { sentencesOf(judged, beingTimed, extent), {}, {} };
+    if (!judged.session().peaks || judged.session().peaks->theoretical)
+        return headline;
+    headline.timeAtNamedRoofsNs = timeAtNamedRoofs(judged, extent);
+    for (std::size_t i = 0; i < namedParts(judged, extent); ++i) {
+        const std::vector<std::int64_t> &layers = judged.answer().named[i].layers;
+        headline.layers.insert(headline.layers.end(), layers.begin(), layers.end());
     }
-    return {};
+    return headline;
+}
+
+std::size_t charactersOf(const std::vector<Phrase> &sentences)
+{
+    std::size_t characters = 0;
+    for (const Phrase &sentence : sentences) {
+        const std::string english = toEnglish(sentence);
+        characters += 1 + static_cast<std::size_t>(std::ranges::count_if(
+                              english, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    }
+    return characters;
 }
 
 } // namespace
@@ -243,90 +313,29 @@ std::string labelOf(const RankedGroup &group)
     return group.count == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count));
 }
 
-std::vector<Phrase> headline(const ModelSummary &summary, const Session &session, const EqualItems *equal,
-                             bool beingTimed)
+Headline headline(const JudgedSession &judged, bool beingTimed)
 {
-    std::vector<Phrase> sentences;
-    if (!summary.medianNs && !isJudged(summary))
-        return sentences;
-    sentences.push_back(firstSentence(summary, beingTimed));
-    // Runs that took less contradict the roofs: there is nothing to promise.
-    const double best = summary.timeAtRoofNs.value_or(0);
-    if (best > 0 && (session.peaks->theoretical || !summary.medianNs || best < *summary.medianNs))
-        sentences.push_back(gainSentence(summary, session));
-    if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
-        sentences.push_back(rankingSentence(summary, equal ? *equal : equalItemsOf(session)));
-    if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
-        sentences.push_back(launchSentence(summary, session));
-    if (!summary.timingFlags.empty() && !beingTimed)
-        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
-                                                "The runs were disturbed (%1): measure again when the machine is "
-                                                "quiet before you act on this."),
-                              { flagsPhrase(summary.timingFlags) } });
-    if (!summary.roofFlags.empty())
-        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
-                                                "Roofs that judge here were disturbed while they were measured (%1): "
-                                                "measure them again when the machine is quiet."),
-                              { flagsPhrase(summary.roofFlags) } });
-    return sentences;
+    // What is left out first: reasons, then names, then the ends of names.
+    static constexpr std::array extents = {
+        Extent { 3, true, true }, Extent { 2, true, true },   Extent { 3, false, true },     Extent { 1, true, true },
+        Extent { 1, true, false }, Extent { 1, false, false }, Extent { 1, false, false, 40 }
+    };
+    if (!judged.summary().medianNs && !isJudged(judged.summary()))
+        return {};
+    for (const Extent &extent : extents) {
+        Headline fitting = headlineOf(judged, beingTimed, extent);
+        if (charactersOf(fitting.sentences) <= longestHeadline)
+            return fitting;
+    }
+    return headlineOf(judged, beingTimed, extents.back());
 }
 
-std::string headlineText(const ModelSummary &summary, const Session &session, const EqualItems *equal)
+std::string headlineText(const JudgedSession &judged)
 {
     std::vector<std::string> sentences;
-    for (const Phrase &sentence : headline(summary, session, equal))
+    for (const Phrase &sentence : headline(judged).sentences)
         sentences.push_back(translated(sentence));
     return translatedRow(sentences, QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
-}
-
-Phrase boundPhrase(Bound bound)
-{
-    static constexpr EnumNames<Bound, 6> texts = { {
-        { Bound::None, QT_TRANSLATE_NOOP("Phrases", "not judged") },
-        { Bound::Compute, QT_TRANSLATE_NOOP("Phrases", "compute-bound") },
-        { Bound::Bandwidth, QT_TRANSLATE_NOOP("Phrases", "bandwidth-bound") },
-        { Bound::Launch, QT_TRANSLATE_NOOP("Phrases", "launch-bound") },
-        { Bound::Balanced, QT_TRANSLATE_NOOP("Phrases", "balanced") },
-        { Bound::Underutilized, QT_TRANSLATE_NOOP("Phrases", "underutilized") },
-    } };
-    return { nameIn(texts, bound).data(), {} };
-}
-
-Phrase causePhrase(UnderutilizedCause cause)
-{
-    static constexpr EnumNames<UnderutilizedCause, 9> texts = { {
-        { UnderutilizedCause::ScalarKernel,
-          QT_TRANSLATE_NOOP("Phrases", "LibTorch's kernel for it works on one number at a time") },
-        { UnderutilizedCause::OneThread,
-          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch gives to a single thread") },
-        { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "rows shorter than a vector register") },
-        { UnderutilizedCause::SpecialFunctions,
-          QT_TRANSLATE_NOOP("Phrases",
-                            "functions such as exp and erf, which count as one FLOP and take dozens of instructions") },
-        { UnderutilizedCause::Depthwise,
-          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds an output, as in a depthwise convolution") },
-        { UnderutilizedCause::NarrowProduct,
-          QT_TRANSLATE_NOOP("Phrases", "a matrix with fewer than 16 rows or columns") },
-        { UnderutilizedCause::StepByStep,
-          QT_TRANSLATE_NOOP("Phrases", "a recurrent layer, whose steps wait for each other") },
-        { UnderutilizedCause::ReducedPrecision,
-          QT_TRANSLATE_NOOP("Phrases", "numbers that are converted to single precision and back") },
-        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Ridgepoint knows of") },
-    } };
-    return { nameIn(texts, cause).data(), {} };
-}
-
-Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)
-{
-    if (point.verdict.bound == Bound::None)
-        return {};
-    if (point.family == OperatorFamily::View)
-        return { QT_TRANSLATE_NOOP("Phrases", "A view of its input: it takes the time of a call and moves nothing."),
-                 {} };
-    const Roof *roof = roofAt(roofs, point.verdict.roof);
-    static const Roof none;
-    return point.verdict.roofFraction ? timedVerdict(point, roof ? *roof : none)
-                                      : untimedVerdict(point.verdict.bound, roof ? *roof : none);
 }
 
 } // namespace ridgepoint

@@ -3,38 +3,34 @@
 
 #pragma once
 
-#include "core/model/verdict.h"
 #include "core/report/format/phrase.h"
 #include "core/roofline/folded_ranking.h"
-#include "core/roofline/model_summary.h"
+#include "core/roofline/judged_session.h"
 
-#include <span>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
 
-/// The model in a few sentences: time, what bounds it, what could be gained and where. Empty where neither times nor
-/// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and "ranking:3"
-/// for the first three of the ranking, in which what stands at the same place of equal blocks is one: "equal:layer:3".
-/// \p equal are those of the session; where it is null they are looked for. \p beingTimed: its times are on their way.
-[[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session,
-                                           const EqualItems *equal = nullptr, bool beingTimed = false);
+/// The answer to what limits a model.
+struct Headline {
+    std::vector<Phrase> sentences;
+    std::vector<std::int64_t> layers; ///< ids of those that it names for their gain
+    std::optional<double> timeAtNamedRoofsNs; ///< of the model, were these at their roofs; absent where none is named
+};
+
+/// The answer in at most 200 characters of English: what a run takes, which layers would make it how much faster at
+/// their roofs, and why they are not there; where runs or roofs were disturbed, that first, and no promise. Empty where
+/// neither times nor roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and
+/// "equal:layer:3" for all at the same place of equal blocks. \p beingTimed: its times are on their way.
+[[nodiscard]] Headline headline(const JudgedSession &judged, bool beingTimed = false);
 
 /// "encoder.0.linear ×12".
 [[nodiscard]] std::string labelOf(const RankedGroup &group);
 
 /// Its sentences in a row, in the language of the report (core/report/format/language.h).
-[[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session,
-                                       const EqualItems *equal = nullptr);
-
-/// "compute-bound", within a sentence.
-[[nodiscard]] Phrase boundPhrase(Bound bound);
-
-/// Why something may be underutilized: "its kernel works on one number at a time", within a sentence.
-[[nodiscard]] Phrase causePhrase(UnderutilizedCause cause);
-
-/// The verdict of a layer or an operator in one or two sentences: what holds it back, and how far it is from its roof.
-[[nodiscard]] Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs);
+[[nodiscard]] std::string headlineText(const JudgedSession &judged);
 
 } // namespace ridgepoint

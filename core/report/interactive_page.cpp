@@ -89,10 +89,10 @@ std::optional<double> drawnRate(const RooflinePoint &point, const Session &sessi
     return isPositive(point.arithmeticIntensity) && isPositive(rate) ? rate : std::nullopt;
 }
 
-std::vector<RooflinePoint> drawnPoints(const Session &session)
+std::vector<RooflinePoint> drawnPoints(const JudgedSession &judged)
 {
-    std::vector<RooflinePoint> points = chartPoints(session);
-    std::erase_if(points, [&session](const RooflinePoint &point) { return !drawnRate(point, session); });
+    std::vector<RooflinePoint> points = judged.chartPoints();
+    std::erase_if(points, [&session = judged.session()](const RooflinePoint &point) { return !drawnRate(point, session); });
     return points;
 }
 
@@ -214,21 +214,22 @@ std::string changesJson(const PageComparison *compared)
 }
 
 /// Operators that can be selected: those that have a row of a table, else those that have a point.
-std::vector<RooflinePoint> selectableOperators(const Session &session, const std::vector<RooflinePoint> &points,
+std::vector<RooflinePoint> selectableOperators(const JudgedSession &judged, const std::vector<RooflinePoint> &points,
                                                OperatorTable operators)
 {
-    if (hasOperatorTable(*session.analysis, operators))
-        return operatorPoints(session);
+    if (hasOperatorTable(*judged.session().analysis, operators))
+        return judged.operators();
     std::vector<RooflinePoint> selectable;
     std::ranges::copy_if(points, std::back_inserter(selectable),
                          [](const RooflinePoint &point) { return point.item.kind == ItemId::Kind::Operator; });
     return selectable;
 }
 
-std::string dataJson(const Session &session, const std::vector<RooflinePoint> &points, OperatorTable operators,
+std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points, OperatorTable operators,
                      const PageComparison *compared)
 {
-    const Platform platform = summaryOf(session).platform;
+    const Session &session = judged.session();
+    const Platform &platform = judged.summary().platform;
     const EarlierPoints earlier = earlierPoints(compared);
     std::vector<std::string> places;
     places.reserve(points.size());
@@ -240,7 +241,7 @@ std::string dataJson(const Session &session, const std::vector<RooflinePoint> &p
                        "\"points\":[{}]}}",
                        pathsJson(*session.analysis), ridge, roofsJson(session, points, platform), textsJson(points),
                        changesJson(compared),
-                       histogramsJson(session, selectableOperators(session, points, operators), compared),
+                       histogramsJson(judged, selectableOperators(judged, points, operators), compared),
                        joinedJson(places));
 }
 
@@ -316,16 +317,16 @@ std::string changedLayersHtml(const PageComparison &compared)
 }
 
 /// The chart, where there is a point or a roof to draw, the histogram, the compared layers, and the data of the script.
-std::string figuresHtml(const Session &session, std::string_view picture, OperatorTable operators,
+std::string figuresHtml(const JudgedSession &judged, std::string_view picture, OperatorTable operators,
                         const PageComparison *compared)
 {
-    const std::vector<RooflinePoint> points = drawnPoints(session);
-    std::string html = points.empty() && !session.peaks ? std::string() : chartHtml(points, picture, compared);
-    html += histogramSection(session);
+    const std::vector<RooflinePoint> points = drawnPoints(judged);
+    std::string html = points.empty() && !judged.session().peaks ? std::string() : chartHtml(points, picture, compared);
+    html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html
         + fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",
-                      dataJson(session, points, operators, compared));
+                      dataJson(judged, points, operators, compared));
 }
 
 /// What changed in a few words, above all else.
@@ -338,26 +339,26 @@ std::string comparisonHtml(const PageComparison &compared)
 
 } // namespace
 
-std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg, const ReportLanguage &language,
-                                     OperatorTable operators, const PageComparison *compared)
+std::string sessionToInteractiveHtml(const JudgedSession &judged, std::string_view chartSvg,
+                                     const ReportLanguage &language, OperatorTable operators, const PageComparison *compared)
 {
     const LanguageScope scope(language);
-    if (!session.analysis)
-        return sessionToHtml(session, chartSvg, operators);
-    if (compared && !compared->before.analysis)
+    if (!judged.session().analysis)
+        return sessionToHtml(judged, chartSvg, operators);
+    if (compared && !compared->before.session().analysis)
         compared = nullptr;
-    const auto figures = [&](std::string_view picture) { return figuresHtml(session, picture, operators, compared); };
+    const auto figures = [&](std::string_view picture) { return figuresHtml(judged, picture, operators, compared); };
     const std::string title =
-        compared ? comparisonTitle(compared->beforeFile, compared->afterFile) : reportTitle(session);
+        compared ? comparisonTitle(compared->beforeFile, compared->afterFile) : reportTitle(judged.session());
     const std::string answer = compared ? comparisonHtml(*compared) : std::string();
-    return htmlPage(title, answer + reportBody(session, chartSvg, operators, figures),
+    return htmlPage(title, answer + reportBody(judged, chartSvg, operators, figures),
                     { interactiveScript, base64(interactiveScriptSha256), interactiveStyle });
 }
 
-std::string comparisonToInteractiveHtml(const Session &after, const PageComparison &compared, std::string_view chartSvg,
-                                        const ReportLanguage &language)
+std::string comparisonToInteractiveHtml(const JudgedSession &after, const PageComparison &compared,
+                                        std::string_view chartSvg, const ReportLanguage &language)
 {
-    if (!after.analysis || !compared.before.analysis)
+    if (!after.session().analysis || !compared.before.session().analysis)
         return comparisonToHtml(compared.comparison, compared.beforeFile, compared.afterFile, language);
     return sessionToInteractiveHtml(after, chartSvg, language, OperatorTable::OfOneLayer, &compared);
 }

@@ -15,13 +15,13 @@ namespace ridgepoint {
 /// All fixed texts, those of the script too, are in \p language; what is data stays: names of layers, and sentences
 /// that the worker wrote. With \p compared the page says what changed since: in a table, in the histogram, and on the
 /// chart. It is left out where the earlier session has no analysis.
-[[nodiscard]] std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg = {},
+[[nodiscard]] std::string sessionToInteractiveHtml(const JudgedSession &judged, std::string_view chartSvg = {},
                                                    const ReportLanguage &language = {},
                                                    OperatorTable operators = OperatorTable::OfOneLayer,
                                                    const PageComparison *compared = nullptr);
 
 /// That page of \p after with its comparison, or comparisonToHtml() where one of the two has no analysis.
-[[nodiscard]] std::string comparisonToInteractiveHtml(const Session &after, const PageComparison &compared,
+[[nodiscard]] std::string comparisonToInteractiveHtml(const JudgedSession &after, const PageComparison &compared,
                                                       std::string_view chartSvg = {},
                                                       const ReportLanguage &language = {});
 

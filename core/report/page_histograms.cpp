@@ -96,11 +96,11 @@ std::string itemsJson(const std::vector<RooflinePoint> &points, const SessionSam
 
 } // namespace
 
-std::string histogramsJson(const Session &session, const std::vector<RooflinePoint> &operators,
+std::string histogramsJson(const JudgedSession &judged, const std::vector<RooflinePoint> &operators,
                            const PageComparison *compared)
 {
-    const SessionSamples samples(session);
-    const auto before = compared ? std::optional<SessionSamples>(compared->before) : std::nullopt;
+    const SessionSamples samples(judged.session());
+    const auto before = compared ? std::optional<SessionSamples>(compared->before.session()) : std::nullopt;
     const std::string model = modelJson(samples, before);
     if (model.empty())
         return "null";
@@ -110,7 +110,7 @@ std::string histogramsJson(const Session &session, const std::vector<RooflinePoi
     };
     const auto none = [](ItemId) -> const SampleSet * { return nullptr; }; // operators have no names to match by
     return fmt::format("{{\"model\":{},\n\"layers\":{{{}}},\n\"operators\":{{{}}}}}", model,
-                       itemsJson(layerPoints(session), samples, sameLayer), itemsJson(operators, samples, none));
+                       itemsJson(judged.layers(), samples, sameLayer), itemsJson(operators, samples, none));
 }
 
 std::string histogramSection(const Session &session)

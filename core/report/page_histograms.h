@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/comparison_report.h"
-#include "core/roofline/point.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 #include <vector>
@@ -15,7 +14,7 @@ namespace ridgepoint {
 /// How often which latency was measured, for the script of a page: of the whole model, of each layer that was timed and
 /// of those \p operators. Times in nanoseconds; the bars are those of readableHistogram(), with the runs of
 /// \p compared, where it is not null, in the same bars. "null" without runs of the whole model.
-[[nodiscard]] std::string histogramsJson(const Session &session, const std::vector<RooflinePoint> &operators,
+[[nodiscard]] std::string histogramsJson(const JudgedSession &judged, const std::vector<RooflinePoint> &operators,
                                          const PageComparison *compared);
 
 /// The place where the script draws them; empty without runs of the whole model.

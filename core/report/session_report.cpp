@@ -89,34 +89,34 @@ Section workloadSection(const Session &session)
     return section;
 }
 
-Sections modelSections(const Session &session)
+Sections modelSections(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     if (!session.analysis)
         return {};
-    const ModelSummary summary = summaryOf(session);
-    const EqualItems equal = equalItemsOf(session);
-    const std::string sentence = headlineText(summary, session, &equal);
+    const std::string sentence = headlineText(judged);
     return { { .title = "Verdict",
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
-             { .table = rankingContent(session, summary, equal) },
-             { .facts = session.peaks ? platformFacts(session, summary) : Facts() },
+             { .table = rankingContent(judged) },
+             { .facts = session.peaks ? platformFacts(judged) : Facts() },
              { .title = "Notes", .table = noteContent(session) },
              { .title = "Model", .facts = analysisFacts(session) },
-             { .title = "What if", .facts = whatIfFacts(session) },
+             { .title = "What if", .facts = whatIfFacts(judged) },
              workloadSection(session) };
 }
 
-Sections layerSections(const Session &session, OperatorTable table)
+Sections layerSections(const JudgedSession &judged, OperatorTable table)
 {
+    const Session &session = judged.session();
     if (!session.analysis)
         return {};
     const bool operators = hasOperatorTable(*session.analysis, table);
-    return { { .title = "Layers", .table = layerContent(session) },
-             { .facts = disturbedRoofFacts(session) },
-             { .title = "Operators", .table = operators ? operatorContent(session) : TableContent() },
+    return { { .title = "Layers", .table = layerContent(judged) },
+             { .facts = disturbedRoofFacts(judged) },
+             { .title = "Operators", .table = operators ? operatorContent(judged) : TableContent() },
              { .title = "torchstat", .table = torchstatContent(session) },
              { .facts = torchstatFacts(session) },
-             { .title = "Layers above their roofs", .table = aboveRoofContent(session) },
+             { .title = "Layers above their roofs", .table = aboveRoofContent(judged) },
              { .title = "Work by class and type", .table = workContent(*session.analysis) },
              { .title = "Operators of unknown work", .table = unknownOperatorContent(*session.analysis) },
              { .facts = unfitFormulaFacts(*session.analysis) } };
@@ -187,15 +187,16 @@ bool hasOperatorTable(const Analysis &analysis, OperatorTable operators)
     return operators == OperatorTable::Always || analysis.layers.size() == 1;
 }
 
-std::string sessionToText(const Session &session, bool withInspection, int width, OperatorTable operators)
+std::string sessionToText(const JudgedSession &judged, bool withInspection, int width, OperatorTable operators)
 {
+    const Session &session = judged.session();
     Sections sections;
     if (session.inspection && withInspection) {
         sections = fileSections(session);
         sections.push_back({ .table = moduleContent(*session.inspection) });
     }
-    append(sections, modelSections(session));
-    append(sections, layerSections(session, operators));
+    append(sections, modelSections(judged));
+    append(sections, layerSections(judged, operators));
     append(sections, roofSections(session));
     append(sections, timingSections(session));
     return layOut(sections, width);
@@ -210,11 +211,12 @@ std::string reportTitle(const Session &session)
     return file.empty() ? "Ridgepoint" : file + " – Ridgepoint";
 }
 
-std::string reportBody(const Session &session, std::string_view chartSvg, OperatorTable operators,
+std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators,
                        const std::function<std::string(std::string_view picture)> &chart)
 {
+    const Session &session = judged.session();
     const std::string picture = embeddedPicture(chartSvg);
-    Sections model = modelSections(session);
+    Sections model = modelSections(judged);
     std::string body = messages(session);
     if (chart && !model.empty()) { // the answer, what it looks like, and then the rest
         body += toHtml({ model.front() }) + chart(picture);
@@ -224,7 +226,7 @@ std::string reportBody(const Session &session, std::string_view chartSvg, Operat
     body += toHtml(model);
     if (!chart && !picture.empty())
         body += htmlHeading("Roofline") + picture;
-    body += toHtml(layerSections(session, operators));
+    body += toHtml(layerSections(judged, operators));
     for (const auto &part : { timingSections, roofSections, fileSections })
         body += toHtml(part(session));
     return body
@@ -235,9 +237,9 @@ std::string reportBody(const Session &session, std::string_view chartSvg, Operat
                                 { "When", session.hello.created } } } });
 }
 
-std::string sessionToHtml(const Session &session, std::string_view chartSvg, OperatorTable operators)
+std::string sessionToHtml(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators)
 {
-    return htmlPage(reportTitle(session), reportBody(session, chartSvg, operators));
+    return htmlPage(reportTitle(judged.session()), reportBody(judged, chartSvg, operators));
 }
 
 } // namespace ridgepoint

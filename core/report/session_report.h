@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 
 #include <functional>
 #include <string>
@@ -17,17 +17,17 @@ enum class OperatorTable { OfOneLayer, Always };
 
 /// All tables of a session as text for a terminal, what the inspection found only where asked for. No line is wider
 /// than `width` columns (0: no limit).
-[[nodiscard]] std::string sessionToText(const Session &session, bool withInspection, int width,
+[[nodiscard]] std::string sessionToText(const JudgedSession &judged, bool withInspection, int width,
                                         OperatorTable operators = OperatorTable::OfOneLayer);
 
 [[nodiscard]] std::string reportTitle(const Session &session);
 /// The markup of a page: \p chart makes what stands in the place of the picture; empty: the picture itself.
-[[nodiscard]] std::string reportBody(const Session &session, std::string_view chartSvg, OperatorTable operators,
+[[nodiscard]] std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators,
                                      const std::function<std::string(std::string_view picture)> &chart = {});
 
 /// The session as one HTML page that needs nothing else: tables for people, light or dark as the reader's system is.
 /// `chartSvg`, when not empty, is a picture of the chart; it is embedded as an image, so nothing in it runs.
-[[nodiscard]] std::string sessionToHtml(const Session &session, std::string_view chartSvg = {},
+[[nodiscard]] std::string sessionToHtml(const JudgedSession &judged, std::string_view chartSvg = {},
                                         OperatorTable operators = OperatorTable::OfOneLayer);
 
 } // namespace ridgepoint

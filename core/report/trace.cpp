@@ -351,9 +351,10 @@ private:
 
 } // namespace
 
-Result<std::string> sessionToTrace(const Session &session)
+Result<std::string> sessionToTrace(const JudgedSession &judged)
 {
-    const Verdicts verdicts = verdictsOf(session);
+    const Session &session = judged.session();
+    const Verdicts verdicts = verdictsOf(judged);
     Trace trace;
     for (const TimelineRun run : { TimelineRun::Median, TimelineRun::P99 })
         ProcessTrace(session, verdicts, run, trace.events).add();

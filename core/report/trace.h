@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 
@@ -14,6 +14,6 @@ namespace ridgepoint {
 /// the median of each layer and operator and one for the 99th percentile, kernels of a GPU on a track of their own,
 /// work, roofs and verdicts as arguments, the conditions of the device as counters. Times are microseconds with three
 /// decimals, as the format wants it. Errors: CommandLine, where the session holds no latency.
-[[nodiscard]] Result<std::string> sessionToTrace(const Session &session);
+[[nodiscard]] Result<std::string> sessionToTrace(const JudgedSession &judged);
 
 } // namespace ridgepoint

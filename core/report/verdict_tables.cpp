@@ -8,6 +8,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/headline.h"
+#include "core/report/verdict_phrases.h"
 #include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
@@ -41,27 +42,28 @@ std::string reasonsOf(const RooflinePoint &point)
 
 } // namespace
 
-Facts platformFacts(const Session &session, const ModelSummary &summary)
+Facts platformFacts(const JudgedSession &judged)
 {
-    const Platform &platform = summary.platform;
-    return { { "Compute roof", roofText(session, platform.computeRoof) },
+    const Session &session = judged.session();
+    const Platform &platform = judged.summary().platform;
+    return { { "Limited by", translated(boundsPhrase(judged.summary())) },
+             { "Compute roof", roofText(session, platform.computeRoof) },
              { "Memory roof", roofText(session, platform.memoryRoof) },
              { "Ridge", orEmpty(platform.ridgeFlopPerByte, formatIntensity) },
              { "Operator launch", roofText(session, platform.launchRoof) } };
 }
 
-TableContent rankingContent(const Session &session, const ModelSummary &summary, const EqualItems &equal)
+TableContent rankingContent(const JudgedSession &judged)
 {
-    const std::vector<RooflinePoint> points = summary.ranksOperators ? operatorPoints(session) : layerPoints(session);
-    const std::vector<RankedGroup> ranking = foldedRanking(summary.ranking, equal);
+    const std::vector<RankedGroup> ranking = foldedRanking(judged.summary().ranking, judged.equalItems());
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < std::min(rankedRows, ranking.size()); ++i) {
         const RankedGroup &group = ranking[i];
         std::vector<const RooflinePoint *> members;
-        for (const ItemId item : equal.equalTo(group.first.item))
-            members.push_back(&points[static_cast<std::size_t>(item.id)]);
+        for (const ItemId item : judged.equalItems().equalTo(group.first.item))
+            members.push_back(&judged.at(item));
         if (members.empty())
-            members.push_back(&points[static_cast<std::size_t>(group.first.item.id)]);
+            members.push_back(&judged.at(group.first.item));
         const RooflinePoint point = foldedPoint(members).point;
         rows.push_back({ { "Most to gain", labelOf(group) },
                          { "Bound", translatedName(point.verdict.bound) },

@@ -3,18 +3,16 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/text_layout.h"
-#include "core/roofline/equal_blocks.h"
-#include "core/roofline/model_summary.h"
+#include "core/roofline/judged_session.h"
 
 namespace ridgepoint {
 
 /// The roofs that most of the model is judged by, and where they meet.
-[[nodiscard]] Facts platformFacts(const Session &session, const ModelSummary &summary);
+[[nodiscard]] Facts platformFacts(const JudgedSession &judged);
 
 /// The operators (or leaves) that would gain most at their roofs; what is at the same place of equal blocks is one,
-/// with the times of all. \p equal are those of the session.
-[[nodiscard]] TableContent rankingContent(const Session &session, const ModelSummary &summary, const EqualItems &equal);
+/// with the times of all.
+[[nodiscard]] TableContent rankingContent(const JudgedSession &judged);
 
 } // namespace ridgepoint

@@ -64,21 +64,31 @@ void addSelfShares(const Analysis &analysis, std::vector<ItemVerdict> &layers)
 
 } // namespace
 
-Verdicts verdictsOf(const Session &session)
+Verdicts verdictsOf(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     Verdicts verdicts;
     if (!session.analysis)
         return verdicts;
-    const ModelSummary summary = summaryOf(session);
+    const ModelSummary &summary = judged.summary();
     verdicts.platform = platformOf(session, summary.platform);
-    verdicts.model = { summary.medianNs, summary.timeAtRoofNs, summary.timeToGainNs, summary.unattributedShare,
-                       headlineText(summary, session) };
+    const ModelAnswer &answer = judged.answer();
+    const Headline named = headline(judged);
+    verdicts.model = { .medianNs = summary.medianNs,
+                       .timeAtRoofNs = summary.timeAtRoofNs,
+                       .timeToGainNs = summary.timeToGainNs,
+                       .unattributedShare = summary.unattributedShare,
+                       .headline = headlineText(judged),
+                       .headlineLayers = named.layers,
+                       .timeAtNamedRoofsNs = named.timeAtNamedRoofsNs,
+                       .trustworthy = answer.trustworthy,
+                       .disturbedBy = answer.disturbedBy };
     for (const BoundShare &share : summary.bounds)
         verdicts.bounds[static_cast<std::size_t>(share.bound)] = share.share;
-    for (const RooflinePoint &point : layerPoints(session))
+    for (const RooflinePoint &point : judged.layers())
         verdicts.layers.push_back(itemOf(session, point));
     addSelfShares(*session.analysis, verdicts.layers);
-    for (const RooflinePoint &point : operatorPoints(session))
+    for (const RooflinePoint &point : judged.operators())
         verdicts.operators.push_back(itemOf(session, point));
     for (const RankedItem &ranked : summary.ranking)
         verdicts.ranking.push_back(ranked.item.id);
@@ -86,9 +96,10 @@ Verdicts verdictsOf(const Session &session)
     return verdicts;
 }
 
-std::string sessionWithVerdictsToJson(const Session &session)
+std::string sessionWithVerdictsToJson(const JudgedSession &judged)
 {
-    const Verdicts verdicts = verdictsOf(session);
+    const Session &session = judged.session();
+    const Verdicts verdicts = verdictsOf(judged);
     return sessionToJson(session, session.analysis ? &verdicts : nullptr);
 }
 

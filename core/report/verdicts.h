@@ -3,16 +3,16 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/model/verdicts.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 
 namespace ridgepoint {
 
-[[nodiscard]] Verdicts verdictsOf(const Session &session);
+[[nodiscard]] Verdicts verdictsOf(const JudgedSession &judged);
 
 /// A whole session as one JSON object, with its verdicts where it holds an analysis.
-[[nodiscard]] std::string sessionWithVerdictsToJson(const Session &session);
+[[nodiscard]] std::string sessionWithVerdictsToJson(const JudgedSession &judged);
 
 } // namespace ridgepoint

@@ -112,7 +112,7 @@ RooflinePoint ItemAtBatches::pointAt(double batch) const
 {
     WhatIf step = m_change;
     step.batch = batch;
-    return pointOf(sessionIf(m_session, step), m_item);
+    return SessionPoints(sessionIf(m_session, step)).at(m_item);
 }
 
 } // namespace ridgepoint

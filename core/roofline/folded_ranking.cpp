@@ -28,9 +28,4 @@ std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, c
     return folded;
 }
 
-EqualItems equalItemsOf(const Session &session)
-{
-    return session.analysis ? EqualItems(*session.analysis, equalBlocks(*session.analysis)) : EqualItems();
-}
-
 } // namespace ridgepoint

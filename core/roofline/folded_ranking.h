@@ -20,7 +20,4 @@ struct RankedGroup {
 /// The largest gain of all together first.
 [[nodiscard]] std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal);
 
-/// Of a session; empty without an analysis.
-[[nodiscard]] EqualItems equalItemsOf(const Session &session);
-
 } // namespace ridgepoint

@@ -3,7 +3,6 @@
 
 #include "core/roofline/joint_figures.h"
 
-#include "core/roofline/point.h"
 #include "core/roofline/session_judgement.h"
 
 namespace ridgepoint {
@@ -56,8 +55,9 @@ void add(std::optional<double> &sum, const std::optional<double> &part)
 
 } // namespace
 
-JointFigures jointFigures(const Session &session, const std::set<ItemId> &items)
+JointFigures jointFigures(const JudgedSession &judged, const std::set<ItemId> &items)
 {
+    const Session &session = judged.session();
     JointFigures joint;
     if (!session.analysis)
         return joint;
@@ -70,7 +70,7 @@ JointFigures jointFigures(const Session &session, const std::set<ItemId> &items)
         return joint;
     joint.timeNs = joint.timeShare = joint.timeAtRoofNs = joint.timeToGainNs = 0;
     std::int64_t flops = 0;
-    for (const RooflinePoint &point : pointsOf(session, joint.items)) {
+    for (const RooflinePoint &point : judged.points().of(joint.items)) {
         flops += point.flops;
         joint.cost += point.cost;
         joint.known = joint.known && point.known;

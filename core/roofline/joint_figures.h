@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/item_id.h"
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 
 #include <optional>
 #include <set>
@@ -24,6 +24,6 @@ struct JointFigures {
     std::optional<double> timeToGainNs;
 };
 
-[[nodiscard]] JointFigures jointFigures(const Session &session, const std::set<ItemId> &items);
+[[nodiscard]] JointFigures jointFigures(const JudgedSession &judged, const std::set<ItemId> &items);
 
 } // namespace ridgepoint

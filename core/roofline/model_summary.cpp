@@ -52,11 +52,11 @@ double instrumentationShare(const LayerLatencies &layers)
 class SummaryMaker
 {
 public:
-    explicit SummaryMaker(const Session &session)
+    SummaryMaker(const Session &session, const SessionPoints &points)
         : m_session(session)
         , m_analysis(*session.analysis)
-        , m_operators(operatorPoints(session))
-        , m_layers(layerPoints(session))
+        , m_operators(points.operators())
+        , m_layers(points.layers())
         , m_busyOperators(m_analysis.layers.size())
     {
         for (const Operator &op : m_analysis.operators) {
@@ -230,19 +230,19 @@ private:
 
     const Session &m_session;
     const Analysis &m_analysis;
-    std::vector<RooflinePoint> m_operators;
-    std::vector<RooflinePoint> m_layers;
+    const std::vector<RooflinePoint> &m_operators;
+    const std::vector<RooflinePoint> &m_layers;
     std::vector<std::int64_t> m_busyOperators; ///< by layer: operators that do something
     ModelSummary m_summary;
 };
 
 } // namespace
 
-ModelSummary summaryOf(const Session &session)
+ModelSummary summaryOf(const Session &session, const SessionPoints &points)
 {
     if (!session.analysis)
         return {};
-    return SummaryMaker(session).make();
+    return SummaryMaker(session, points).make();
 }
 
 } // namespace ridgepoint

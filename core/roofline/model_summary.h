@@ -56,7 +56,7 @@ struct ModelSummary {
     std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median
 };
 
-/// Works with whatever the session holds so far.
-[[nodiscard]] ModelSummary summaryOf(const Session &session);
+/// Works with whatever the session holds so far; \p points are its own.
+[[nodiscard]] ModelSummary summaryOf(const Session &session, const SessionPoints &points);
 
 } // namespace ridgepoint

@@ -22,11 +22,10 @@ public:
     /// The session has an analysis.
     explicit PointMaker(const Session &session);
 
-    [[nodiscard]] RooflinePoint make(ItemId item) const;
-
-private:
     [[nodiscard]] RooflinePoint make(const Layer &layer, std::size_t index) const;
     [[nodiscard]] RooflinePoint make(const Operator &op, std::size_t index) const;
+
+private:
     void findUnknownLayers();
     void findWorkingSets();
     void countNamesakes();
@@ -131,16 +130,6 @@ RooflinePoint PointMaker::unmeasured(const Operator &op, std::size_t index) cons
     return point;
 }
 
-RooflinePoint PointMaker::make(ItemId item) const
-{
-    const auto index = static_cast<std::size_t>(item.id);
-    if (item.kind == ItemId::Kind::Layer && exists(item.id, m_analysis.layers.size()))
-        return make(m_analysis.layers[index], index);
-    if (item.kind == ItemId::Kind::Operator && exists(item.id, m_analysis.operators.size()))
-        return make(m_analysis.operators[index], index);
-    return { .item = item };
-}
-
 RooflinePoint PointMaker::make(const Layer &layer, std::size_t index) const
 {
     RooflinePoint point = unmeasured(layer, index);
@@ -187,13 +176,14 @@ void PointMaker::addVerdict(RooflinePoint &point, const Verdict &verdict) const
         point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
 }
 
-template<typename Parts> std::vector<ItemId> itemsOf(ItemId::Kind kind, const Parts &parts)
+template<typename Parts>
+std::vector<RooflinePoint> madePoints(const PointMaker &maker, const Parts &parts)
 {
-    std::vector<ItemId> items;
-    items.reserve(parts.size());
-    for (const auto &part : parts)
-        items.push_back({ kind, part.id });
-    return items;
+    std::vector<RooflinePoint> points;
+    points.reserve(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        points.push_back(maker.make(parts[i], i));
+    return points;
 }
 
 } // namespace
@@ -215,38 +205,29 @@ std::vector<ItemId> chartItems(const Analysis &analysis)
     return items;
 }
 
-std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items)
+SessionPoints::SessionPoints(const Session &session)
+{
+    if (!session.analysis)
+        return;
+    const PointMaker maker(session);
+    m_layers = madePoints(maker, session.analysis->layers);
+    m_operators = madePoints(maker, session.analysis->operators);
+}
+
+const RooflinePoint &SessionPoints::at(ItemId item) const
+{
+    static const RooflinePoint none;
+    const std::vector<RooflinePoint> &points = item.kind == ItemId::Kind::Layer ? m_layers : m_operators;
+    return exists(item.id, points.size()) ? points[static_cast<std::size_t>(item.id)] : none;
+}
+
+std::vector<RooflinePoint> SessionPoints::of(const std::vector<ItemId> &items) const
 {
     std::vector<RooflinePoint> points;
-    if (!session.analysis)
-        return std::vector<RooflinePoint>(items.size());
-    const PointMaker maker(session);
     points.reserve(items.size());
     for (const ItemId item : items)
-        points.push_back(maker.make(item));
+        points.push_back(at(item));
     return points;
-}
-
-RooflinePoint pointOf(const Session &session, ItemId item)
-{
-    return session.analysis ? PointMaker(session).make(item) : RooflinePoint();
-}
-
-std::vector<RooflinePoint> layerPoints(const Session &session)
-{
-    return session.analysis ? pointsOf(session, itemsOf(ItemId::Kind::Layer, session.analysis->layers))
-                            : std::vector<RooflinePoint>();
-}
-
-std::vector<RooflinePoint> operatorPoints(const Session &session)
-{
-    return session.analysis ? pointsOf(session, itemsOf(ItemId::Kind::Operator, session.analysis->operators))
-                            : std::vector<RooflinePoint>();
-}
-
-std::vector<RooflinePoint> chartPoints(const Session &session)
-{
-    return session.analysis ? pointsOf(session, chartItems(*session.analysis)) : std::vector<RooflinePoint>();
 }
 
 std::optional<double> drawnAtRoof(const RooflinePoint &point, std::span<const Roof> roofs)

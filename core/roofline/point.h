@@ -45,20 +45,24 @@ struct RooflinePoint {
 /// layer (frozen or functional) is shown by its operators.
 [[nodiscard]] std::vector<ItemId> chartItems(const Analysis &analysis);
 
-/// The point of one item; works with whatever the session holds so far.
-[[nodiscard]] RooflinePoint pointOf(const Session &session, ItemId item);
+/// All layers and all operators of a session, judged by its roofs.
+class SessionPoints
+{
+public:
+    /// Works with whatever the session holds so far; empty without an analysis.
+    explicit SessionPoints(const Session &session);
 
-/// pointOf() for each of these.
-[[nodiscard]] std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items);
+    /// By position in the analysis.
+    [[nodiscard]] const std::vector<RooflinePoint> &layers() const { return m_layers; }
+    [[nodiscard]] const std::vector<RooflinePoint> &operators() const { return m_operators; }
+    /// An empty point for an item that the analysis does not hold.
+    [[nodiscard]] const RooflinePoint &at(ItemId item) const;
+    [[nodiscard]] std::vector<RooflinePoint> of(const std::vector<ItemId> &items) const;
 
-/// pointOf() for every layer of the analysis, in order (the rows of table and CSV).
-[[nodiscard]] std::vector<RooflinePoint> layerPoints(const Session &session);
-
-/// pointOf() for every operator of the analysis, in order.
-[[nodiscard]] std::vector<RooflinePoint> operatorPoints(const Session &session);
-
-/// pointOf() for chartItems().
-[[nodiscard]] std::vector<RooflinePoint> chartPoints(const Session &session);
+private:
+    std::vector<RooflinePoint> m_layers;
+    std::vector<RooflinePoint> m_operators;
+};
 
 /// Where the roofs let an item stand on the chart, FLOP/s: what is attainable, but not above the arithmetic roof that
 /// judges it. Multiply-adds with zeros, as in padding, count as FLOPs and take no time: with them more is attainable.

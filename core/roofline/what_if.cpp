@@ -257,17 +257,12 @@ void fuse(Analysis &analysis, FusionScope scope)
 }
 
 /// Time of the parts that were timed, and what it would be if each stayed as far from its roof: their ratio.
-std::optional<double> growthOf(const Session &session, const std::vector<RooflinePoint> &after)
+std::optional<double> growthOf(const SessionPoints &here, const std::vector<RooflinePoint> &after)
 {
-    const std::vector<RooflinePoint> layers = layerPoints(session);
-    const std::vector<RooflinePoint> operators = operatorPoints(session);
     double hereNs = 0;
     double thereNs = 0;
     for (const RooflinePoint &point : after) {
-        const auto &points = point.item.kind == ItemId::Kind::Layer ? layers : operators;
-        if (!exists(point.item.id, points.size()))
-            continue; // at other sizes there may be more operators
-        const RooflinePoint &before = points[static_cast<std::size_t>(point.item.id)];
+        const RooflinePoint &before = here.at(point.item); // empty for operators that only other sizes have
         const bool isJudged = before.timeAtRoofNs.value_or(0) > 0 && point.timeAtRoofNs.value_or(0) > 0;
         if (!before.timeNs || !isJudged)
             continue;
@@ -328,13 +323,16 @@ Forecast forecastOf(const Session &session, const Session &there, const WhatIf &
     forecast.batchThere = static_cast<double>(forecast.batchHere) * change.batch;
     forecast.hereNs = bareMedianNs(session);
     const ItemId model { ItemId::Kind::Layer, 0 };
-    forecast.hereAtRoofNs = pointOf(session, model).timeAtRoofNs;
-    forecast.thereAtRoofNs = pointOf(there, model).timeAtRoofNs;
+    const SessionPoints pointsHere(session);
+    const SessionPoints pointsThere(there);
+    forecast.hereAtRoofNs = pointsHere.at(model).timeAtRoofNs;
+    forecast.thereAtRoofNs = pointsThere.at(model).timeAtRoofNs;
     const bool isSameDevice = !change.roofs && (!session.peaks || !session.peaks->theoretical);
-    const std::vector<RooflinePoint> after = chartPoints(there);
+    const std::vector<RooflinePoint> after =
+        there.analysis ? pointsThere.of(chartItems(*there.analysis)) : std::vector<RooflinePoint>();
     forecast.unjudged =
         std::ranges::count_if(after, [](const RooflinePoint &point) { return point.flops > 0 && !point.verdict.roof; });
-    const std::optional<double> growth = isSameDevice ? growthOf(session, after) : std::nullopt;
+    const std::optional<double> growth = isSameDevice ? growthOf(pointsHere, after) : std::nullopt;
     if (growth && forecast.hereNs)
         forecast.thereNs = std::max(*forecast.hereNs * *growth, forecast.thereAtRoofNs.value_or(0));
     return forecast;

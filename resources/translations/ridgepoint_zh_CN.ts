@@ -2492,44 +2492,8 @@
         <translation>%2 %1</translation>
     </message>
     <message>
-        <source>%1: median %2.</source>
-        <translation>%1：延迟中位数 %2。</translation>
-    </message>
-    <message>
-        <source>%1, median %2: %3.</source>
-        <translation>%1，延迟中位数 %2：%3。</translation>
-    </message>
-    <message>
-        <source>%1 (disturbed)</source>
-        <translation>%1（受干扰）</translation>
-    </message>
-    <message>
-        <source>%1, not timed; at its roofs: %2.</source>
-        <translation>%1，未计时；按屋顶线用时：%2。</translation>
-    </message>
-    <message>
-        <source>%1, median %2, its layers not timed; at its roofs: %3.</source>
-        <translation>%1，延迟中位数 %2，各层未计时；按屋顶线用时：%3。</translation>
-    </message>
-    <message>
-        <source>%1, times are being measured; at its roofs: %2.</source>
-        <translation>%1，正在测量时间；按屋顶线用时：%2。</translation>
-    </message>
-    <message>
         <source>On %1 at best, every operator at its roof: %2.</source>
         <translation>在 %1 上，若每个算子都达到屋顶线，最快为 %2。</translation>
-    </message>
-    <message>
-        <source>If every operator reached its roof, a run would take %1.</source>
-        <translation>若每个算子都达到其屋顶线，一次运行只需 %1。</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 of that gain.</source>
-        <translation>可节省的时间中有 %2 来自 %1。</translation>
-    </message>
-    <message>
-        <source>%1 hold %2 of that gain.</source>
-        <translation>可节省的时间中有 %2 来自 %1。</translation>
     </message>
     <message>
         <source>%1 of its roof, %2: arithmetic limits it.</source>
@@ -2574,14 +2538,6 @@
     <message>
         <source>%1 operator calls take at least %2 to launch: fusing them, or replaying them as a graph, would save most of it.</source>
         <translation>%1 次算子调用的启动开销至少为 %2：融合算子，或录制成图后重放，可省去其中大部分。</translation>
-    </message>
-    <message>
-        <source>The runs were disturbed (%1): measure again when the machine is quiet before you act on this.</source>
-        <translation>运行受到干扰（%1）：请在机器空闲时重新测量后再据此行事。</translation>
-    </message>
-    <message>
-        <source>Roofs that judge here were disturbed while they were measured (%1): measure them again when the machine is quiet.</source>
-        <translation>此处所用的屋顶线在测量时受到干扰（%1）：请在机器空闲时重新测量。</translation>
     </message>
     <message>
         <source>not judged</source>
@@ -2894,6 +2850,102 @@
     <message>
         <source>random numbers</source>
         <translation>随机数</translation>
+    </message>
+    <message>
+        <source>launch overhead</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <source>%1 of its roof</source>
+        <translation>达到其屋顶线的 %1</translation>
+    </message>
+    <message>
+        <source>%1 (−%2)</source>
+        <translation>%1（−%2）</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished">%1。</translation>
+    </message>
+    <message>
+        <source>%1 at its roof would make it %2.</source>
+        <translation>%1 达到其屋顶线后将为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 at their roofs would make it %2.</source>
+        <translation>%1 都达到其屋顶线后将为 %2。</translation>
+    </message>
+    <message>
+        <source>All at their roofs would make it %1; the gain is spread over %2 layers.</source>
+        <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层。</translation>
+    </message>
+    <message>
+        <source>All at their roofs would make it %1; the gain is spread over %2 layers, %3 of it in %4.</source>
+        <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层，其中 %3 在 %4。</translation>
+    </message>
+    <message>
+        <source>The roofs were disturbed (%1): measure them again when the machine is quiet.</source>
+        <translation>测量屋顶线时受到干扰（%1）：请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
+        <source>The runs were disturbed (%1): measure again when the machine is quiet.</source>
+        <translation>运行受到干扰（%1）：请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
+        <source>Most to gain: %1.</source>
+        <translation>可节省最多：%1。</translation>
+    </message>
+    <message>
+        <source>Times are being measured. At its roofs %1: %2.</source>
+        <translation>正在测量时间。在屋顶线上为 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Not timed. At its roofs %1: %2.</source>
+        <translation>尚未计时。在屋顶线上为 %1：%2。</translation>
+    </message>
+    <message>
+        <source>At its roofs it would take %1; its layers are being timed.</source>
+        <translation>在屋顶线上只需 %1；正在对各层计时。</translation>
+    </message>
+    <message>
+        <source>At its roofs it would take %1; its layers were not timed.</source>
+        <translation>在屋顶线上只需 %1；各层尚未计时。</translation>
+    </message>
+    <message>
+        <source>%1 here.</source>
+        <translation>此处 %1。</translation>
+    </message>
+    <message>
+        <source>scalar kernel</source>
+        <translation>标量内核</translation>
+    </message>
+    <message>
+        <source>one thread</source>
+        <translation>单线程</translation>
+    </message>
+    <message>
+        <source>short rows</source>
+        <translation>行过短</translation>
+    </message>
+    <message>
+        <source>depthwise</source>
+        <translation>深度卷积</translation>
+    </message>
+    <message>
+        <source>narrow matrix</source>
+        <translation>矩阵过窄</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>逐步执行</translation>
+    </message>
+    <message>
+        <source>converted numbers</source>
+        <translation>数值转换</translation>
+    </message>
+    <message>
+        <source>unknown reason</source>
+        <translation>原因未知</translation>
     </message>
 </context>
 <context>
@@ -4106,9 +4158,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>There is no model and no session in “%1”.</source>
         <translation>“%1”中没有模型也没有会话。</translation>
     </message>
-</context>
-<context>
-    <name>ridgepoint::MeasureCommands</name>
 </context>
 <context>
     <name>ridgepoint::MessageBar</name>
@@ -8066,6 +8115,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Broken outline: where the selected one was before</source>
         <translation>虚线：所选点之前的位置</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation type="unfinished">受限于</translation>
     </message>
 </context>
 <context>

@@ -40,7 +40,7 @@ void inspectBytes(std::string_view bytes, bool acceptDamaged)
     require(again.ok() && std::holds_alternative<Inspection>(again.value().body), "an inspection makes a record");
     Session session;
     session.inspection = inspection.value();
-    static_cast<void>(sessionToText(session, true, 80));
+    static_cast<void>(sessionToText(JudgedSession(session), true, 80));
 }
 
 /// A value for each symbol of an expression.

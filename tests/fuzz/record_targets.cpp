@@ -34,8 +34,8 @@ constexpr int narrow = 60;
 void writeTables(const Session &session)
 {
     if (session.analysis) {
-        static_cast<void>(operatorsToCsv(session));
-        static_cast<void>(layersToCsv(session));
+        static_cast<void>(operatorsToCsv(JudgedSession(session)));
+        static_cast<void>(layersToCsv(JudgedSession(session)));
         static_cast<void>(torchstatToCsv(session));
         static_cast<void>(coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
     }
@@ -68,18 +68,18 @@ void workOut(const Session &session)
 
 void showAll(const Session &session)
 {
-    static_cast<void>(sessionToText(session, !session.analysis, narrow, OperatorTable::Always));
-    static_cast<void>(sessionToHtml(session, {}, OperatorTable::Always));
-    require(nlohmann::json::accept(sessionWithVerdictsToJson(session)), "--json is JSON");
+    static_cast<void>(sessionToText(JudgedSession(session), !session.analysis, narrow, OperatorTable::Always));
+    static_cast<void>(sessionToHtml(JudgedSession(session), {}, OperatorTable::Always));
+    require(nlohmann::json::accept(sessionWithVerdictsToJson(JudgedSession(session))), "--json is JSON");
     writeTables(session);
     workOut(session);
     const SessionComparison comparison = compareSessions(session, session);
     static_cast<void>(comparisonText(comparison, narrow));
     static_cast<void>(comparisonToHtml(comparison, "a", "b"));
-    static_cast<void>(comparisonToInteractiveHtml(session, { session, comparison, "a", "b" }));
+    static_cast<void>(comparisonToInteractiveHtml(JudgedSession(session), { session, comparison, "a", "b" }));
     static_cast<void>(comparisonToCsv(comparison));
     require(nlohmann::json::accept(comparisonToJson(comparison)), "a comparison's --json is JSON");
-    static_cast<void>(sessionToText(underRoofsOf(deviceSheets().front(), session), false, 0));
+    static_cast<void>(sessionToText(JudgedSession(underRoofsOf(deviceSheets().front(), session)), false, 0));
 }
 
 } // namespace

@@ -247,8 +247,8 @@ private Q_SLOTS:
     /// Twice the time is half the performance: log10(2) below.
     void pointsKnowTheirEarlierPlaces()
     {
-        RooflineContent content = rooflineContent(fixture::resnet18());
-        placeEarlier(content, earlierMarks(slowerBefore()));
+        RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18()));
+        placeEarlier(content, earlierMarks(JudgedSession(slowerBefore())));
         QCOMPARE(content.earlier.size(), content.marks.size());
         const std::size_t mark = markOf(content, "layer1.0.conv1");
         QVERIFY(content.earlier[mark].has_value());
@@ -269,8 +269,8 @@ private Q_SLOTS:
     {
         Session there = fixture::resnet18();
         there.peaks->theoretical = true;
-        RooflineContent content = rooflineContent(there);
-        placeEarlier(content, earlierMarks(slowerBefore()));
+        RooflineContent content = rooflineContent(JudgedSession(there));
+        placeEarlier(content, earlierMarks(JudgedSession(slowerBefore())));
         QVERIFY(std::none_of(content.earlier.begin(), content.earlier.end(),
                              [](const std::optional<Mark> &mark) { return mark.has_value(); }));
     }

@@ -41,7 +41,7 @@ private Q_SLOTS:
     void sumsOfSeveralComeFirst()
     {
         const Session session = fixture::threeBlocks();
-        const ItemDetails details = jointDetails(session, { layer(2), layer(3) }, layer(3));
+        const ItemDetails details = jointDetails(JudgedSession(session), { layer(2), layer(3) }, layer(3));
         QCOMPARE(details.title, QStringLiteral("Selected: 2"));
         const DetailSection &together = details.sections.front();
         QCOMPARE(together.title, QStringLiteral("Together"));
@@ -63,7 +63,7 @@ private Q_SLOTS:
         Session session = fixture::threeBlocks();
         session.analysis->counted = CountedBytes { 45000000, 30000000 };
         const auto counted = [&session](std::int64_t id) {
-            for (const DetailSection &section : itemDetails(session, layer(id)).sections) {
+            for (const DetailSection &section : itemDetails(JudgedSession(session), layer(id)).sections) {
                 if (const QString value = valueOf(section, "Counted by the GPU"); !value.isEmpty())
                     return value;
             }
@@ -76,7 +76,7 @@ private Q_SLOTS:
     void whatIsInsideCountsOnce()
     {
         const Session session = fixture::threeBlocks();
-        const ItemDetails details = jointDetails(session, { layer(0), layer(2), layer(10) }, layer(10));
+        const ItemDetails details = jointDetails(JudgedSession(session), { layer(0), layer(2), layer(10) }, layer(10));
         QCOMPARE(details.title, QStringLiteral("Selected: 3"));
         QVERIFY(details.sections.front().note.contains("counts once"));
     }
@@ -94,7 +94,7 @@ private Q_SLOTS:
         op.cost = session.analysis->layers[2].cost;
         op.work.macs = 5'000'000;
         const auto note = [&session] {
-            for (const DetailSection &section : itemDetails(session, layer(2)).sections) {
+            for (const DetailSection &section : itemDetails(JudgedSession(session), layer(2)).sections) {
                 if (section.title == "Roofline")
                     return valueOf(section, "Attainable") + u' ' + section.note;
             }

@@ -177,7 +177,7 @@ private Q_SLOTS:
     /// 30 MFLOP in 42 us are 714 GFLOP/s.
     void equalBlocksAreOnePoint()
     {
-        const RooflineContent content = rooflineContent(fixture::threeBlocks(), nullptr, { .folds = true });
+        const RooflineContent content = rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { .folds = true });
         QCOMPARE(content.marks.size(), std::size_t(3)); // fc, act, head
         const std::vector<ItemId> &equal = content.details[0].equal;
         QCOMPARE(std::set(equal.begin(), equal.end()), layers({ 2, 5, 8 }));
@@ -187,12 +187,12 @@ private Q_SLOTS:
         QVERIFY(cardText(content, 0).startsWith("blocks.0.fc ×3\n"));
         QVERIFY(cardText(content, 0).contains("Time of each\t12.0 µs to 16.0 µs\n"));
         const ItemId first { ItemId::Kind::Layer, 2 };
-        QCOMPARE(rooflineContent(fixture::threeBlocks(), nullptr, { true, { first } }).marks.size(), std::size_t(5));
+        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { true, { first } }).marks.size(), std::size_t(5));
     }
 
     void coloursSayWhatTheyAreAskedFor()
     {
-        const RooflineContent content = rooflineContent(fixture::threeBlocks());
+        const RooflineContent content = rooflineContent(JudgedSession(fixture::threeBlocks()));
         const ChartStyle style { QPalette() };
         const auto keyOf = [&](ColorBy coloring) {
             QStringList texts;

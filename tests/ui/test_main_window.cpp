@@ -339,9 +339,9 @@ private Q_SLOTS:
         window.show();
         window.open(m_folder.modelFile());
         const auto *summary = window.findChild<SummaryBar *>();
-        QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("times are being measured"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("Times are being measured"), patienceMs);
         window.actions()->cancel->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("not timed"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("Not timed"), patienceMs);
     }
 
     void cancelKeepsWhatHasArrived()

@@ -90,14 +90,14 @@ private Q_SLOTS:
         Session session = fixture::resnet18();
         const std::string path = session.analysis->layers[1].path;
         session.notes = { { "", "slow <here>" }, { path, "=1+1" } };
-        const std::string html = sessionToHtml(session, {});
+        const std::string html = sessionToHtml(JudgedSession(session), {});
         QVERIFY(html.find("slow &lt;here&gt;") != std::string::npos);
-        const QStringList lines = QString::fromStdString(layersToCsv(session)).split("\r\n");
+        const QStringList lines = QString::fromStdString(layersToCsv(JudgedSession(session))).split("\r\n");
         QVERIFY(lines[0].endsWith(",note"));
         QVERIFY(lines[1].endsWith(",slow <here>"));
         QVERIFY(lines[2].endsWith(",'=1+1")); // no formula of a spreadsheet
         session.notes.clear();
-        QVERIFY(!QString::fromStdString(layersToCsv(session)).section("\r\n", 0, 0).contains("note"));
+        QVERIFY(!QString::fromStdString(layersToCsv(JudgedSession(session))).section("\r\n", 0, 0).contains("note"));
     }
 
 private:

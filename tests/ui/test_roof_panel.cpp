@@ -60,7 +60,7 @@ Session session()
 void fill(RoofPanel &panel, const Session &measured, Session &shown, const RoofChoices &choices)
 {
     shown = withChoices(measured, choices);
-    panel.setSession(measured, shown, choices, roofsToDraw(rooflineContent(shown), choices.visibility));
+    panel.setSession(measured, shown, choices, roofsToDraw(rooflineContent(JudgedSession(shown)), choices.visibility));
 }
 
 RoofChoices lastChoices(const QSignalSpy &spy)
@@ -148,7 +148,7 @@ void TestRoofPanel::typedRoofsJudge()
     QCOMPARE(shown.peaks->roofs[fp32Roof].value, 1e11);
     QVERIFY(roofLabel(shown.peaks->roofs[fp32Roof]).contains("entered manually"));
     QVERIFY(isTyped(shown.peaks->roofs[fp32Roof]) && !isTyped(measured.peaks->roofs[fp32Roof]));
-    const RooflinePoint convolution = pointOf(shown, { ItemId::Kind::Layer, 1 });
+    const RooflinePoint convolution = SessionPoints(shown).at({ ItemId::Kind::Layer, 1 });
     QCOMPARE(convolution.verdict.attainableFlopPerSecond.value_or(0), 1e11);
     QVERIFY(convolution.verdict.aboveRoof);
     QCOMPARE(convolution.verdict.aboveRoofCauses.front(), AboveRoofCause::RoofTyped);
@@ -159,11 +159,11 @@ void TestRoofPanel::otherDevicesHideWhatWasMeasured()
 {
     RoofChoices choices;
     choices.whatIf = "NVIDIA H100 SXM";
-    const RooflineContent content = rooflineContent(withChoices(session(), choices));
+    const RooflineContent content = rooflineContent(JudgedSession(withChoices(session(), choices)));
     QVERIFY(content.theoretical);
     QCOMPARE(QString::fromStdString(content.device), "NVIDIA H100 SXM");
     QVERIFY(whatIfLabel(content).contains("NVIDIA H100 SXM"));
-    QVERIFY(whatIfLabel(rooflineContent(session())).isEmpty());
+    QVERIFY(whatIfLabel(rooflineContent(JudgedSession(session()))).isEmpty());
     QVERIFY(!content.marks.empty());
     for (const Mark &mark : content.marks)
         QVERIFY(!mark.timed);
@@ -174,7 +174,7 @@ void TestRoofPanel::otherDevicesHideWhatWasMeasured()
 void TestRoofPanel::roofsAreDrawnAsChosen()
 {
     const Session measured = session();
-    const RooflineContent content = rooflineContent(measured);
+    const RooflineContent content = rooflineContent(JudgedSession(measured));
     const std::size_t sustained = content.roofs.size() - 1;
     QCOMPARE(sustainedRoof(content, fp32Roof).value_or(0), sustained);
     QVERIFY(!sustainedRoof(content, sustained));

@@ -33,13 +33,13 @@ private Q_SLOTS:
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
         QCoreApplication::installTranslator(&translator);
-        const bool isWritten = exportSession(path, ExportFormat::Html, fixture::resnet18()).ok();
+        const bool isWritten = exportSession(path, ExportFormat::Html, JudgedSession(fixture::resnet18())).ok();
         QCoreApplication::removeTranslator(&translator);
         QVERIFY(isWritten);
         const QString chinese = QString::fromUtf8(writtenContent(path));
         QVERIFY(chinese.contains("<html lang=\"zh-CN\">") && chinese.contains("<h2>层</h2>"));
         QVERIFY(!chinese.contains("<h2>Layers</h2>"));
-        QVERIFY(exportSession(path, ExportFormat::Html, fixture::resnet18()).ok());
+        QVERIFY(exportSession(path, ExportFormat::Html, JudgedSession(fixture::resnet18())).ok());
         QVERIFY(QString::fromUtf8(writtenContent(path)).contains("<html lang=\"en\">"));
     }
 
@@ -64,7 +64,7 @@ private Q_SLOTS:
         const auto format = exportFormatOf(path);
         QVERIFY(format.has_value());
         QCOMPARE(exportSuffix(*format), suffix);
-        const Result<void> written = exportSession(path, *format, fixture::resnet18());
+        const Result<void> written = exportSession(path, *format, JudgedSession(fixture::resnet18()));
         QVERIFY2(written.ok(), written.ok() ? "" : written.error().text.c_str());
         const QByteArray content = writtenContent(path);
         QVERIFY2(content.toLower().startsWith(start.toLower()), content.left(40).constData());
@@ -84,8 +84,8 @@ private Q_SLOTS:
         session.analysis->model.path = "models/res\nnet, \xe6.pt"; // no name breaks a line or the encoding
         const QString plain = m_folder.file("plain.csv");
         const QString full = m_folder.file("full.csv");
-        QVERIFY(exportSession(plain, ExportFormat::Csv, session).ok());
-        QVERIFY(exportSession(full, ExportFormat::CsvWithProvenance, session).ok());
+        QVERIFY(exportSession(plain, ExportFormat::Csv, JudgedSession(session)).ok());
+        QVERIFY(exportSession(full, ExportFormat::CsvWithProvenance, JudgedSession(session)).ok());
         const QByteArray table = writtenContent(plain);
         const QByteArray content = writtenContent(full);
         QVERIFY(table.startsWith("layer,type,call,"));
@@ -105,7 +105,7 @@ private Q_SLOTS:
     void picturesAreAsLargeAsAsked()
     {
         const QString path = m_folder.file("size.png");
-        QVERIFY(exportSession(path, ExportFormat::Png, fixture::resnet18(), { { 800, 600 }, 2, Theme::Dark }).ok());
+        QVERIFY(exportSession(path, ExportFormat::Png, JudgedSession(fixture::resnet18()), { { 800, 600 }, 2, Theme::Dark }).ok());
         const QImage image(path);
         QCOMPARE(image.size(), QSize(1600, 1200));
         QVERIFY(image.pixelColor(2, 2).lightness() < 128);
@@ -114,7 +114,7 @@ private Q_SLOTS:
     void sessionsComeBack()
     {
         const QString path = m_folder.file("back.ridge");
-        QVERIFY(exportSession(path, ExportFormat::Session, fixture::resnet18()).ok());
+        QVERIFY(exportSession(path, ExportFormat::Session, JudgedSession(fixture::resnet18())).ok());
         const Result<Session> back = readSession(path.toStdString());
         QVERIFY(back.ok());
         QVERIFY(*back.value().analysis == *fixture::resnet18().analysis);
@@ -132,7 +132,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, suffix);
         const QString path = m_folder.file("no/such/folder/out." + suffix);
-        const Result<void> written = exportSession(path, *exportFormatOf(path), fixture::resnet18());
+        const Result<void> written = exportSession(path, *exportFormatOf(path), JudgedSession(fixture::resnet18()));
         QVERIFY(!written.ok());
         QCOMPARE(int(written.error().code), int(ErrorCode::OutputFile));
         QVERIFY2(written.error().text.find("no/such/folder") != std::string::npos, written.error().text.c_str());

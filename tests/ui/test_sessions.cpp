@@ -235,7 +235,7 @@ private Q_SLOTS:
 
     void relativePlacesAreSharesOfTheRoofs()
     {
-        RooflineContent content = rooflineContent(fixture::resnet18());
+        RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18()));
         const RooflineContent absolute = content;
         makeRelative(content);
         QVERIFY(content.relative);
@@ -275,7 +275,7 @@ private Q_SLOTS:
                 roof.value *= factor;
             OverlayMaker maker;
             maker.make({ { "other", session } }, false, relative);
-            return roofsOf(maker.overlays().front(), Qt::red, rooflineContent(fixture::resnet18()));
+            return roofsOf(maker.overlays().front(), Qt::red, rooflineContent(JudgedSession(fixture::resnet18())));
         };
         QVERIFY(linesOf(1, false).empty()); // the main session has them
         const std::vector<NamedLine> lines = linesOf(2, false);

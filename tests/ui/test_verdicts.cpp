@@ -125,9 +125,8 @@ Session twoOperators()
 }
 
 /// The times add up to 1.08 ms at the roofs; of the 1.92 ms that could be gained both are named.
-const QString inEnglish = QStringLiteral("net, median 3.00 ms: 67 % compute-bound, 33 % underutilized (pool). If every "
-                                         "operator reached its roof, a run would take 1.08 ms. "
-                                         "conv and pool hold 100 % of that gain.");
+const QString inEnglish = QStringLiteral("3.00 ms. conv (50 % of its roof) and pool (scalar kernel) at their roofs would "
+                                         "make it 1.08 ms (−64 %).");
 
 QString saved(const fixture::SettingsFolder &folder, const Session &session, const char *name)
 {
@@ -196,7 +195,7 @@ void TestVerdicts::headlineStandsAboveTheFacts()
     SummaryBar bar;
     bar.setVisible(true);
     bar.setSession(session);
-    bar.setHeadline(headline(summaryOf(session), session));
+    bar.setHeadline(headline(JudgedSession(session)).sentences);
     bar.layout()->activate();
     QCOMPARE(bar.headline(), inEnglish);
     const auto *label = bar.findChild<QLabel *>("headline");
@@ -211,13 +210,13 @@ void TestVerdicts::headlineStandsAboveTheFacts()
 void TestVerdicts::headlineTakesNamesForWhatTheyAre()
 {
     Session session = twoOperators();
-    session.analysis->layers[2].path = "<b>%1 & " + std::string(3000, 'x');
+    session.analysis->layers[1].path = std::string(3000, 'x') + "<b>%1 & y";
     SummaryBar bar;
     bar.setSession(session);
-    bar.setHeadline(headline(summaryOf(session), session));
-    QVERIFY(bar.headline().contains("(<b>%1 & xxx"));
+    bar.setHeadline(headline(JudgedSession(session)).sentences);
+    QVERIFY(bar.headline().contains("xxx<b>%1 & y at its roof"));
     const auto *label = bar.findChild<QLabel *>("headline");
-    QVERIFY(label->text().contains(">&lt;b&gt;%1 &amp; xxx"));
+    QVERIFY(label->text().contains("xxx&lt;b&gt;%1 &amp; y</a>"));
     QVERIFY(!label->text().contains("<b>%1"));
     QVERIFY(bar.minimumSizeHint().width() < 1280);
 }
@@ -234,9 +233,7 @@ void TestVerdicts::headlineSpeaksTheLanguageOfTheWindow()
     settings.setLanguage("zh_CN");
     QTRY_COMPARE(
         headlineOf(window),
-        QStringLiteral(
-            "net，延迟中位数 3.00 ms：算力受限 67 %、利用不足 33 %（pool）。若每个算子都达到其屋顶线，一次运行只需 "
-            "1.08 ms。可节省的时间中有 100 % 来自 conv 和 pool。"));
+        QStringLiteral("3.00 ms。conv（达到其屋顶线的 50 %） 和 pool（标量内核） 都达到其屋顶线后将为 1.08 ms（−64 %）。"));
     settings.setLanguage("en");
     QTRY_COMPARE(headlineOf(window), inEnglish);
 }
@@ -249,11 +246,11 @@ void TestVerdicts::thresholdsDecideAtOnceAndForLaterSessions()
     fixture::openAndWait(window, saved(m_folder, twoOperators(), "net.ridge"));
     QCOMPARE(headlineOf(window), inEnglish);
     // At its roof the pooling takes 8 % of its time: memory traffic limits it where 5 % are enough.
-    const QString changed = QString(inEnglish).replace("underutilized (pool)", "bandwidth-bound");
+    const QString changed = QString(inEnglish).replace("scalar kernel", "8.0 % of its roof");
     settings.setVerdictThresholds({ 3, 0.05, 0.2 });
     QCOMPARE(headlineOf(window), changed);
     const ShownSession &shown = *window.workbench()->session();
-    QCOMPARE(int(pointOf(shown.shown(), { ItemId::Kind::Layer, 2 }).verdict.bound), int(Bound::Bandwidth));
+    QCOMPARE(int(SessionPoints(shown.shown()).at({ ItemId::Kind::Layer, 2 }).verdict.bound), int(Bound::Bandwidth));
     fixture::openAndWait(window, saved(m_folder, twoOperators(), "other.ridge"));
     QCOMPARE(headlineOf(window), changed);
     settings.setVerdictThresholds({});
@@ -338,7 +335,7 @@ void TestVerdicts::detailsSayNothingThatIsNotKnown()
     QCOMPARE(rows[0].value, QStringLiteral("16.0 MB, touched again after 16.0 MB"));
     session.analysis->operators[1].reuse.clear();
     QVERIFY(reuseRows(session, session.analysis->operators[1]).empty());
-    const DetailSection section = rooflineSection(session, pointOf(session, { ItemId::Kind::Layer, 2 }));
+    const DetailSection section = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Layer, 2 }));
     for (const char *name : { "Judged by", "Time at the roof", "Of its roof", "Could save" })
         QVERIFY2(valueOf(section.rows, name).isEmpty(), name);
 }
@@ -346,7 +343,7 @@ void TestVerdicts::detailsSayNothingThatIsNotKnown()
 void TestVerdicts::layersAreSumsOfTheirOperators()
 {
     const Session session = twoOperators();
-    const RooflinePoint model = pointOf(session, { ItemId::Kind::Layer, 0 });
+    const RooflinePoint model = SessionPoints(session).at({ ItemId::Kind::Layer, 0 });
     const DetailSection section = rooflineSection(session, model);
     QCOMPARE(valueOf(section.rows, "Verdict"), QStringLiteral("Compute-bound"));
     // 1 GFLOP on 28 MB; 10 MB if everything were fused.
@@ -355,10 +352,10 @@ void TestVerdicts::layersAreSumsOfTheirOperators()
     QCOMPARE(valueOf(section.rows, "Time at the roof"), QStringLiteral("1.08 ms"));
     QCOMPARE(valueOf(section.rows, "Of its roof"), QStringLiteral("36 %"));
     QVERIFY(section.note.contains("the sum of its 2 operators', each under its own roof"));
-    const DetailSection leaf = rooflineSection(session, pointOf(session, { ItemId::Kind::Operator, 0 }));
+    const DetailSection leaf = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Operator, 0 }));
     QCOMPARE(valueOf(leaf.rows, "Judged by"), QStringLiteral("FP32: 1.00 TFLOP/s"));
     QVERIFY(!leaf.note.contains("sum"));
-    const DetailSection pool = rooflineSection(session, pointOf(session, { ItemId::Kind::Operator, 1 }));
+    const DetailSection pool = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Operator, 1 }));
     QCOMPARE(valueOf(pool.rows, "Verdict"), QStringLiteral("Underutilized"));
     QVERIFY(pool.note.contains("one number at a time"));
 }
@@ -366,13 +363,13 @@ void TestVerdicts::layersAreSumsOfTheirOperators()
 void TestVerdicts::exportedPagesSayTheSame()
 {
     const QString page = m_folder.file("page.svg");
-    QVERIFY(writeSvg(page, twoOperators()).ok());
+    QVERIFY(writeSvg(page, JudgedSession(twoOperators())).ok());
     const QString text = textOf(page);
     QVERIFY2(text.contains(inEnglish), qPrintable(text));
     QVERIFY2(text.contains("What limits the time Compute-bound 67 % Underutilized 33 %"), qPrintable(text));
     const QString small = m_folder.file("small.svg");
-    QVERIFY(writeSvg(small, twoOperators(), { QSize(400, 300), 1, Theme::Light }).ok());
-    QVERIFY(!textOf(small).contains("hold 100 %")); // there is no room for all of it
+    QVERIFY(writeSvg(small, JudgedSession(twoOperators()), { QSize(400, 300), 1, Theme::Light }).ok());
+    QVERIFY(!textOf(small).contains("−64 %")); // there is no room for all of it
 }
 
 RIDGEPOINT_TEST(TestVerdicts)

@@ -22,10 +22,11 @@ LayerTreeModel::LayerTreeModel(QObject *parent)
 {
 }
 
-void LayerTreeModel::setSession(const Session &session)
+void LayerTreeModel::setSession(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     if (session.analysis == m_analysis && !m_rows.empty()) {
-        computePoints(session);
+        takePoints(judged);
         computeGroups();
         for (const Row &row : m_rows) {
             if (!row.children.empty()) {
@@ -39,10 +40,11 @@ void LayerTreeModel::setSession(const Session &session)
     }
     beginResetModel();
     m_analysis = session.analysis.value_or(Analysis());
-    findChartItems();
-    findEqualBlocks();
+    findChartItems(judged);
+    m_allBlocks = judged.equalBlocks();
+    foldBlocks();
     countCalls();
-    computePoints(session);
+    takePoints(judged);
     rebuild();
     endResetModel();
 }
@@ -63,14 +65,14 @@ void LayerTreeModel::setFolded(bool folded)
         return;
     beginResetModel();
     m_isFolded = folded;
-    findEqualBlocks();
+    foldBlocks();
     rebuild();
     endResetModel();
 }
 
-void LayerTreeModel::findEqualBlocks()
+void LayerTreeModel::foldBlocks()
 {
-    m_blocks = m_isFolded ? equalBlocks(m_analysis) : std::vector<EqualBlocks>();
+    m_blocks = m_isFolded ? m_allBlocks : std::vector<EqualBlocks>();
     m_equal = EqualItems(m_analysis, m_blocks);
     m_blockOfLayer.assign(m_analysis.layers.size(), -1);
     for (std::size_t block = 0; block < m_blocks.size(); ++block) {
@@ -79,15 +81,11 @@ void LayerTreeModel::findEqualBlocks()
     }
 }
 
-void LayerTreeModel::computePoints(const Session &session)
+void LayerTreeModel::takePoints(const JudgedSession &judged)
 {
-    m_layerPoints.clear();
-    m_operatorPoints.clear();
-    if (!session.analysis)
-        return;
-    m_layerPoints = layerPoints(session);
-    m_operatorPoints = operatorPoints(session);
-    collectTimes(session);
+    m_layerPoints = judged.layers();
+    m_operatorPoints = judged.operators();
+    collectTimes(judged.session());
 }
 
 void LayerTreeModel::collectTimes(const Session &session)
@@ -101,9 +99,9 @@ void LayerTreeModel::collectTimes(const Session &session)
     }
 }
 
-void LayerTreeModel::findChartItems()
+void LayerTreeModel::findChartItems(const JudgedSession &judged)
 {
-    m_chartItems = chartItems(m_analysis);
+    m_chartItems = judged.chartItems();
     m_layersOnChart.assign(m_analysis.layers.size(), false);
     m_operatorsOnChart.assign(m_analysis.operators.size(), false);
     for (const ItemId item : m_chartItems) {

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
-#include "core/roofline/equal_blocks.h"
+#include "core/roofline/judged_session.h"
 #include "ui/models/layer_columns.h"
 
 #include <QAbstractItemModel>
@@ -40,14 +39,12 @@ public:
     explicit LayerTreeModel(QObject *parent = nullptr);
 
     /// Shows the session. When only times or roofs have changed the rows stay, and views keep what is expanded.
-    void setSession(const Session &session);
+    void setSession(const JudgedSession &judged);
     void setArrangement(Arrangement arrangement);
     [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
     /// One row for equal blocks, or one each, which is how it starts.
     void setFolded(bool folded);
     [[nodiscard]] bool isFolded() const { return m_isFolded; }
-    /// What one row stands for; each item by itself where nothing is folded.
-    [[nodiscard]] const EqualItems &equalItems() const { return m_equal; }
 
     /// Index of the first column; invalid for an item that has no row.
     [[nodiscard]] QModelIndex indexOf(ItemId item) const;
@@ -116,14 +113,14 @@ private:
     int addGroup(std::vector<ItemId> items, int parent);
     /// Equal layers among these become one, in the place of the first.
     [[nodiscard]] std::vector<Pending> foldedChildren(const std::vector<ItemId> &items, int parent);
-    void findEqualBlocks();
+    void foldBlocks();
     void computeGroups();
     [[nodiscard]] LayerRow rowOfGroup(const Group &group) const;
     [[nodiscard]] std::string nameOfGroup(const std::vector<ItemId> &items) const;
     void countCalls();
-    void computePoints(const Session &session);
+    void takePoints(const JudgedSession &judged);
     void collectTimes(const Session &session);
-    void findChartItems();
+    void findChartItems(const JudgedSession &judged);
     [[nodiscard]] const RooflinePoint &pointOfItem(ItemId item) const;
     [[nodiscard]] std::string rowName(const Row &row) const;
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
@@ -142,7 +139,8 @@ private:
     std::vector<bool> m_operatorsOnChart;
     std::map<ItemId, Summary> m_times; ///< of what was timed
     bool m_isFolded = false;
-    std::vector<EqualBlocks> m_blocks;
+    std::vector<EqualBlocks> m_allBlocks; ///< of the session
+    std::vector<EqualBlocks> m_blocks; ///< that are folded
     std::vector<int> m_blockOfLayer; ///< in m_blocks; -1 for none
     EqualItems m_equal;
     std::vector<Group> m_groups;

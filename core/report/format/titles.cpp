@@ -134,6 +134,7 @@ constexpr std::array knownTitles = {
     QT_TRANSLATE_NOOP("Page", "Compute roof"),
     QT_TRANSLATE_NOOP("Page", "Memory roof"),
     QT_TRANSLATE_NOOP("Page", "Ridge"),
+    QT_TRANSLATE_NOOP("Page", "Limited by"),
     QT_TRANSLATE_NOOP("Page", "Operator launch"),
     QT_TRANSLATE_NOOP("Page", "Note"),
     QT_TRANSLATE_NOOP("Page", "Multiply-adds"),

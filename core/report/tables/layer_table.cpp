@@ -96,8 +96,9 @@ std::vector<LayerTextColumn> textColumnsOf(const Session &session, bool ofOperat
 
 } // namespace
 
-LayerRows layerRowsOf(const Session &session, ItemId::Kind kind)
+std::vector<LayerRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind)
 {
+    const Session &session = judged.session();
     std::unordered_map<std::int64_t, const Summary *> times;
     if (session.layers) {
         for (const ItemLatency &latency : session.layers->items) {
@@ -106,8 +107,8 @@ LayerRows layerRowsOf(const Session &session, ItemId::Kind kind)
         }
     }
     const bool ofLayers = kind == ItemId::Kind::Layer;
-    LayerRows result { ofLayers ? layerPoints(session) : operatorPoints(session), {} };
-    for (const RooflinePoint &point : result.points) {
+    std::vector<LayerRow> rows;
+    for (const RooflinePoint &point : ofLayers ? judged.layers() : judged.operators()) {
         const auto index = static_cast<std::size_t>(point.item.id);
         LayerRow row = rowOf(point, session);
         row.layer = ofLayers ? &session.analysis->layers[index] : nullptr;
@@ -115,9 +116,9 @@ LayerRows layerRowsOf(const Session &session, ItemId::Kind kind)
         row.name = ofLayers ? row.layer->path : row.op->name;
         if (const auto found = times.find(point.item.id); found != times.end())
             row.times = found->second;
-        result.rows.push_back(std::move(row));
+        rows.push_back(std::move(row));
     }
-    return result;
+    return rows;
 }
 
 std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers)
@@ -143,8 +144,9 @@ std::string layerTextCell(const LayerRow &row, LayerColumn column)
     return layerText(row, column) + (warn ? " (!)" : "");
 }
 
-TableContent layerContent(const Session &session)
+TableContent layerContent(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     TableContent table;
     const std::vector<LayerTextColumn> columns = textColumnsOf(session, false);
     for (const LayerTextColumn &column : columns)
@@ -152,8 +154,7 @@ TableContent layerContent(const Session &session)
     if (!session.analysis)
         return table;
     const std::vector<Layer> &layers = session.analysis->layers;
-    LayerRows rows = layerRowsOf(session, ItemId::Kind::Layer);
-    for (LayerRow &row : rows.rows) {
+    for (LayerRow &row : layerRowsOf(judged, ItemId::Kind::Layer)) {
         row.name = treeLabel(*row.layer, layers);
         std::vector<std::string> &cells = table.rows.emplace_back();
         for (const LayerTextColumn &column : columns)
@@ -175,8 +176,9 @@ std::string noteAbout(const Session &session, const std::string &path)
 
 } // namespace
 
-std::string layersToCsv(const Session &session)
+std::string layersToCsv(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     const bool measured = session.peaks || session.layers;
     std::vector<LayerColumn> columns;
     std::vector<std::string> header;
@@ -190,8 +192,7 @@ std::string layersToCsv(const Session &session)
     if (hasNotes)
         header.emplace_back("note");
     std::vector<std::vector<std::string>> rows;
-    const LayerRows layers = layerRowsOf(session, ItemId::Kind::Layer);
-    for (const LayerRow &row : layers.rows) {
+    for (const LayerRow &row : layerRowsOf(judged, ItemId::Kind::Layer)) {
         std::vector<std::string> &cells = rows.emplace_back();
         for (const LayerColumn column : columns)
             cells.push_back(layerCsvCell(row, column));

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/text_layout.h"
 #include "core/report/tables/layer_columns.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 #include <string_view>
@@ -29,19 +29,15 @@ struct LayerTextColumn {
 /// layerText(), with a mark behind the share of a roof that is exceeded.
 [[nodiscard]] std::string layerTextCell(const LayerRow &row, LayerColumn column);
 
-struct LayerRows {
-    std::vector<RooflinePoint> points;
-    std::vector<LayerRow> rows; ///< point into points
-};
-
-/// A row for each layer or operator, in the order of the analysis, named by its path or its name.
-[[nodiscard]] LayerRows layerRowsOf(const Session &session, ItemId::Kind kind);
+/// A row for each layer or operator, in the order of the analysis, named by its path or its name. They point into
+/// \p judged.
+[[nodiscard]] std::vector<LayerRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind);
 
 /// One row a layer, as a tree; columns of times and roofs only where the session holds them.
-[[nodiscard]] TableContent layerContent(const Session &session);
+[[nodiscard]] TableContent layerContent(const JudgedSession &judged);
 
 /// One row a layer, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
 /// or roofs.
-[[nodiscard]] std::string layersToCsv(const Session &session);
+[[nodiscard]] std::string layersToCsv(const JudgedSession &judged);
 
 } // namespace ridgepoint

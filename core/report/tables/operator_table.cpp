@@ -43,14 +43,14 @@ std::string labelOf(const Layer *layer)
 
 } // namespace
 
-TableContent operatorContent(const Session &session)
+TableContent operatorContent(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     if (!session.analysis)
         return {};
     const std::vector<LayerTextColumn> measures = operatorTextColumns(session);
-    const LayerRows operators = layerRowsOf(session, ItemId::Kind::Operator);
     std::vector<Cells> rows;
-    for (const LayerRow &row : operators.rows) {
+    for (const LayerRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
         Cells cells = { { "Operator", row.name },
                         { "Layer", labelOf(layerOf(session, *row.op)), 1 },
                         { "Family", translatedName(name(row.op->family)), 6 } };
@@ -63,8 +63,9 @@ TableContent operatorContent(const Session &session)
     return table;
 }
 
-std::string operatorsToCsv(const Session &session)
+std::string operatorsToCsv(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     const bool measured = session.peaks || session.layers;
     std::vector<LayerColumn> columns;
     std::vector<std::string> header = { "operator", "name", "layer", "call", "dtype", "family" };
@@ -76,8 +77,7 @@ std::string operatorsToCsv(const Session &session)
         }
     }
     std::vector<std::vector<std::string>> rows;
-    const LayerRows operators = layerRowsOf(session, ItemId::Kind::Operator);
-    for (const LayerRow &row : operators.rows) {
+    for (const LayerRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
         const Layer *layer = layerOf(session, *row.op);
         std::vector<std::string> &cells = rows.emplace_back(
             std::vector { numberCell(row.op->id), row.op->name, layer ? layer->path : std::string(),

@@ -3,18 +3,18 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/text_layout.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 
 namespace ridgepoint {
 
 /// One row an operator, in order of execution; columns of times and roofs only where the session holds them.
-[[nodiscard]] TableContent operatorContent(const Session &session);
+[[nodiscard]] TableContent operatorContent(const JudgedSession &judged);
 
 /// One row an operator, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
 /// or roofs.
-[[nodiscard]] std::string operatorsToCsv(const Session &session);
+[[nodiscard]] std::string operatorsToCsv(const JudgedSession &judged);
 
 } // namespace ridgepoint

@@ -126,13 +126,13 @@ struct BestTime {
     std::size_t without = 0; ///< points that no roof there covers
 };
 
-BestTime bestTime(const Session &session)
+BestTime bestTime(const JudgedSession &judged)
 {
     BestTime best;
-    best.nanoseconds = session.analysis ? pointOf(session, {}).timeAtRoofNs.value_or(0) : 0;
-    for (const RooflinePoint &point : chartPoints(session)) {
+    best.nanoseconds = judged.at({}).timeAtRoofNs.value_or(0);
+    for (const ItemId item : judged.chartItems()) {
         ++best.points;
-        if (point.verdict.bound == Bound::None)
+        if (judged.at(item).verdict.bound == Bound::None)
             ++best.without;
     }
     return best;
@@ -181,61 +181,63 @@ Facts peaksFacts(const DeviceRoofs &peaks)
     return facts;
 }
 
-TableContent aboveRoofContent(const Session &session)
+TableContent aboveRoofContent(const JudgedSession &judged)
 {
     TableContent table;
     table.columns = { { "Above its roof" },
                       { .title = "Roof", .rank = 1 },
                       { .title = "Of roof", .number = true },
                       { "Why that may be" } };
-    for (const RooflinePoint &point : layerPoints(session)) {
+    for (const RooflinePoint &point : judged.layers()) {
         const Verdict &verdict = point.verdict;
         if (!verdict.aboveRoof || !verdict.roof || !verdict.roofFraction)
             continue;
-        table.rows.push_back({ point.label, translated(roofPhrase(session.peaks->roofs[*verdict.roof].name)),
+        table.rows.push_back({ point.label, translated(roofPhrase(judged.session().peaks->roofs[*verdict.roof].name)),
                                formatPercent(*verdict.roofFraction), causesText(verdict.aboveRoofCauses) });
     }
     return table;
 }
 
-Facts disturbedRoofFacts(const Session &session)
+Facts disturbedRoofFacts(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     if (!session.peaks || session.peaks->theoretical)
         return {};
-    std::vector<std::int64_t> judged(session.peaks->roofs.size(), 0);
-    for (const RooflinePoint &point : layerPoints(session)) {
+    std::vector<std::int64_t> judges(session.peaks->roofs.size(), 0);
+    for (const RooflinePoint &point : judged.layers()) {
         const Verdict &verdict = point.verdict;
         const std::optional<std::size_t> roof =
             verdict.bound == Bound::Launch ? launchRoof(*session.peaks) : verdict.roof;
-        if (roof && *roof < judged.size())
-            ++judged[*roof];
+        if (roof && *roof < judges.size())
+            ++judges[*roof];
     }
     Facts facts;
-    for (std::size_t i = 0; i < judged.size(); ++i) {
+    for (std::size_t i = 0; i < judges.size(); ++i) {
         const Roof &roof = session.peaks->roofs[i];
         const std::vector<std::string> flags = disturbancesOf(roof);
-        if (judged[i] > 0 && !flags.empty())
+        if (judges[i] > 0 && !flags.empty())
             facts.emplace_back(
                 "Disturbed roof",
-                translated(judged[i] == 1
+                translated(judges[i] == 1
                                ? QT_TRANSLATE_NOOP(
                                    "Page", "%1: %2. It judges %3 layer; a quieter moment may give another value.")
                                : QT_TRANSLATE_NOOP(
                                    "Page", "%1: %2. It judges %3 layers; a quieter moment may give another value."),
-                           translated(roofPhrase(roof.name)), translatedNames(flags), formatCount(judged[i])));
+                           translated(roofPhrase(roof.name)), translatedNames(flags), formatCount(judges[i])));
     }
     return facts;
 }
 
-Facts whatIfFacts(const Session &session)
+Facts whatIfFacts(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     if (!session.peaks || !session.peaks->theoretical)
         return {};
     Facts facts = { { "What if",
                       translated(
                           QT_TRANSLATE_NOOP("Page", "%1, by its data sheet: theoretical, nothing was measured on it"),
                           session.peaks->device.name) } };
-    const BestTime best = bestTime(session);
+    const BestTime best = bestTime(judged);
     if (best.points == 0)
         return facts;
     facts.emplace_back(

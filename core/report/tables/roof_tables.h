@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/text_layout.h"
-#include "core/roofline/point.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofs/datasheet/device_sheet.h"
 
 namespace ridgepoint {
@@ -17,13 +16,13 @@ namespace ridgepoint {
 [[nodiscard]] Facts peaksFacts(const DeviceRoofs &peaks);
 
 /// One row for each layer above its roof: by how much, and why that may be; no rows where there is none.
-[[nodiscard]] TableContent aboveRoofContent(const Session &session);
+[[nodiscard]] TableContent aboveRoofContent(const JudgedSession &judged);
 
 /// The roofs that judge a layer and were measured while something disturbed them, with their flags.
-[[nodiscard]] Facts disturbedRoofFacts(const Session &session);
+[[nodiscard]] Facts disturbedRoofFacts(const JudgedSession &judged);
 
 /// What the model would take at best under the roofs of a data sheet; nothing for a session with measured roofs.
-[[nodiscard]] Facts whatIfFacts(const Session &session);
+[[nodiscard]] Facts whatIfFacts(const JudgedSession &judged);
 
 /// The devices of the data file.
 [[nodiscard]] TableContent sheetContent(const std::vector<DeviceSheet> &sheets);

@@ -145,13 +145,13 @@ void CsvTest::textsAreNoFormulas()
 void CsvTest::headerIsTheDocumentedOne()
 {
     Session session;
-    QCOMPARE(layersToCsv(session), analysisColumns + fusedColumn + "\r\n");
+    QCOMPARE(layersToCsv(JudgedSession(session)), analysisColumns + fusedColumn + "\r\n");
     session = measuredSession();
     const std::string all = analysisColumns + measuredColumns + fusedColumn + verdictColumns + "\r\n";
-    QCOMPARE(layersToCsv(session).substr(0, all.size()), all);
+    QCOMPARE(layersToCsv(JudgedSession(session)).substr(0, all.size()), all);
     session.peaks.reset();
     session.layers.reset();
-    QVERIFY(layersToCsv(session).starts_with(analysisColumns + fusedColumn + "\r\n"));
+    QVERIFY(layersToCsv(JudgedSession(session)).starts_with(analysisColumns + fusedColumn + "\r\n"));
 }
 
 void CsvTest::rereadTableEqualsTheModel()
@@ -159,7 +159,7 @@ void CsvTest::rereadTableEqualsTheModel()
     for (unsigned seed = 0; seed < 50; ++seed) {
         Session session;
         session.analysis = SampleRecords(seed).analysis();
-        const Table table = parsed(layersToCsv(session));
+        const Table table = parsed(layersToCsv(JudgedSession(session)));
         QCOMPARE(table.size(), session.analysis->layers.size() + 1);
         for (const Layer &layer : session.analysis->layers) {
             const std::vector<std::string> &row = table[static_cast<std::size_t>(layer.id) + 1];
@@ -185,7 +185,7 @@ void CsvTest::rereadTableEqualsTheModel()
 
 void CsvTest::measuredColumnsHoldTheVerdict()
 {
-    const Table table = parsed(layersToCsv(measuredSession()));
+    const Table table = parsed(layersToCsv(JudgedSession(measuredSession())));
     QCOMPARE(table.size(), 4U);
     // 2e9 FLOP on 1e8 B are 20 FLOP/B; at 2e11 B/s they may reach 4e12 FLOP/s, which is the compute roof: the ridge.
     const std::vector<std::string> expected = {
@@ -228,7 +228,7 @@ void CsvTest::roofsAloneStillGiveTheirColumns()
 {
     Session session = measuredSession();
     session.layers.reset();
-    const Table table = parsed(layersToCsv(session));
+    const Table table = parsed(layersToCsv(JudgedSession(session)));
     QCOMPARE(table[3].size(), 30U);
     QCOMPARE(table[3][15], "4000000000000");
     for (const std::size_t column : { 17U, 18U, 19U, 20U, 21U, 22U, 23U, 24U, 25U, 26U })
@@ -237,11 +237,11 @@ void CsvTest::roofsAloneStillGiveTheirColumns()
 
 void CsvTest::localeMakesNoDifference()
 {
-    const std::string expected = layersToCsv(measuredSession());
+    const std::string expected = layersToCsv(JudgedSession(measuredSession()));
     std::string written;
     {
         const GermanLocale german;
-        written = layersToCsv(measuredSession());
+        written = layersToCsv(JudgedSession(measuredSession()));
     }
     QCOMPARE(written, expected);
     QVERIFY(expected.find(",0.5,") != std::string::npos);

@@ -16,7 +16,7 @@ namespace {
 
 QString html(const Session &session, std::string_view svg = {})
 {
-    return QString::fromStdString(sessionToHtml(session, svg));
+    return QString::fromStdString(sessionToHtml(JudgedSession(session), svg));
 }
 
 /// The body's tags are all closed and its attributes quoted: it reads as XML. Gives its text, or an empty one.

@@ -29,7 +29,7 @@ QByteArray between(const QByteArray &text, const QByteArray &start, const QByteA
 
 QByteArray page(const Session &session, std::string_view svg = {})
 {
-    return QByteArray::fromStdString(sessionToInteractiveHtml(session, svg));
+    return QByteArray::fromStdString(sessionToInteractiveHtml(JudgedSession(session), svg));
 }
 
 QJsonObject dataOf(const QByteArray &page)
@@ -81,7 +81,7 @@ QByteArray comparisonPage(const Session &before, const Session &after)
 {
     const SessionComparison comparison = compareSessions(before, after);
     return QByteArray::fromStdString(
-        comparisonToInteractiveHtml(after, { before, comparison, "/a/old.ridge", "/a/new.ridge" }));
+        comparisonToInteractiveHtml(JudgedSession(after), { before, comparison, "/a/old.ridge", "/a/new.ridge" }));
 }
 
 } // namespace
@@ -186,7 +186,7 @@ private Q_SLOTS:
         latency.samples = runsFrom(1e6, 20);
         session.layers->items.push_back(latency);
         const auto operatorsOf = [&session](OperatorTable table) {
-            const std::string html = sessionToInteractiveHtml(session, {}, {}, table);
+            const std::string html = sessionToInteractiveHtml(JudgedSession(session), {}, {}, table);
             return dataOf(QByteArray::fromStdString(html))["histograms"].toObject()["operators"].toObject();
         };
         QVERIFY(operatorsOf(OperatorTable::OfOneLayer).isEmpty()); // it is inside of a point, and in no table
@@ -289,8 +289,8 @@ private Q_SLOTS:
         // a report of the session stays one
         const PageComparison compared { without, comparison, "/a/old.ridge", "/a/new.ridge" };
         const std::string report =
-            sessionToInteractiveHtml(sampledSession(), {}, {}, OperatorTable::OfOneLayer, &compared);
-        QCOMPARE(report, sessionToInteractiveHtml(sampledSession()));
+            sessionToInteractiveHtml(JudgedSession(sampledSession()), {}, {}, OperatorTable::OfOneLayer, &compared);
+        QCOMPARE(report, sessionToInteractiveHtml(JudgedSession(sampledSession())));
     }
 
     void comparedNamesAreData()
@@ -300,7 +300,7 @@ private Q_SLOTS:
         session.analysis->layers.back().path = hostile;
         const SessionComparison comparison = compareSessions(session, session);
         const PageComparison compared { session, comparison, hostile, hostile };
-        const QByteArray html = QByteArray::fromStdString(comparisonToInteractiveHtml(session, compared));
+        const QByteArray html = QByteArray::fromStdString(comparisonToInteractiveHtml(JudgedSession(session), compared));
         QCOMPARE(html.count("<script"), 2);
         QCOMPARE(html.count("</script"), 2);
         QCOMPARE(html.count("<!--"), 0);

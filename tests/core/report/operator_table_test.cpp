@@ -47,7 +47,7 @@ QList<QStringList> cellsOf(const std::string &csv)
 
 bool mentionsOperators(const Session &session, OperatorTable table)
 {
-    return QString::fromStdString(sessionToText(session, false, 0, table)).contains(u"aten::linear");
+    return QString::fromStdString(sessionToText(JudgedSession(session), false, 0, table)).contains(u"aten::linear");
 }
 
 } // namespace
@@ -65,7 +65,7 @@ private Q_SLOTS:
 
 void OperatorTableTest::csvHasARowAnOperator()
 {
-    const QList<QStringList> table = cellsOf(operatorsToCsv(session()));
+    const QList<QStringList> table = cellsOf(operatorsToCsv(JudgedSession(session())));
     QCOMPARE(table.size(), 3);
     QCOMPARE(table[0].mid(0, 14),
              QStringLiteral("operator,name,layer,call,dtype,family,input_shapes,output_shapes,macs,flops,bytes_read,"
@@ -95,7 +95,7 @@ void OperatorTableTest::csvWithoutTimesHasTheCosts()
     counted.layers.reset();
     counted.peaks.reset();
     counted.latency.reset();
-    const QList<QStringList> table = cellsOf(operatorsToCsv(counted));
+    const QList<QStringList> table = cellsOf(operatorsToCsv(JudgedSession(counted)));
     QCOMPARE(table.size(), 3);
     QCOMPARE(table[0].last(), QStringLiteral("arithmetic_intensity"));
     QCOMPARE(table[1].last(), QStringLiteral("20"));
@@ -103,7 +103,7 @@ void OperatorTableTest::csvWithoutTimesHasTheCosts()
 
 void OperatorTableTest::textHasARowAnOperator()
 {
-    const TableContent content = operatorContent(session());
+    const TableContent content = operatorContent(JudgedSession(session()));
     QCOMPARE(content.rows.size(), 2U);
     QCOMPARE(content.rows[1][0], "aten::add");
     QCOMPARE(content.rows[1][1], "block.fc (call 2)");
@@ -111,7 +111,7 @@ void OperatorTableTest::textHasARowAnOperator()
     const auto median =
         std::ranges::find(content.columns, std::string("Median"), &TableColumn::title) - content.columns.begin();
     QCOMPARE(content.rows[1][static_cast<std::size_t>(median)], "100 µs");
-    QVERIFY(operatorContent({}).rows.empty());
+    QVERIFY(operatorContent(JudgedSession(Session())).rows.empty());
 }
 
 void OperatorTableTest::aModelOfOneLayerShowsThemUnasked()

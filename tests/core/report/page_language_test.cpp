@@ -157,7 +157,7 @@ private Q_SLOTS:
             const SessionComparison comparison = compareSessions(session, session);
             const PageComparison compared { session, comparison, "old", "new" };
             const std::string page =
-                sessionToInteractiveHtml(session, "<svg/>", chinese.language(), OperatorTable::Always, &compared);
+                sessionToInteractiveHtml(JudgedSession(session), "<svg/>", chinese.language(), OperatorTable::Always, &compared);
             QVERIFY(page.find("<html lang=\"zh-CN\">") != std::string::npos);
             const QSet<QString> left = wordsOf(shownText(QString::fromStdString(page))) - wordsOf(dataOf(session))
                 - sameInChinese() - wordsOf(QStringLiteral("old new"));
@@ -279,7 +279,7 @@ private Q_SLOTS:
                                                "Waiting costs time." };
         ReportLanguage language { .code = "de" };
         const auto countOwn = [&] {
-            const std::string page = sessionToInteractiveHtml(session, {}, language);
+            const std::string page = sessionToInteractiveHtml(JudgedSession(session), {}, language);
             return std::ranges::count_if(
                 own, [&page](const std::string &text) { return page.find(text) != std::string::npos; });
         };
@@ -289,7 +289,7 @@ private Q_SLOTS:
         language.findings = [](const MethodComparison &) { return "Ein Graph\nist schneller"; };
         language.explanation = [](const PipelineLatency &) { return "Warten kostet"; };
         QCOMPARE(countOwn(), 0);
-        const std::string page = sessionToInteractiveHtml(session, {}, language);
+        const std::string page = sessionToInteractiveHtml(JudgedSession(session), {}, language);
         for (const char *text :
              { ">15 Zeichen<", "Hinweis cold", "<p>Ein Graph</p>", "<p>ist schneller</p>", "Warten kostet" })
             QVERIFY2(page.find(text) != std::string::npos, text);
@@ -299,7 +299,7 @@ private Q_SLOTS:
     {
         Chinese chinese;
         const QString page =
-            QString::fromStdString(sessionToInteractiveHtml(measuredSession(), {}, chinese.language()));
+            QString::fromStdString(sessionToInteractiveHtml(JudgedSession(measuredSession()), {}, chinese.language()));
         const QString texts = page.mid(page.indexOf(QStringLiteral("\"texts\":{")));
         QSet<QString> used;
         static const QRegularExpression use(QStringLiteral("\\btexts\\.(\\w+)"));
@@ -314,19 +314,19 @@ private Q_SLOTS:
 
     void englishIsAsBefore()
     {
-        const std::string page = sessionToInteractiveHtml(measuredSession());
+        const std::string page = sessionToInteractiveHtml(JudgedSession(measuredSession()));
         QVERIFY(page.find("<html lang=\"en\">") != std::string::npos);
         QVERIFY(page.find("<h2>Layers</h2>") != std::string::npos);
-        QCOMPARE(sessionToText(measuredSession(), false, 0).find("层"), std::string::npos);
+        QCOMPARE(sessionToText(JudgedSession(measuredSession()), false, 0).find("层"), std::string::npos);
     }
 
     /// The language of one page is not that of what the thread writes next.
     void aLanguageEndsWithItsPage()
     {
         Chinese chinese;
-        const std::string before = sessionToHtml(measuredSession());
-        QVERIFY(sessionToInteractiveHtml(measuredSession(), {}, chinese.language()) != before);
-        QCOMPARE(sessionToHtml(measuredSession()), before);
+        const std::string before = sessionToHtml(JudgedSession(measuredSession()));
+        QVERIFY(sessionToInteractiveHtml(JudgedSession(measuredSession()), {}, chinese.language()) != before);
+        QCOMPARE(sessionToHtml(JudgedSession(measuredSession())), before);
     }
 };
 

@@ -115,8 +115,8 @@ void RoofTablesTest::otherDevicesAreSaidToBeTheoretical()
 
 void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
 {
-    QVERIFY(whatIfFacts(measuredSession()).empty());
-    const Facts facts = whatIfFacts(underH100());
+    QVERIFY(whatIfFacts(JudgedSession(measuredSession())).empty());
+    const Facts facts = whatIfFacts(JudgedSession(underH100()));
     QVERIFY(valueOf(facts, "What if").startsWith("NVIDIA H100 SXM"));
     // One layer of 2 GFLOP at 66.9 TFLOP/s: 29.9 us.
     QVERIFY2(valueOf(facts, "There at best").startsWith("29.9 µs"), qPrintable(valueOf(facts, "There at best")));
@@ -125,15 +125,15 @@ void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
     Session halfPrecision = underH100();
     for (Operator &op : halfPrecision.analysis->operators)
         op.dtype = DType::Int64;
-    QVERIFY(valueOf(whatIfFacts(halfPrecision), "Not covered").startsWith("1 of 1"));
+    QVERIFY(valueOf(whatIfFacts(JudgedSession(halfPrecision)), "Not covered").startsWith("1 of 1"));
 }
 
 void RoofTablesTest::layersHaveTheirBestTimeElsewhere()
 {
-    const QString table = text(layOut(layerContent(underH100()), 0));
+    const QString table = text(layOut(layerContent(JudgedSession(underH100())), 0));
     QVERIFY(table.contains("There at best") && table.contains("29.9 µs") && table.contains("Median here"));
     QVERIFY(!table.contains("Achieved") && !table.contains("Of roof"));
-    QVERIFY(text(sessionToHtml(underH100(), {})).contains("There at best"));
+    QVERIFY(text(sessionToHtml(JudgedSession(underH100()), {})).contains("There at best"));
 }
 
 /// All three layers do 20 FLOP a byte: the arithmetic roof judges them, as 8 TFLOP/s above 200 GB/s is beyond it the
@@ -141,34 +141,34 @@ void RoofTablesTest::layersHaveTheirBestTimeElsewhere()
 void RoofTablesTest::disturbedRoofsAreNamedWhereTheyJudge()
 {
     Session session = measuredSession();
-    QVERIFY(disturbedRoofFacts(session).empty());
+    QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
     session.peaks->roofs[0].flags = { "quota" };
     session.peaks->roofs[1].flags = { "other_load", "unsteady" };
-    QVERIFY(disturbedRoofFacts(session).empty());
+    QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
     QCOMPARE(valueOf(peaksFacts(*session.peaks), "Disturbed").section(u';', 0, 0), "DRAM triad (other_load, unsteady)");
 
     session.peaks->roofs[0].value = 8e12;
-    const QString judging = valueOf(disturbedRoofFacts(session), "Disturbed roof");
+    const QString judging = valueOf(disturbedRoofFacts(JudgedSession(session)), "Disturbed roof");
     QVERIFY2(judging.startsWith("DRAM triad: other_load, unsteady. It judges 3 layers"), qPrintable(judging));
-    QVERIFY(text(sessionToText(session, false, 0)).contains("It judges 3 layers"));
-    QVERIFY(text(sessionToHtml(session, {})).contains("It judges 3 layers"));
+    QVERIFY(text(sessionToText(JudgedSession(session), false, 0)).contains("It judges 3 layers"));
+    QVERIFY(text(sessionToHtml(JudgedSession(session), {})).contains("It judges 3 layers"));
     QVERIFY(text(toJson(*session.peaks)).contains("other_load"));
     session.peaks->roofs[1].flags.clear();
-    QVERIFY(disturbedRoofFacts(session).empty());
+    QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
 }
 
 void RoofTablesTest::layersAboveTheirRoofSayWhy()
 {
     Session session = measuredSession();
-    QVERIFY(aboveRoofContent(session).rows.empty());
+    QVERIFY(aboveRoofContent(JudgedSession(session)).rows.empty());
     session.peaks->roofs[0].value = 8e12;
     SampleSet &samples = session.layers->items.back().samples;
     samples.samplesNs.clear();
     samples.summary.meanNs = samples.summary.medianNs = 1e5; // 1 TB/s of the 200 GB/s that were measured
-    const QString table = text(layOut(aboveRoofContent(session), 0));
+    const QString table = text(layOut(aboveRoofContent(JudgedSession(session)), 0));
     QVERIFY2(table.contains("block.fc") && table.contains("DRAM triad") && table.contains("never went through memory"),
              qPrintable(table));
-    QVERIFY(text(sessionToHtml(session, {})).contains("Layers above their roofs"));
+    QVERIFY(text(sessionToHtml(JudgedSession(session), {})).contains("Layers above their roofs"));
     QSet<QByteArray> texts;
     for (int cause = int(AboveRoofCause::RoofTyped); cause <= int(AboveRoofCause::WorkCountedHigh); ++cause)
         texts.insert(QByteArray::fromStdString(std::string(aboveRoofText(static_cast<AboveRoofCause>(cause)))));

@@ -232,7 +232,7 @@ void TextTest::factsStandBesideTheirNames()
 
 void TextTest::layersAreATree()
 {
-    const QStringList lines = linesOf(layOut(layerContent(measuredSession()), 0));
+    const QStringList lines = linesOf(layOut(layerContent(JudgedSession(measuredSession())), 0));
     QCOMPARE(lines.size(), 6);
     QVERIFY(lines[2].startsWith("Net "));
     QVERIFY(lines[3].startsWith("  block "));
@@ -240,16 +240,16 @@ void TextTest::layersAreATree()
     for (const char *cell : { "Linear", "1x1000", "1,000", "2.00 GFLOP", "100 MB", "20.0 FLOP/B", "1.00 ms", "50 %",
                               "2.00 TFLOP/s", "balanced" })
         QVERIFY2(lines[4].contains(cell), cell);
-    QVERIFY(!linesOf(layOut(layerContent(measuredSession()), 60))[0].contains("Output"));
+    QVERIFY(!linesOf(layOut(layerContent(JudgedSession(measuredSession())), 60))[0].contains("Output"));
 
     Session repeated = measuredSession();
     repeated.analysis->layers[2].call = 1;
-    QVERIFY(linesOf(layOut(layerContent(repeated), 0))[4].startsWith("    fc (call 2) "));
+    QVERIFY(linesOf(layOut(layerContent(JudgedSession(repeated)), 0))[4].startsWith("    fc (call 2) "));
 
     Session bare;
     bare.analysis = repeated.analysis;
-    QVERIFY(!QString::fromStdString(layOut(layerContent(bare), 0)).contains("Median"));
-    QCOMPARE(linesOf(layOut(layerContent(Session {}), 0)).size(), 3);
+    QVERIFY(!QString::fromStdString(layOut(layerContent(JudgedSession(bare)), 0)).contains("Median"));
+    QCOMPARE(linesOf(layOut(layerContent(JudgedSession(Session {})), 0)).size(), 3);
 }
 
 void TextTest::unknownWorkIsSaid()
@@ -257,13 +257,13 @@ void TextTest::unknownWorkIsSaid()
     Session session = measuredSession();
     session.analysis->operators[0].known = false;
     session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb", "" }, 64000, "" } };
-    QVERIFY(linesOf(layOut(layerContent(session), 0))[4].contains("≥ 2.00 GFLOP"));
+    QVERIFY(linesOf(layOut(layerContent(JudgedSession(session)), 0))[4].contains("≥ 2.00 GFLOP"));
     const QString table = QString::fromStdString(layOut(unknownOperatorContent(*session.analysis), 0));
     for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb, (the model)" })
         QVERIFY2(table.contains(cell), cell);
     QVERIFY(!table.contains("own.txt"));
     session.analysis->unknown.front().reason = "macs in own.txt, line 2: it divides by zero";
-    QVERIFY(QString::fromStdString(sessionToText(session, false, 0))
+    QVERIFY(QString::fromStdString(sessionToText(JudgedSession(session), false, 0))
                 .contains("\n\nWhy  my::op: macs in own.txt, line 2: it divides by zero\n"));
     QVERIFY(unknownOperatorContent(*measuredSession().analysis).rows.empty());
 }
@@ -284,7 +284,7 @@ void TextTest::countedBytesStandBesideTheComputed()
     QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory, 75 % of the computed bytes"));
     session.analysis->totals.cost = {};
     QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory"));
-    QVERIFY(QString::fromStdString(sessionToText(session, false, 0)).contains("Counted bytes"));
+    QVERIFY(QString::fromStdString(sessionToText(JudgedSession(session), false, 0)).contains("Counted bytes"));
 }
 
 void TextTest::coverageIsOneSentence()
@@ -376,8 +376,8 @@ void TextTest::nothingIsWiderThanTheTerminal()
     for (unsigned seed = 0; seed < 30; ++seed) {
         const Session session = SampleRecords(seed).session();
         for (const int width : { 20, 40, 80, 200 }) {
-            const std::vector<std::string> texts = { layOut(layerContent(session), width),
-                                                     sessionToText(session, true, width),
+            const std::vector<std::string> texts = { layOut(layerContent(JudgedSession(session)), width),
+                                                     sessionToText(JudgedSession(session), true, width),
                                                      layOut(latencyFacts(*session.latency), width),
                                                      layOut(analysisFacts(session), width),
                                                      layOut(unknownOperatorContent(*session.analysis), width) };

@@ -98,7 +98,7 @@ Session smallSession()
 
 QJsonArray eventsOf(const Session &session)
 {
-    const Result<std::string> trace = sessionToTrace(session);
+    const Result<std::string> trace = sessionToTrace(JudgedSession(session));
     if (!trace.ok())
         return {};
     return QJsonDocument::fromJson(QByteArray::fromStdString(trace.value())).object()["traceEvents"].toArray();
@@ -234,7 +234,7 @@ void TimelineTest::sessionWithoutTimesHasNone()
 {
     Session session = smallSession();
     session.layers.reset();
-    const Result<std::string> trace = sessionToTrace(session);
+    const Result<std::string> trace = sessionToTrace(JudgedSession(session));
     QVERIFY(!trace.ok());
     QCOMPARE(exitStatus(trace.error()), 2);
 }

@@ -123,7 +123,7 @@ void TorchstatTableTest::totalsLeaveOutWhatTorchstatDoesNotKnow()
 
 void TorchstatTableTest::totalsStandInTextAndJson()
 {
-    const QString text = QString::fromStdString(sessionToText(torchstatSession(), false, 0));
+    const QString text = QString::fromStdString(sessionToText(JudgedSession(torchstatSession()), false, 0));
     QVERIFY(text.contains(u"Total params  522,536\n"));
     QVERIFY(text.contains(u"Total MAdd    239 MMAdd (239,459,352)\n"));
     QVERIFY(text.contains(u"Total Flops   120 MFlops (120,131,584)\n"));
@@ -144,7 +144,7 @@ void TorchstatTableTest::otherConventionsHaveNone()
     Session other = torchstatSession();
     other.analysis->torchstat.clear();
     QVERIFY(!QString::fromStdString(toJson(*other.analysis)).contains(u"torchstat_totals"));
-    QVERIFY(!QString::fromStdString(sessionToText(other, false, 0)).contains(u"Total MAdd"));
+    QVERIFY(!QString::fromStdString(sessionToText(JudgedSession(other), false, 0)).contains(u"Total MAdd"));
 }
 
 void TorchstatTableTest::remarkIsOneSentence()

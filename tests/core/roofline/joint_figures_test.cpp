@@ -72,7 +72,7 @@ private Q_SLOTS:
 
 void JointFiguresTest::sumsOfSeveralLayers()
 {
-    const JointFigures joint = jointFigures(block(), { layerId(2), layerId(3) });
+    const JointFigures joint = jointFigures(JudgedSession(block()), { layerId(2), layerId(3) });
     QCOMPARE(joint.items.size(), std::size_t(2));
     QCOMPARE(joint.timeNs, std::optional(40'000.0));
     QVERIFY(std::abs(joint.timeShare.value_or(0) - 0.4) < 1e-12);
@@ -86,7 +86,7 @@ void JointFiguresTest::nothingCountsTwice()
 {
     // Layers 2 and 3 and their operators are inside of 1.
     const std::set<ItemId> items { layerId(1), layerId(2), layerId(3), { ItemId::Kind::Operator, 0 } };
-    const JointFigures joint = jointFigures(block(), items);
+    const JointFigures joint = jointFigures(JudgedSession(block()), items);
     QCOMPARE(joint.items, std::vector { layerId(1) });
     QCOMPARE(joint.timeNs, std::optional(40'000.0));
     QCOMPARE(joint.cost.flops, std::int64_t(42'000));
@@ -94,7 +94,7 @@ void JointFiguresTest::nothingCountsTwice()
 
 void JointFiguresTest::sumsNeedEveryPart()
 {
-    const JointFigures joint = jointFigures(block(), { layerId(3), layerId(4) });
+    const JointFigures joint = jointFigures(JudgedSession(block()), { layerId(3), layerId(4) });
     QVERIFY(!joint.timeNs && !joint.timeShare);
     QCOMPARE(joint.cost.flops, std::int64_t(3'000));
     QCOMPARE(joint.intensity, std::optional(1.0));
@@ -102,9 +102,9 @@ void JointFiguresTest::sumsNeedEveryPart()
 
 void JointFiguresTest::whatIsNotThereIsLeftOut()
 {
-    QVERIFY(jointFigures(block(), { layerId(7), layerId(-1), { ItemId::Kind::Operator, 3 } }).items.empty());
-    QVERIFY(!jointFigures(block(), {}).timeNs);
-    QVERIFY(jointFigures({}, { layerId(0) }).items.empty());
+    QVERIFY(jointFigures(JudgedSession(block()), { layerId(7), layerId(-1), { ItemId::Kind::Operator, 3 } }).items.empty());
+    QVERIFY(!jointFigures(JudgedSession(block()), {}).timeNs);
+    QVERIFY(jointFigures(JudgedSession(Session()), { layerId(0) }).items.empty());
 }
 
 RIDGEPOINT_TEST(JointFiguresTest)

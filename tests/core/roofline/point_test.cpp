@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
 
 #include <cmath>
@@ -179,7 +180,7 @@ void PointTest::intensityOfKnownLayers()
     QFETCH(qint64, bytes);
     QFETCH(double, intensity);
     QFETCH(Bound, bound);
-    const RooflinePoint point = pointOf(sessionOf(flops, bytes, {}), operatorId(0));
+    const RooflinePoint point = SessionPoints(sessionOf(flops, bytes, {})).at(operatorId(0));
     QVERIFY(std::abs(point.arithmeticIntensity.value_or(0) - intensity) <= 0.001 * intensity);
     QCOMPARE(point.verdict.bound, bound);
 }
@@ -205,7 +206,7 @@ void PointTest::bounds()
     QFETCH(Bound, bound);
     QFETCH(int, roof);
     QFETCH(double, attainable);
-    const Verdict verdict = pointOf(sessionOf(flops, 1000, {}), operatorId(0)).verdict;
+    const Verdict verdict = SessionPoints(sessionOf(flops, 1000, {})).at(operatorId(0)).verdict;
     QCOMPARE(verdict.bound, bound);
     QVERIFY(verdict.roof == std::size_t(roof));
     QVERIFY(verdict.computeRoof == std::size_t(0));
@@ -217,7 +218,7 @@ void PointTest::bounds()
 void PointTest::ratesAndShares()
 {
     // 2e9 FLOP and 1e9 B in 100 ms: 20 GFLOP/s at 2 FLOP/B, where 80 GFLOP/s are attainable in 25 ms.
-    const RooflinePoint point = pointOf(sessionOf(2'000'000'000, 1'000'000'000, 1e8), operatorId(0));
+    const RooflinePoint point = SessionPoints(sessionOf(2'000'000'000, 1'000'000'000, 1e8)).at(operatorId(0));
     QCOMPARE(point.timeNs.value(), 1e8);
     QVERIFY(isClose(point.achievedFlopPerSecond, 20e9));
     QVERIFY(isClose(point.achievedBytePerSecond, 10e9));
@@ -231,7 +232,7 @@ void PointTest::ratesAndShares()
 void PointTest::zeroFlopItemsAreJudgedByBandwidth()
 {
     // 1e9 B in 100 ms are 10 of 40 GB/s; at the roof they take 25 ms.
-    const RooflinePoint point = pointOf(sessionOf(0, 1'000'000'000, 1e8), operatorId(0));
+    const RooflinePoint point = SessionPoints(sessionOf(0, 1'000'000'000, 1e8)).at(operatorId(0));
     QCOMPARE(point.arithmeticIntensity.value(), 0.0);
     QCOMPARE(point.verdict.bound, Bound::Bandwidth);
     QVERIFY(point.verdict.roof == std::size_t(1));
@@ -239,7 +240,7 @@ void PointTest::zeroFlopItemsAreJudgedByBandwidth()
     QVERIFY(!point.verdict.attainableFlopPerSecond);
     QVERIFY(isClose(point.verdict.roofFraction, 0.25));
     QVERIFY(isClose(point.timeToGainNs, 75e6));
-    QVERIFY(pointOf(sessionOf(0, 1'000'000'000, 2e7), operatorId(0)).verdict.aboveRoof);
+    QVERIFY(SessionPoints(sessionOf(0, 1'000'000'000, 2e7)).at(operatorId(0)).verdict.aboveRoof);
 }
 
 void PointTest::launchBound_data()
@@ -256,9 +257,9 @@ void PointTest::launchBound()
     QFETCH(double, timeNs);
     QFETCH(Bound, bound);
     Session session = sessionOf(100, 1000, timeNs);
-    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::Underutilized);
+    QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, Bound::Underutilized);
     session.peaks->roofs.push_back(launchRoof(4e-6));
-    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, bound);
+    QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, bound);
 }
 
 void PointTest::aboveRoof_data()
@@ -281,7 +282,7 @@ void PointTest::aboveRoof()
     QFETCH(bool, above);
     Session session = sessionOf(flops, 1000, 1e9);
     session.peaks->roofs[0].interval = { 0, upperEnd };
-    const RooflinePoint point = pointOf(session, operatorId(0));
+    const RooflinePoint point = SessionPoints(session).at(operatorId(0));
     QCOMPARE(point.verdict.aboveRoof, above);
     QVERIFY(point.timeToGainNs.value() >= 0);
 }
@@ -310,7 +311,7 @@ void PointTest::noRoofOfThePrecision()
 {
     Session session = sessionOf(100, 1000, 1e6);
     session.analysis->operators[0].dtype = DType::Int8;
-    const RooflinePoint point = pointOf(session, operatorId(0));
+    const RooflinePoint point = SessionPoints(session).at(operatorId(0));
     QCOMPARE(point.verdict.bound, Bound::None);
     QVERIFY(!point.verdict.computeRoof);
     QVERIFY(!point.verdict.roof);
@@ -321,25 +322,25 @@ void PointTest::noRoofOfThePrecision()
 
 void PointTest::worksWithWhatIsThere()
 {
-    QCOMPARE(pointOf({}, operatorId(0)).verdict.bound, Bound::None);
-    QVERIFY(layerPoints({}).empty());
-    QVERIFY(chartPoints({}).empty());
+    QCOMPARE(SessionPoints(Session()).at(operatorId(0)).verdict.bound, Bound::None);
+    QVERIFY(SessionPoints(Session()).layers().empty());
+    QVERIFY(JudgedSession(Session()).chartPoints().empty());
 
     Session session = sessionOf(100, 1000, {});
     session.peaks.reset();
-    const RooflinePoint point = pointOf(session, operatorId(0));
+    const RooflinePoint point = SessionPoints(session).at(operatorId(0));
     QVERIFY(isClose(point.arithmeticIntensity, 0.1));
     QVERIFY(!point.timeNs && !point.achievedFlopPerSecond && !point.timeShare && !point.timeToGainNs);
     QCOMPARE(point.verdict.bound, Bound::None);
-    QCOMPARE(pointOf(session, operatorId(99)).item, operatorId(99));
-    QCOMPARE(pointOf(session, layerId(-1)).cost, Cost());
+    QCOMPARE(SessionPoints(session).at(operatorId(99)).cost, Cost());
+    QCOMPARE(SessionPoints(session).at(layerId(-1)).cost, Cost());
 }
 
 void PointTest::otherDevicesRoofsDoNotJudge()
 {
     Session session = sessionOf(100, 1000, 1e6);
     session.peaks->device.kind = "cuda";
-    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::None);
+    QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, Bound::None);
 }
 
 void PointTest::unknownWorkGetsNoVerdict()
@@ -350,12 +351,12 @@ void PointTest::unknownWorkGetsNoVerdict()
     session.analysis->operators[1].cost.flops = 0;
     session.analysis->layers[3].cost.flops = 0;
 
-    const RooflinePoint unknown = pointOf(session, layerId(3));
+    const RooflinePoint unknown = SessionPoints(session).at(layerId(3));
     QVERIFY(!unknown.known);
     QVERIFY(!unknown.arithmeticIntensity);
     QCOMPARE(unknown.verdict.bound, Bound::None);
 
-    const std::vector<RooflinePoint> points = layerPoints(session);
+    const std::vector<RooflinePoint> points = SessionPoints(session).layers();
     QCOMPARE(points.size(), std::size_t(6));
     QVERIFY(!points[0].known); // holds it three levels down
     QVERIFY(!points[1].known);
@@ -372,7 +373,7 @@ void PointTest::chartCoversTheModelOnce()
     QCOMPARE(items, expected);
 
     Cost total;
-    for (const RooflinePoint &point : chartPoints(session))
+    for (const RooflinePoint &point : JudgedSession(session).chartPoints())
         total += point.cost;
     QCOMPARE(total, session.analysis->layers[0].cost);
 }
@@ -387,21 +388,21 @@ void PointTest::labels()
 {
     Session session = tree();
     session.analysis->layers[3].call = 1;
-    QCOMPARE(pointOf(session, layerId(0)).label, std::string("Net"));
-    QCOMPARE(pointOf(session, layerId(2)).label, std::string("block.conv"));
-    QCOMPARE(pointOf(session, layerId(3)).label, std::string("block.relu #2"));
-    QCOMPARE(pointOf(session, operatorId(2)).label, std::string("block: aten::op2"));
-    QCOMPARE(pointOf(session, operatorId(5)).label, std::string("aten::op5"));
+    QCOMPARE(SessionPoints(session).at(layerId(0)).label, std::string("Net"));
+    QCOMPARE(SessionPoints(session).at(layerId(2)).label, std::string("block.conv"));
+    QCOMPARE(SessionPoints(session).at(layerId(3)).label, std::string("block.relu #2"));
+    QCOMPARE(SessionPoints(session).at(operatorId(2)).label, std::string("block: aten::op2"));
+    QCOMPARE(SessionPoints(session).at(operatorId(5)).label, std::string("aten::op5"));
 
     // The same operator once more in the same layer, and in another one.
     Operator again = session.analysis->operators[5];
     again.id = static_cast<std::int64_t>(session.analysis->operators.size());
     session.analysis->operators.push_back(again);
-    QCOMPARE(pointOf(session, operatorId(again.id)).label, std::string("aten::op5 #2"));
+    QCOMPARE(SessionPoints(session).at(operatorId(again.id)).label, std::string("aten::op5 #2"));
     again.layer = session.analysis->operators[2].layer;
     ++again.id;
     session.analysis->operators.push_back(again);
-    QCOMPARE(pointOf(session, operatorId(again.id)).label, std::string("block: aten::op5"));
+    QCOMPARE(SessionPoints(session).at(operatorId(again.id)).label, std::string("block: aten::op5"));
 }
 
 void PointTest::timesFindTheirItems()
@@ -412,12 +413,12 @@ void PointTest::timesFindTheirItems()
     session.layers->instrumentedModel.summary.medianNs = 4000;
     session.layers->items = { latency(operatorId(2), 100), latency(layerId(4), 400), latency(layerId(2), 300),
                               latency(layerId(77), 1) };
-    const std::vector<RooflinePoint> layers = layerPoints(session);
+    const std::vector<RooflinePoint> layers = SessionPoints(session).layers();
     QCOMPARE(layers[0].timeNs.value(), 4000.0); // the watched model itself
     QVERIFY(!layers[1].timeNs);
     QCOMPARE(layers[2].timeNs.value(), 300.0);
     QCOMPARE(layers[4].timeShare.value(), 0.1);
-    QCOMPARE(pointOf(session, operatorId(2)).timeNs.value(), 100.0);
+    QCOMPARE(SessionPoints(session).at(operatorId(2)).timeNs.value(), 100.0);
 }
 
 /// A bare run takes 3000, an instrumented one 4000: a part that took 400 of that takes 300.
@@ -431,34 +432,34 @@ void PointTest::timesAreSharesOfTheBareRun()
     session.layers->bareMedianNs = 3000;
     session.layers->items = { latency(layerId(4), 400) };
     session.peaks = peaks();
-    const RooflinePoint head = pointOf(session, layerId(4));
+    const RooflinePoint head = SessionPoints(session).at(layerId(4));
     QCOMPARE(head.timeShare.value(), 0.1);
     QVERIFY(isClose(head.timeNs, 300));
     QCOMPARE(head.instrumentedNs.value(), 400.0);
     QVERIFY(isClose(head.timeToGainNs, 300 - head.timeAtRoofNs.value()));
     QVERIFY(isClose(head.verdict.roofFraction, head.timeAtRoofNs.value() / 300));
     QVERIFY(isClose(head.achievedBytePerSecond, 200 / 300e-9));
-    QVERIFY(isClose(pointOf(session, layerId(0)).timeNs, 3000)); // the model, which nobody timed by itself
+    QVERIFY(isClose(SessionPoints(session).at(layerId(0)).timeNs, 3000)); // the model, which nobody timed by itself
 
     // What was timed as a whole, by itself, is the base where it is there.
     session.latency.emplace().samples.summary = { .count = 1, .medianNs = 2000 };
-    QVERIFY(isClose(pointOf(session, layerId(4)).timeNs, 200));
+    QVERIFY(isClose(SessionPoints(session).at(layerId(4)).timeNs, 200));
 }
 
 /// Of a run, most of which passes between the operators: those are at their roofs, the model is far from its own.
 void PointTest::aLayerFarFromItsRoofIsUnderutilized()
 {
     Session session = sessionOf(1000, 1'000'000, std::nullopt);
-    const double atRoofNs = pointOf(session, layerId(0)).timeAtRoofNs.value();
+    const double atRoofNs = SessionPoints(session).at(layerId(0)).timeAtRoofNs.value();
     session.layers.emplace();
     session.layers->device.kind = "cpu";
     session.layers->instrumentedModel.summary.count = 1;
     session.layers->instrumentedModel.summary.medianNs = 10 * atRoofNs;
     session.layers->items = { latency(operatorId(0), atRoofNs) };
-    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::Bandwidth);
-    QCOMPARE(pointOf(session, layerId(0)).verdict.bound, Bound::Underutilized);
+    QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, Bound::Bandwidth);
+    QCOMPARE(SessionPoints(session).at(layerId(0)).verdict.bound, Bound::Underutilized);
     session.layers->instrumentedModel.summary.medianNs = 4 * atRoofNs;
-    QCOMPARE(pointOf(session, layerId(0)).verdict.bound, Bound::Bandwidth);
+    QCOMPARE(SessionPoints(session).at(layerId(0)).verdict.bound, Bound::Bandwidth);
 }
 
 void PointTest::manyOperatorsStayLinear()
@@ -476,8 +477,8 @@ void PointTest::manyOperatorsStayLinear()
         session.layers->items.push_back(latency(layerId(i + 1), 10));
         session.layers->items.push_back(latency(operatorId(i), 10));
     }
-    QCOMPARE(layerPoints(session).size(), std::size_t(count + 1));
-    QCOMPARE(chartPoints(session).size(), std::size_t(count));
+    QCOMPARE(SessionPoints(session).layers().size(), std::size_t(count + 1));
+    QCOMPARE(JudgedSession(session).chartPoints().size(), std::size_t(count));
 }
 
 RIDGEPOINT_TEST(PointTest)

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include "core/roofline/judged_session.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 
@@ -61,13 +62,13 @@ void VerdictTest::integerArithmeticIsJudgedByItsOwnRoof()
     const std::int64_t conv = net.addLayer(0, "conv");
     net.addOperator(conv, OperatorFamily::Convolution, DType::QUInt8, { .macs = 115'605'504 }, 440'000, 350'000);
     net.time(layerId(conv), { 350'000 });
-    const RooflinePoint op = pointOf(net.session(), operatorId(0));
+    const RooflinePoint op = SessionPoints(net.session()).at(operatorId(0));
     QVERIFY(op.verdict.roof == std::size_t(1));
     QVERIFY(isClose(op.timeAtRoofNs, 231'211'008 / 800.0));
     QVERIFY(isClose(op.verdict.roofFraction, 231'211'008 / 800.0 / 350'000));
     QCOMPARE(op.verdict.bound, Bound::Compute);
     QVERIFY(!op.verdict.aboveRoof);
-    QVERIFY(pointOf(net.session(), layerId(conv)).verdict.roof == std::size_t(1));
+    QVERIFY(SessionPoints(net.session()).at(layerId(conv)).verdict.roof == std::size_t(1));
 }
 
 void VerdictTest::whatPaddingMultipliesNeedNotBeDone()
@@ -77,7 +78,7 @@ void VerdictTest::whatPaddingMultipliesNeedNotBeDone()
     SessionBuilder net;
     net.addOperator(0, OperatorFamily::Convolution, DType::Float32,
                     { .macs = 1'000'000'000, .avoidableMacs = 400'000'000 }, 1000, 8e6);
-    const RooflinePoint op = pointOf(net.session(), operatorId(0));
+    const RooflinePoint op = SessionPoints(net.session()).at(operatorId(0));
     QVERIFY(isClose(op.timeAtRoofNs, 6e6));
     QVERIFY(isClose(op.verdict.roofFraction, 0.75));
     QCOMPARE(op.flops, std::int64_t(2'000'000'000));
@@ -93,11 +94,11 @@ void VerdictTest::tinyOperatorsAreLaunchBound()
     for (int i = 0; i < 10'000; ++i)
         net.addOperator(0, OperatorFamily::Elementwise, DType::Float32, { .elementwise = 1 }, 12, 2100);
     net.timeModel({ 41e6 });
-    const RooflinePoint model = pointOf(net.session(), layerId(0));
+    const RooflinePoint model = SessionPoints(net.session()).at(layerId(0));
     QCOMPARE(model.verdict.bound, Bound::Launch);
     QVERIFY(isClose(model.timeAtRoofNs, 14.3e6));
     QVERIFY(isClose(model.timeToGainNs, 26.7e6));
-    const ModelSummary summary = summaryOf(net.session());
+    const ModelSummary summary = JudgedSession(net.session()).summary();
     QVERIFY(isClose(summary.launchNs, 14.3e6));
     QCOMPARE(summary.operatorCalls, std::int64_t(10'000));
     // 21 ms within operators, 20 ms between them: all of it calling.
@@ -111,8 +112,8 @@ void VerdictTest::aModuleWithoutOperatorsIsNotJudged()
     SessionBuilder net;
     const std::int64_t identity = net.addLayer(0, "identity");
     net.time(layerId(identity), { 300 });
-    QCOMPARE(pointOf(net.session(), layerId(identity)).verdict.bound, Bound::None);
-    QVERIFY(!pointOf(net.session(), layerId(identity)).timeAtRoofNs);
+    QCOMPARE(SessionPoints(net.session()).at(layerId(identity)).verdict.bound, Bound::None);
+    QVERIFY(!SessionPoints(net.session()).at(layerId(identity)).timeAtRoofNs);
 }
 
 void VerdictTest::aViewTakesTheTimeOfACall()
@@ -121,11 +122,11 @@ void VerdictTest::aViewTakesTheTimeOfACall()
     const std::int64_t flatten = net.addLayer(0, "flatten");
     net.addOperator(flatten, OperatorFamily::View, DType::Float32, {}, 0, 900);
     net.time(layerId(flatten), { 1000 });
-    const RooflinePoint view = pointOf(net.session(), operatorId(0));
+    const RooflinePoint view = SessionPoints(net.session()).at(operatorId(0));
     QCOMPARE(view.verdict.bound, Bound::Launch);
     QCOMPARE(view.timeAtRoofNs.value(), 0.0);
     QCOMPARE(view.timeToGainNs.value(), 900.0);
-    QCOMPARE(pointOf(net.session(), layerId(flatten)).verdict.bound, Bound::Launch);
+    QCOMPARE(SessionPoints(net.session()).at(layerId(flatten)).verdict.bound, Bound::Launch);
 }
 
 void VerdictTest::conventionsJudgeNothing()
@@ -135,12 +136,12 @@ void VerdictTest::conventionsJudgeNothing()
     net.addOperator(0, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1'000'000, 12.5e6);
     net.addOperator(0, OperatorFamily::Activation, DType::Float32, { .elementwise = 1'000'000 }, 8'000'000, 400'000);
     Session &session = net.session();
-    const std::vector<RooflinePoint> before = operatorPoints(session);
+    const std::vector<RooflinePoint> before = SessionPoints(session).operators();
     session.analysis->convention = "mac";
     session.analysis->operators[0].cost.flops = 1'000'000'000;
     session.analysis->operators[1].cost.flops = 0;
     session.analysis->layers[0].cost.flops = 1'000'000'000;
-    const std::vector<RooflinePoint> after = operatorPoints(session);
+    const std::vector<RooflinePoint> after = SessionPoints(session).operators();
     QVERIFY(isClose(after[0].verdict.roofFraction, 0.8)); // 2e9 / 200e9 s = 10 of 12.5 ms
     QVERIFY(isClose(after[1].arithmeticIntensity, 0.125));
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -150,7 +151,7 @@ void VerdictTest::conventionsJudgeNothing()
         QCOMPARE(after[i].verdict.bound, before[i].verdict.bound);
         QCOMPARE(after[i].timeAtRoofNs.value(), before[i].timeAtRoofNs.value());
     }
-    QCOMPARE(pointOf(session, layerId(0)).flops, std::int64_t(2'001'000'000));
+    QCOMPARE(SessionPoints(session).at(layerId(0)).flops, std::int64_t(2'001'000'000));
 }
 
 void VerdictTest::aParentIsTheSumOfItsParts()
@@ -166,7 +167,7 @@ void VerdictTest::aParentIsTheSumOfItsParts()
     net.addOperator(second, OperatorFamily::Convolution, DType::QUInt8, { .macs = 2'000'000'000 }, 1000);
     net.addOperator(block, OperatorFamily::Movement, DType::Float32, {}, 40'000'000);
     net.addOperator(head, OperatorFamily::Movement, DType::Float32, {}, 80'000'000);
-    const std::vector<RooflinePoint> points = layerPoints(net.session());
+    const std::vector<RooflinePoint> points = SessionPoints(net.session()).layers();
     QVERIFY(isClose(points[static_cast<std::size_t>(block)].timeAtRoofNs, 16e6));
     QVERIFY(isClose(points[0].timeAtRoofNs, 18e6));
     QVERIFY(isClose(points[0].verdict.attainableFlopPerSecond, 6e9 / 18e-3));
@@ -186,8 +187,8 @@ void VerdictTest::sharesOfEachRunAddUp()
     net.time(layerId(first), { 30, 60, 60 });
     net.time(layerId(second), { 70, 140, 70 });
     net.timeModel({ 100, 200, 130 });
-    const std::optional<double> a = pointOf(net.session(), layerId(first)).timeShare;
-    const std::optional<double> b = pointOf(net.session(), layerId(second)).timeShare;
+    const std::optional<double> a = SessionPoints(net.session()).at(layerId(first)).timeShare;
+    const std::optional<double> b = SessionPoints(net.session()).at(layerId(second)).timeShare;
     QVERIFY(isClose(a, (0.3 + 0.3 + 60.0 / 130) / 3));
     QVERIFY(isClose(*a + *b, 1.0));
 }
@@ -199,16 +200,16 @@ void VerdictTest::farBelowBothRoofsIsUnderutilized()
     const std::int64_t pool = net.addLayer(0, "maxpool");
     const std::int64_t id =
         net.addOperator(pool, OperatorFamily::Pooling, DType::Float32, { .comparison = 1 }, 4'014'080, 2.7e6);
-    const Verdict verdict = pointOf(net.session(), operatorId(id)).verdict;
+    const Verdict verdict = SessionPoints(net.session()).at(operatorId(id)).verdict;
     QCOMPARE(verdict.bound, Bound::Underutilized);
     QVERIFY(isClose(verdict.roofFraction, 100'352 / 2.7e6));
     QVERIFY(!verdict.underutilizedCauses.empty());
     QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::Unknown);
     net.session().analysis->operators[static_cast<std::size_t>(id)].name = "aten::max_pool2d";
-    QCOMPARE(pointOf(net.session(), operatorId(id)).verdict.underutilizedCauses.front(),
+    QCOMPARE(SessionPoints(net.session()).at(operatorId(id)).verdict.underutilizedCauses.front(),
              UnderutilizedCause::ScalarKernel);
     // The layer names its operator's reasons.
-    QCOMPARE(pointOf(net.session(), layerId(pool)).verdict.underutilizedCauses.front(),
+    QCOMPARE(SessionPoints(net.session()).at(layerId(pool)).verdict.underutilizedCauses.front(),
              UnderutilizedCause::ScalarKernel);
 }
 
@@ -224,14 +225,14 @@ void VerdictTest::layersNameCausesOfMostTime()
         net.session().analysis->operators[static_cast<std::size_t>(id)].name = std::move(name);
     };
     add("aten::unfamiliar", { .comparison = 1 }, 4e6);
-    QCOMPARE(pointOf(net.session(), layerId(block)).verdict.underutilizedCauses,
+    QCOMPARE(SessionPoints(net.session()).at(layerId(block)).verdict.underutilizedCauses,
              std::vector { UnderutilizedCause::Unknown });
     for (int i = 0; i < 3; ++i)
         add("aten::max_pool2d", { .comparison = 1 }, 1.5e6);
     add("aten::softmax", { .transcendental = 1 }, 1.5e6);
-    QCOMPARE(pointOf(net.session(), layerId(block)).verdict.underutilizedCauses,
+    QCOMPARE(SessionPoints(net.session()).at(layerId(block)).verdict.underutilizedCauses,
              std::vector { UnderutilizedCause::ScalarKernel });
-    QCOMPARE(pointOf(net.session(), layerId(0)).verdict.underutilizedCauses,
+    QCOMPARE(SessionPoints(net.session()).at(layerId(0)).verdict.underutilizedCauses,
              std::vector { UnderutilizedCause::ScalarKernel });
 }
 
@@ -240,15 +241,15 @@ void VerdictTest::thresholdsDecide()
     // 25 of 100 us at the roof.
     SessionBuilder net;
     net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 1'000'000, 100'000);
-    QCOMPARE(pointOf(net.session(), operatorId(0)).verdict.bound, Bound::Bandwidth);
+    QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Bandwidth);
     net.session().thresholds.underutilized = 0.3;
-    QCOMPARE(pointOf(net.session(), operatorId(0)).verdict.bound, Bound::Underutilized);
+    QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Underutilized);
     // 1.2 of 4 us, launching takes 1.43.
     SessionBuilder tiny;
     tiny.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 48'000, 4000);
-    QCOMPARE(pointOf(tiny.session(), operatorId(0)).verdict.bound, Bound::Launch);
+    QCOMPARE(SessionPoints(tiny.session()).at(operatorId(0)).verdict.bound, Bound::Launch);
     tiny.session().thresholds.launchOverheads = 2;
-    QCOMPARE(pointOf(tiny.session(), operatorId(0)).verdict.bound, Bound::Bandwidth);
+    QCOMPARE(SessionPoints(tiny.session()).at(operatorId(0)).verdict.bound, Bound::Bandwidth);
 }
 
 void VerdictTest::workOfUnknownSizePromisesNothing()
@@ -258,11 +259,11 @@ void VerdictTest::workOfUnknownSizePromisesNothing()
     const std::int64_t id = net.addOperator(0, OperatorFamily::Other, DType::Float32, {}, 40'000'000, 7e6);
     net.session().analysis->operators[static_cast<std::size_t>(id)].known = false;
     net.timeModel({ 8e6 });
-    const RooflinePoint op = pointOf(net.session(), operatorId(id));
+    const RooflinePoint op = SessionPoints(net.session()).at(operatorId(id));
     QCOMPARE(op.verdict.bound, Bound::None);
     QVERIFY(!op.verdict.roofFraction && !op.timeToGainNs);
     QVERIFY(isClose(op.timeAtRoofNs, 7e6));
-    QVERIFY(isClose(pointOf(net.session(), layerId(0)).timeAtRoofNs, 7e6));
+    QVERIFY(isClose(SessionPoints(net.session()).at(layerId(0)).timeAtRoofNs, 7e6));
 }
 
 void VerdictTest::aCallBelowTheLaunchOverheadIsNotAboveIt()
@@ -270,7 +271,7 @@ void VerdictTest::aCallBelowTheLaunchOverheadIsNotAboveIt()
     // 0.8 us: below the 1.43 us of the cheapest addition, so its own overhead is smaller.
     SessionBuilder net;
     net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 8, 800);
-    const RooflinePoint op = pointOf(net.session(), operatorId(0));
+    const RooflinePoint op = SessionPoints(net.session()).at(operatorId(0));
     QVERIFY(!op.verdict.aboveRoof);
     QVERIFY(isClose(op.timeAtRoofNs, 800));
     QCOMPARE(op.verdict.bound, Bound::Launch);
@@ -284,7 +285,7 @@ void VerdictTest::theHeaviestBoundIsThatOfALayer()
     net.addOperator(layer, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1000, 12e6);
     net.addOperator(layer, OperatorFamily::Movement, DType::Float32, {}, 40'000'000, 2e6);
     net.time(layerId(layer), { 14e6 });
-    const RooflinePoint point = pointOf(net.session(), layerId(layer));
+    const RooflinePoint point = SessionPoints(net.session()).at(layerId(layer));
     QCOMPARE(point.verdict.bound, Bound::Compute);
     QVERIFY(point.verdict.roof == std::size_t(0));
     QVERIFY(isClose(point.verdict.roofFraction, 11.0 / 14));
@@ -299,7 +300,7 @@ void VerdictTest::summaryNamesWhatToGain()
     net.addOperator(product, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1000, 12e6);
     net.addOperator(copy, OperatorFamily::Movement, DType::Float32, {}, 40'000'000, 9e6);
     net.timeModel({ 22e6 });
-    const ModelSummary summary = summaryOf(net.session());
+    const ModelSummary summary = JudgedSession(net.session()).summary();
     QCOMPARE(summary.name, std::string("net"));
     QCOMPARE(summary.ranking.size(), std::size_t(2));
     QCOMPARE(summary.ranking[0].label, std::string("copy"));
@@ -321,7 +322,7 @@ void VerdictTest::withoutTimesTheRoofsSuggest()
     net.addOperator(0, OperatorFamily::Matrix, DType::Float32, { .macs = 300'000'000 }, 1000); // 3 ms
     net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 40'000'000); // 1 ms
     net.session().layers.reset();
-    const ModelSummary summary = summaryOf(net.session());
+    const ModelSummary summary = JudgedSession(net.session()).summary();
     QVERIFY(!summary.sharesOfTime && !summary.medianNs && !summary.timeToGainNs);
     QVERIFY(isClose(summary.bounds[0].share, 0.75));
     QCOMPARE(summary.bounds[0].bound, Bound::Compute);
@@ -340,7 +341,7 @@ void VerdictTest::kernelsOfAGpuAreJudgedByTheirOwnTime()
     net.kernel(0.5e6);
     net.time(layerId(layer), { 16e6 });
     for (const RooflinePoint &point :
-         { pointOf(net.session(), operatorId(op)), pointOf(net.session(), layerId(layer)) }) {
+         { SessionPoints(net.session()).at(operatorId(op)), SessionPoints(net.session()).at(layerId(layer)) }) {
         QCOMPARE(point.verdict.bound, Bound::Compute);
         QVERIFY(isClose(point.kernelsNs, 12.5e6));
         QVERIFY(isClose(point.achievedFlopPerSecond, 160e9));
@@ -359,17 +360,17 @@ void VerdictTest::kernelsThatWaitForTheirLaunchAreLaunchBound()
     net.kernel(4000);
     const std::int64_t busy = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 6000);
     net.kernel(4000);
-    const RooflinePoint launched = pointOf(net.session(), operatorId(waiting));
+    const RooflinePoint launched = SessionPoints(net.session()).at(operatorId(waiting));
     QCOMPARE(launched.verdict.bound, Bound::Launch);
     QVERIFY(isClose(launched.verdict.roofFraction, 0.1)); // 2 of 20 us
     QVERIFY(isClose(launched.achievedBytePerSecond, 20e9)); // of the kernel: 80,000 bytes in 4 us
-    const RooflinePoint worked = pointOf(net.session(), operatorId(busy));
+    const RooflinePoint worked = SessionPoints(net.session()).at(operatorId(busy));
     QCOMPARE(worked.verdict.bound, Bound::Bandwidth);
     QVERIFY(isClose(worked.verdict.roofFraction, 0.5)); // 2 of 4 us
     // A kernel may be shorter than the host's overhead of 1.43 us: 40,000 bytes are 1 us.
     const std::int64_t shortOne = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 40'000, 1500);
     net.kernel(1250);
-    const RooflinePoint point = pointOf(net.session(), operatorId(shortOne));
+    const RooflinePoint point = SessionPoints(net.session()).at(operatorId(shortOne));
     QVERIFY(isClose(point.verdict.roofFraction, 0.8));
     QVERIFY(!point.verdict.aboveRoof);
 }
@@ -386,7 +387,7 @@ void VerdictTest::aLayerOfKernelsIsTheirSum()
     net.kernel(4000);
     net.addOperator(block, OperatorFamily::View, DType::Float32, {}, 0, 1000);
     net.time(layerId(block), { 16.1e6 });
-    const RooflinePoint point = pointOf(net.session(), layerId(block));
+    const RooflinePoint point = SessionPoints(net.session()).at(layerId(block));
     QVERIFY(isClose(point.kernelsNs, 12.504e6));
     QCOMPARE(point.verdict.bound, Bound::Compute);
     QVERIFY(isClose(point.verdict.roofFraction, 10'002.0 / 12'521));
@@ -398,9 +399,9 @@ void VerdictTest::roofsOfAnotherGpuJudgeNothing()
     const std::int64_t op = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 6000);
     net.session().layers->device = { "cuda", 0, "NVIDIA H100", "GPU-1", "", 0 };
     net.session().peaks->device = { "cuda", 1, "NVIDIA H100", "GPU-2", "", 0 };
-    QVERIFY(!pointOf(net.session(), operatorId(op)).verdict.roof);
+    QVERIFY(!SessionPoints(net.session()).at(operatorId(op)).verdict.roof);
     net.session().peaks->device.uuid = "GPU-1";
-    QVERIFY(pointOf(net.session(), operatorId(op)).verdict.roof.has_value());
+    QVERIFY(SessionPoints(net.session()).at(operatorId(op)).verdict.roof.has_value());
 }
 
 RIDGEPOINT_TEST(VerdictTest)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofline/judged_session.h"
 #include "core/roofline/what_if.h"
 
 #include "core/roofline/batch_path.h"
@@ -81,7 +82,7 @@ Session smallBlock()
 
 double atRoof(const Session &session, std::int64_t id)
 {
-    return pointOf(session, layer(id)).timeAtRoofNs.value_or(-1);
+    return SessionPoints(session).at(layer(id)).timeAtRoofNs.value_or(-1);
 }
 
 } // namespace
@@ -98,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(WhatIf {}.changesNothing());
         QCOMPARE(same.analysis->operators[0].reuse, session.analysis->operators[0].reuse);
         QCOMPARE(atRoof(same, 0), 11'000.0);
-        QVERIFY(!pointOf(same, layer(2)).timeNs); // nothing of it was timed
+        QVERIFY(!SessionPoints(same).at(layer(2)).timeNs); // nothing of it was timed
     }
 
     void batchScalesWorkAndActivations()
@@ -106,7 +107,7 @@ private Q_SLOTS:
         // Linear x 4: 40 MFLOP; reads 4 x 10 kB and 80 kB of weights, writes 40 kB: 160 kB, 250 FLOP/B, 40 us.
         // Activation: 80 kB in 0.8 us, less than a launch.
         const Session there = sessionIf(smallBlock(), { .batch = 4 });
-        const RooflinePoint product = pointOf(there, layer(2));
+        const RooflinePoint product = SessionPoints(there).at(layer(2));
         QCOMPARE(product.flops, 40'000'000);
         QCOMPARE(product.cost.bytesRead, 120'000);
         QCOMPARE(product.cost.bytesWritten, 40'000);
@@ -153,7 +154,7 @@ private Q_SLOTS:
     {
         // Half the bytes. The product runs on matrix units: 10 MFLOP / 2 TFLOP/s = 5 us.
         const Session there = sessionIf(smallBlock(), { .precision = ModelPrecision::BFloat16 });
-        const RooflinePoint product = pointOf(there, layer(2));
+        const RooflinePoint product = SessionPoints(there).at(layer(2));
         QCOMPARE(product.cost.bytesRead, 45'000);
         QCOMPARE(product.cost.bytesWritten, 5'000);
         QCOMPARE(product.flops, 10'000'000);
@@ -174,7 +175,7 @@ private Q_SLOTS:
     {
         // One operator: 10,002,500 FLOP, 10 kB in, 10 kB out, 80 kB of weights, one launch.
         const Session there = sessionIf(smallBlock(), { .fusion = FusionScope::Blocks });
-        const std::vector<RooflinePoint> points = chartPoints(there);
+        const std::vector<RooflinePoint> points = JudgedSession(there).chartPoints();
         QCOMPARE(points.size(), std::size_t(1));
         QCOMPARE(points.front().item, layer(1));
         QCOMPARE(points.front().cost.bytesRead + points.front().cost.bytesWritten, 100'000);
@@ -185,7 +186,7 @@ private Q_SLOTS:
     void fusedLayersStayLayers()
     {
         const Session there = sessionIf(smallBlock(), { .fusion = FusionScope::Layers });
-        QCOMPARE(chartPoints(there).size(), std::size_t(2));
+        QCOMPARE(JudgedSession(there).chartPoints().size(), std::size_t(2));
         QCOMPARE(atRoof(there, 0), 11'000.0); // each was one operator already
     }
 

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/panels/histogram_panel.h"
@@ -80,7 +81,7 @@ void RealWorkerTest::opensMeasuresAndExports()
     QCOMPARE(session.analysis->totals.cost.macs, std::int64_t { 1'814'073'344 });
     QVERIFY(session.peaks && session.latency && session.layers);
     QCOMPARE(session.peaks->effort, std::string("quick"));
-    const std::vector<RooflinePoint> points = chartPoints(session);
+    const std::vector<RooflinePoint> points = JudgedSession(session).chartPoints();
     QVERIFY(points.size() >= 60);
     QVERIFY(std::ranges::all_of(points, [](const RooflinePoint &point) { return point.timeNs && *point.timeNs > 0; }));
     QVERIFY(!window.workbench()->histogram()->isEmpty());

@@ -124,7 +124,7 @@ void TestReportPicture::pngHasTheSizeThatWasAsked()
     QFETCH(QSize, size);
     QFETCH(double, scale);
     QFETCH(Theme, theme);
-    const auto written = writePng(pathOf("a.png"), fixture::resnet18(), { size, scale, theme });
+    const auto written = writePng(pathOf("a.png"), JudgedSession(fixture::resnet18()), { size, scale, theme });
     QVERIFY(written.ok());
     const QImage image(pathOf("a.png"));
     QCOMPARE(image.size(), (QSizeF(size) * scale).toSize());
@@ -134,7 +134,7 @@ void TestReportPicture::pngHasTheSizeThatWasAsked()
 
 void TestReportPicture::axesAreOnThePicture()
 {
-    QVERIFY(writeSvg(pathOf("axes.svg"), fixture::resnet18()).ok());
+    QVERIFY(writeSvg(pathOf("axes.svg"), JudgedSession(fixture::resnet18())).ok());
     bool isXml = false;
     const QString text = textOf(contentOf(pathOf("axes.svg")), &isXml);
     for (const char *label : { "|0.1|", "|10|", "|100|", "|10 G|", "|1 T|", "Arithmetic intensity in FLOP/byte" })
@@ -144,7 +144,7 @@ void TestReportPicture::axesAreOnThePicture()
 
 void TestReportPicture::svgIsXmlAndNamesTheLayers()
 {
-    QVERIFY(writeSvg(pathOf("a.svg"), fixture::resnet18()).ok());
+    QVERIFY(writeSvg(pathOf("a.svg"), JudgedSession(fixture::resnet18())).ok());
     bool isXml = false;
     const QString text = textOf(contentOf(pathOf("a.svg")), &isXml);
     QVERIFY(isXml);
@@ -164,7 +164,7 @@ void TestReportPicture::tableIsInTheOrderOfShares()
         std::ranges::find(session.layers->items, ItemId { ItemId::Kind::Layer, layer->id }, &ItemLatency::item);
     QVERIFY(latency != session.layers->items.end());
     latency->samples.samplesNs = session.layers->instrumentedModel.samplesNs;
-    QVERIFY(writeSvg(pathOf("order.svg"), session).ok());
+    QVERIFY(writeSvg(pathOf("order.svg"), JudgedSession(session)).ok());
     bool isXml = false;
     const QStringList texts = textOf(contentOf(pathOf("order.svg")), &isXml).split(u'|', Qt::SkipEmptyParts);
     const qsizetype title = texts.indexOf(QStringLiteral("Layers that take most time"));
@@ -195,7 +195,7 @@ void TestReportPicture::smallPicturesLeaveTheLeastOut()
     QFETCH(QStringList, shown);
     QFETCH(QStringList, leftOut);
     const QString path = pathOf("small.svg");
-    QVERIFY(writeSvg(path, fixture::resnet18(), { .size = size }).ok());
+    QVERIFY(writeSvg(path, JudgedSession(fixture::resnet18()), { .size = size }).ok());
     bool isXml = false;
     const QStringList texts = textOf(contentOf(path), &isXml).split(u'|');
     for (const QString &text : shown)
@@ -242,7 +242,7 @@ void TestReportPicture::partsShareThePage()
 /// At the size where a long headline and ten rows once left the bars 35 pixels, and their axis half a title.
 void TestReportPicture::histogramKeepsItsBars()
 {
-    QVERIFY(writePng(pathOf("bars.png"), fixture::resnet18(), { { 1200, 700 }, 1, Theme::Light }).ok());
+    QVERIFY(writePng(pathOf("bars.png"), JudgedSession(fixture::resnet18()), { { 1200, 700 }, 1, Theme::Light }).ok());
     const ChartStyle style(paletteOf(Theme::Light), pictureFont());
     QVERIFY2(tallestColumn(QImage(pathOf("bars.png")), style) > 70,
              qPrintable(QString::number(tallestColumn(QImage(pathOf("bars.png")), style))));
@@ -250,7 +250,7 @@ void TestReportPicture::histogramKeepsItsBars()
 
 void TestReportPicture::pdfIsOnePage()
 {
-    QVERIFY(writePdf(pathOf("a.pdf"), fixture::resnet18()).ok());
+    QVERIFY(writePdf(pathOf("a.pdf"), JudgedSession(fixture::resnet18())).ok());
     const QByteArray pdf = contentOf(pathOf("a.pdf"));
     QVERIFY(pdf.startsWith("%PDF-"));
     QVERIFY(pdf.size() > 10000);
@@ -279,11 +279,11 @@ void TestReportPicture::everySessionCanBePainted()
         session = fixture::awkward();
     else if (which == 4)
         session = fixture::large(20000);
-    QVERIFY(writePng(pathOf("b.png"), session, { { 1000, 750 }, 1, Theme::Light }).ok());
+    QVERIFY(writePng(pathOf("b.png"), JudgedSession(session), { { 1000, 750 }, 1, Theme::Light }).ok());
     QVERIFY(coloursIn(QImage(pathOf("b.png"))) > 10);
     if (which == 4)
         return;
-    QVERIFY(writeSvg(pathOf("b.svg"), session).ok());
+    QVERIFY(writeSvg(pathOf("b.svg"), JudgedSession(session)).ok());
     bool isXml = false;
     textOf(contentOf(pathOf("b.svg")), &isXml);
     QVERIFY(isXml);
@@ -306,7 +306,7 @@ void TestReportPicture::refusesWhatCannotBe()
     QFETCH(QSize, size);
     QFETCH(double, scale);
     const PictureOptions options { size, scale, Theme::Light };
-    const auto written = writePng(path, fixture::resnet18(), options);
+    const auto written = writePng(path, JudgedSession(fixture::resnet18()), options);
     QVERIFY(!written.ok());
     QCOMPARE(written.error().code, ErrorCode::OutputFile);
     QVERIFY(!written.error().text.empty());

@@ -137,7 +137,7 @@ void TestRooflineGeometry::axesShowTheLabels()
     auto *plot = new RooflinePlot(ChartStyle(lightPalette()));
     scene.addItem(plot);
     plot->resize(900, 600);
-    plot->setContent(rooflineContent(fixture::resnet18()));
+    plot->setContent(rooflineContent(JudgedSession(fixture::resnet18())));
     for (int i = 0; i < 20; ++i) {
         QVERIFY(plot->intensityLabels().size() >= 2);
         QVERIFY(plot->performanceLabels().size() >= 2);
@@ -192,7 +192,7 @@ void TestRooflineGeometry::historyGoesBackAndForth()
 
 void TestRooflineGeometry::linesEndAtTheRidge()
 {
-    const RooflineContent content = rooflineContent(fixture::resnet18());
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18()));
     QVERIFY(content.ridge);
     // 1.92 TFLOP/s over 148 GB/s.
     const QPointF ridge(std::log10(1.92e12 / 148e9), std::log10(1.92e12));
@@ -226,7 +226,7 @@ void TestRooflineGeometry::visiblePartIsInside()
 
 void TestRooflineGeometry::awkwardPointsBlankNothing()
 {
-    const RooflineContent content = rooflineContent(fixture::awkward());
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::awkward()));
     std::set<std::string> drawn;
     for (const Mark &mark : content.marks) {
         QVERIFY(std::isfinite(mark.x) && std::isfinite(mark.y) && std::isfinite(mark.diameter));
@@ -249,7 +249,7 @@ void TestRooflineGeometry::awkwardPointsBlankNothing()
 
 void TestRooflineGeometry::untimedPointsStandOnTheirRoof()
 {
-    const RooflineContent content = rooflineContent(fixture::resnet18WithoutTimes());
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18WithoutTimes()));
     QVERIFY(content.marks.size() > 50);
     for (const Mark &mark : content.marks) {
         QVERIFY(!mark.timed);
@@ -264,7 +264,7 @@ void TestRooflineGeometry::untimedPointsStandOnTheirRoof()
 
 void TestRooflineGeometry::withoutRoofsPointsStandAtTheEdge()
 {
-    const RooflineContent content = rooflineContent(fixture::resnet18WithoutRoofs());
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18WithoutRoofs()));
     QVERIFY(content.marks.size() > 50);
     for (const Mark &mark : content.marks)
         QVERIFY(mark.grounded);
@@ -273,7 +273,7 @@ void TestRooflineGeometry::withoutRoofsPointsStandAtTheEdge()
 
 void TestRooflineGeometry::rangeIsWholeDecades()
 {
-    const RooflineContent content = rooflineContent(fixture::resnet18());
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18()));
     for (const double edge : { content.frame.left, content.frame.right, content.frame.bottom, content.frame.top })
         QCOMPARE(edge, std::round(edge));
     for (const Mark &mark : content.marks)
@@ -287,7 +287,7 @@ void TestRooflineGeometry::duplicatesAreAllHit()
     auto *plot = new RooflinePlot(ChartStyle(lightPalette()));
     scene.addItem(plot);
     plot->resize(900, 600);
-    plot->setContent(rooflineContent(fixture::large(40)));
+    plot->setContent(rooflineContent(JudgedSession(fixture::large(40))));
     const MarkLayer &marks = plot->marks();
     for (std::size_t mark = 0; mark + 1 < 40; mark += 2) {
         const auto found = marks.marksAt(marks.centre(mark));

@@ -147,7 +147,7 @@ private Q_SLOTS:
         for (const QSize size : { QSize(800, 600), QSize(1200, 800), QSize(1600, 1200) }) {
             RecordingDevice device(size);
             QPainter painter(&device);
-            paintReport(painter, QRectF(QPointF(), size), fixture::resnet18(), Theme::Light);
+            paintReport(painter, QRectF(QPointF(), size), JudgedSession(fixture::resnet18()), Theme::Light);
             painter.end();
             look(device.texts(), size);
         }

@@ -54,15 +54,16 @@ QString withoutBreaks(QString text)
 
 } // namespace
 
-ReportPage::ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style,
+ReportPage::ReportPage(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style,
                        const RoofVisibility &visibility)
     : m_painter(painter)
     , m_area(area)
-    , m_session(session)
+    , m_judged(judged)
+    , m_session(judged.session())
     , m_style(style)
     , m_visibility(visibility)
-    , m_points(chartPoints(session))
-    , m_summary(summaryOf(session))
+    , m_points(judged.chartPoints())
+    , m_summary(judged.summary())
     , m_timed(std::any_of(m_points.begin(), m_points.end(), [](const auto &point) { return point.timeNs.has_value(); }))
 {
 }
@@ -186,7 +187,7 @@ double ReportPage::paintHeadline(double y)
     wrapped.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_painter.setFont(m_style.textFont());
     m_painter.setPen(m_style.text());
-    std::vector<Phrase> sentences = headline(m_summary, m_session);
+    std::vector<Phrase> sentences = headline(m_judged).sentences;
     QString text;
     QRectF area;
     do {
@@ -208,7 +209,7 @@ void ReportPage::paintRoofline(const QRectF &area)
     QGraphicsScene scene;
     auto *plot = new RooflinePlot(m_style);
     scene.addItem(plot);
-    plot->setContent(rooflineContent(m_session));
+    plot->setContent(rooflineContent(m_judged));
     plot->setVisibleRoofs(roofsToDraw(plot->content(), m_visibility));
     plot->resize(area.size());
     plot->setPos(0, 0);

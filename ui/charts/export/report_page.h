@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
-#include "core/roofline/model_summary.h"
+#include "core/roofline/judged_session.h"
 #include "ui/charts/export/page_shares.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/models/roof_choices.h"
@@ -23,7 +22,7 @@ namespace ridgepoint {
 class ReportPage
 {
 public:
-    ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style,
+    ReportPage(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style,
                const RoofVisibility &visibility);
 
     void paint();
@@ -68,11 +67,12 @@ private:
 
     QPainter &m_painter;
     QRectF m_area; ///< what is still free
+    const JudgedSession &m_judged;
     const Session &m_session;
     const ChartStyle &m_style;
     const RoofVisibility &m_visibility;
     std::vector<RooflinePoint> m_points;
-    ModelSummary m_summary;
+    const ModelSummary &m_summary;
     bool m_timed = false;
 };
 

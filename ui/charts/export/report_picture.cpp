@@ -23,20 +23,20 @@ QString titleOf(const Session &session)
                             : ReportText::tr("Roofline");
 }
 
-PictureContent contentOf(const Session &session, const PictureOptions &options)
+PictureContent contentOf(const JudgedSession &judged, const PictureOptions &options)
 {
-    return { titleOf(session), options.size, [&session, &options](QPainter &painter, const QRectF &area) {
-                paintReport(painter, area, session, options.theme, options.roofs);
+    return { titleOf(judged.session()), options.size, [&judged, &options](QPainter &painter, const QRectF &area) {
+                paintReport(painter, area, judged, options.theme, options.roofs);
             } };
 }
 
 } // namespace
 
-void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme,
+void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
                  const RoofVisibility &roofs)
 {
     const ChartStyle style(paletteOf(theme), pictureFont());
-    ReportPage(painter, area, session, style, roofs).paint();
+    ReportPage(painter, area, judged, style, roofs).paint();
 }
 
 QFont pictureFont()
@@ -46,19 +46,19 @@ QFont pictureFont()
     return font;
 }
 
-Result<void> writePng(const QString &path, const Session &session, const PictureOptions &options)
+Result<void> writePng(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
-    return writePngPicture(path, contentOf(session, options), options.scale);
+    return writePngPicture(path, contentOf(judged, options), options.scale);
 }
 
-Result<void> writeSvg(const QString &path, const Session &session, const PictureOptions &options)
+Result<void> writeSvg(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
-    return writeSvgPicture(path, contentOf(session, options));
+    return writeSvgPicture(path, contentOf(judged, options));
 }
 
-Result<void> writePdf(const QString &path, const Session &session, const PictureOptions &options)
+Result<void> writePdf(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
-    return writePdfPicture(path, contentOf(session, options));
+    return writePdfPicture(path, contentOf(judged, options));
 }
 
 } // namespace ridgepoint

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 
@@ -29,12 +29,12 @@ struct PictureOptions {
 
 /// Paints one page about a session: title, roofline, latency histogram, the layers that matter, and how the roofs
 /// were measured. Needs a QApplication; works without a display.
-void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme,
+void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
                  const RoofVisibility &roofs = {});
 
 /// Each writes the file whole or not at all. Errors: OutputFile.
-[[nodiscard]] Result<void> writePng(const QString &path, const Session &session, const PictureOptions &options = {});
-[[nodiscard]] Result<void> writeSvg(const QString &path, const Session &session, const PictureOptions &options = {});
-[[nodiscard]] Result<void> writePdf(const QString &path, const Session &session, const PictureOptions &options = {});
+[[nodiscard]] Result<void> writePng(const QString &path, const JudgedSession &judged, const PictureOptions &options = {});
+[[nodiscard]] Result<void> writeSvg(const QString &path, const JudgedSession &judged, const PictureOptions &options = {});
+[[nodiscard]] Result<void> writePdf(const QString &path, const JudgedSession &judged, const PictureOptions &options = {});
 
 } // namespace ridgepoint

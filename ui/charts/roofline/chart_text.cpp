@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/report/format/format.h"
-#include "core/report/headline.h"
+#include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"

@@ -5,9 +5,9 @@
 
 namespace ridgepoint {
 
-EarlierMarks earlierMarks(const Session &session)
+EarlierMarks earlierMarks(const JudgedSession &judged)
 {
-    const RooflineContent content = rooflineContent(session);
+    const RooflineContent content = rooflineContent(judged);
     EarlierMarks marks;
     for (const Mark &mark : content.marks) {
         if (mark.timed)

@@ -20,7 +20,7 @@ struct EarlierMark {
 using EarlierMarks = std::map<std::string, EarlierMark>;
 
 /// Of what was timed in it.
-[[nodiscard]] EarlierMarks earlierMarks(const Session &session);
+[[nodiscard]] EarlierMarks earlierMarks(const JudgedSession &judged);
 
 /// Gives each timed mark its earlier place and time, and widens the frame so that it holds them all. Under the roofs of
 /// a data sheet nothing was timed, so nothing has moved.

@@ -68,7 +68,7 @@ const std::set<std::size_t> &RooflineChart::visibleRoofs() const
     return d->plot->visibleRoofs();
 }
 
-void RooflineChart::setEarlier(const Session *earlier)
+void RooflineChart::setEarlier(const JudgedSession *earlier)
 {
     d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
     d->actions->fold->setEnabled(d->earlier.empty()); // each point has a place of its own in the earlier session
@@ -89,9 +89,9 @@ void RooflineChart::setOthers(const QString &name, std::vector<ChartSession> oth
         d->actions->setColoring(ColorBy::Family);
 }
 
-void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility, SharedRoofs roofs,
-                               const EqualItems *equal)
+void RooflineChart::setSession(const JudgedSession &judged, const RoofVisibility &visibility, SharedRoofs roofs)
 {
+    const Session &session = judged.session();
     const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
     const bool sameModel = model == d->model;
     d->model = model;
@@ -100,9 +100,8 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();
-    Folding folding = d->earlier.empty() ? d->folding : Folding();
-    folding.equal = equal;
-    RooflineContent content = rooflineContent(session, std::move(roofs), folding);
+    const Folding folding = d->earlier.empty() ? d->folding : Folding();
+    RooflineContent content = rooflineContent(judged, std::move(roofs), folding);
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     const bool relative = d->actions->relative->isChecked() && content.ridge;

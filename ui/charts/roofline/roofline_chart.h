@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/fusion.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_overlay.h"
@@ -39,11 +39,10 @@ public:
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
     /// \p roofs are those of the session, to be shared; without them they are copied from it.
     /// \p equal are the equal items of its analysis, where they are known; they need not stay.
-    void setSession(const Session &session, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr,
-                    const EqualItems *equal = nullptr);
+    void setSession(const JudgedSession &judged, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr);
     /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
     /// none. Takes effect with the next setSession().
-    void setEarlier(const Session *earlier);
+    void setEarlier(const JudgedSession *earlier);
     /// Puts these sessions on the chart, too, each in its colour and under its own roofs; \p name is that of the
     /// session that is shown. Takes effect with the next setSession().
     void setOthers(const QString &name, std::vector<ChartSession> others);

@@ -299,8 +299,9 @@ ItemId RooflineContent::callerOf(ItemId item) const
     return hasCaller ? ItemId { ItemId::Kind::Layer, operatorLayers[id] } : item;
 }
 
-RooflineContent rooflineContent(const Session &session, SharedRoofs roofs, const Folding &folding)
+RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs, const Folding &folding)
 {
+    const Session &session = judged.session();
     RooflineContent content;
     if (session.peaks) {
         content.sharedRoofs =
@@ -312,12 +313,10 @@ RooflineContent rooflineContent(const Session &session, SharedRoofs roofs, const
         content.slopes = slopesOf(*session.peaks);
     }
     if (session.analysis) {
-        content.points = chartPoints(session);
+        content.points = judged.chartPoints();
         content.details = detailsOf(session, content.points);
-        if (folding.folds && folding.equal)
-            foldEqualPoints(content, *folding.equal, folding.opened);
-        else if (folding.folds)
-            foldEqualPoints(content, EqualItems(*session.analysis, equalBlocks(*session.analysis)), folding.opened);
+        if (folding.folds)
+            foldEqualPoints(content, judged.equalItems(), folding.opened);
         for (const Layer &layer : session.analysis->layers)
             content.layerParents.push_back(layer.parent);
         for (const Operator &op : session.analysis->operators)

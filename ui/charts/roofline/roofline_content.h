@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_frame.h"
@@ -92,11 +92,10 @@ struct RooflineContent {
 struct Folding {
     bool folds = false;
     std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
-    const EqualItems *equal = nullptr; ///< of the analysis of the session; null: found out
 };
 
 /// \p roofs are those of the session; without them they are copied from it.
-[[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr,
+[[nodiscard]] RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs = nullptr,
                                               const Folding &folding = {});
 
 /// The corner of the roofs that are drawn; at the origin where all stands relative to it. Only with a ridge.

@@ -80,8 +80,10 @@ QString DetailsPanel::text() const
     return writtenText(m_text->toPlainText());
 }
 
-void DetailsPanel::setSession(const Session &session)
+void DetailsPanel::setSession(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
+    m_judged = &judged;
     m_session = &session;
     m_note->setVisible(session.analysis.has_value());
     m_note->setSession(session);
@@ -109,7 +111,7 @@ void DetailsPanel::refresh()
         return;
     const std::set<ItemId> &selected = m_selection->selected();
     ItemDetails details =
-        selected.size() > 1 ? jointDetails(*m_session, selected, *item) : itemDetails(*m_session, *item);
+        selected.size() > 1 ? jointDetails(*m_judged, selected, *item) : itemDetails(*m_judged, *item);
     // While times arrive this is asked often, and a person may have marked some text.
     if (details == m_details)
         return;

@@ -27,7 +27,7 @@ public:
     explicit DetailsPanel(Selection *selection, QWidget *parent = nullptr);
 
     /// The session is read again when the selection changes: it must stay, and this be called after each change.
-    void setSession(const Session &session);
+    void setSession(const JudgedSession &judged);
     [[nodiscard]] QString text() const;
     /// What a person writes about what is shown.
     [[nodiscard]] NoteEditor *notes() const { return m_note; }
@@ -49,6 +49,7 @@ private:
     QTextBrowser *m_text;
     QLabel *m_empty;
     NoteEditor *m_note;
+    const JudgedSession *m_judged = nullptr;
     const Session *m_session = nullptr;
     ItemDetails m_details;
     int m_writtenWidth = 0; ///< of the view when they were written, in pixels

@@ -76,10 +76,11 @@ GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
     retranslate();
 }
 
-void GraphPanel::setSession(const Session *session, const EqualItems *equal)
+void GraphPanel::setSession(const JudgedSession *judged, bool folds)
 {
-    m_session = session;
-    m_equal = equal;
+    m_judged = judged;
+    m_session = judged ? &judged->session() : nullptr;
+    m_folds = folds;
     m_isStale = true;
     if (isVisible())
         refresh();
@@ -103,8 +104,6 @@ void GraphPanel::refresh()
     if (model != m_model)
         m_open.clear();
     m_model = model;
-    m_layerPoints = layerPoints(*m_session);
-    m_operatorPoints = operatorPoints(*m_session);
     showGraph();
 }
 
@@ -112,7 +111,7 @@ void GraphPanel::showGraph()
 {
     if (!m_session || !m_session->analysis)
         return;
-    LayerGraph graph = layerGraph(*m_session->analysis, m_open, m_equal ? *m_equal : m_none);
+    LayerGraph graph = layerGraph(*m_session->analysis, m_open, m_folds ? m_judged->equalItems() : m_none);
     m_note->setVisible(!graph.followsData);
     const auto canOpen = [](const GraphNode &node) { return node.canOpen; };
     m_openAll->setEnabled(std::ranges::any_of(graph.nodes, canOpen));
@@ -124,10 +123,8 @@ void GraphPanel::showGraph()
 RooflinePoint GraphPanel::pointOf(const std::vector<ItemId> &items) const
 {
     std::vector<const RooflinePoint *> points;
-    for (const ItemId item : items) {
-        const auto &all = item.kind == ItemId::Kind::Layer ? m_layerPoints : m_operatorPoints;
-        points.push_back(&all[std::size_t(item.id)]);
-    }
+    for (const ItemId item : items)
+        points.push_back(&m_judged->at(item));
     return points.size() == 1 ? *points.front() : foldedPoint(points).point;
 }
 
@@ -202,7 +199,7 @@ void GraphPanel::close(ItemId item)
                                                                  : analysis.operators[std::size_t(item.id)].layer;
     if (parent <= 0)
         return;
-    const EqualItems &equal = m_equal ? *m_equal : m_none;
+    const EqualItems &equal = m_folds ? m_judged->equalItems() : m_none;
     m_open.erase(equal.firstOf({ ItemId::Kind::Layer, parent }).id);
     m_selection->select({ ItemId::Kind::Layer, parent });
     showGraph();

@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/point.h"
 
@@ -35,9 +35,8 @@ public:
 
     explicit GraphPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// Both must stay until the next call; \p equal null: equal layers are a node each. Nothing is worked out while the
-    /// panel is out of sight.
-    void setSession(const Session *session, const EqualItems *equal);
+    /// \p judged must stay; \p folds: equal layers are one node. Nothing is worked out while the panel is out of sight.
+    void setSession(const JudgedSession *judged, bool folds);
     [[nodiscard]] GraphView *view() const { return m_view; }
     [[nodiscard]] QComboBox *colorings() const { return m_coloring; }
     void open(ItemId item);
@@ -72,14 +71,13 @@ private:
     QToolButton *m_openAll;
     QToolButton *m_closeAll;
     QLabel *m_note;
+    const JudgedSession *m_judged = nullptr;
     const Session *m_session = nullptr;
-    const EqualItems *m_equal = nullptr;
+    bool m_folds = false;
     EqualItems m_none; ///< while nothing is folded
     bool m_isStale = true;
     std::string m_model; ///< what the open layers belong to
     std::set<std::int64_t> m_open;
-    std::vector<RooflinePoint> m_layerPoints;
-    std::vector<RooflinePoint> m_operatorPoints;
 };
 
 } // namespace ridgepoint

@@ -105,8 +105,10 @@ bool HistogramPanel::isEmpty() const
     return m_stack->currentWidget() == m_empty;
 }
 
-void HistogramPanel::setSession(const Session &session)
+void HistogramPanel::setSession(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
+    m_judged = &judged;
     m_session = &session;
     m_samples.emplace(session);
     const QSignalBlocker blocker(m_run);
@@ -184,7 +186,7 @@ std::vector<NamedSamples> HistogramPanel::othersThan(const std::optional<ItemId>
     for (const ItemId item : m_selection->selected()) {
         const SampleSet *samples = item == shown ? nullptr : samplesOf(item);
         if (shown && samples && others.size() < mostOthers)
-            others.push_back({ QString::fromStdString(pointOf(*m_session, item).label), *samples });
+            others.push_back({ QString::fromStdString(m_judged->at(item).label), *samples });
     }
     return others;
 }
@@ -212,7 +214,7 @@ void HistogramPanel::showSamples()
         m_figure->setFigure({});
         return;
     }
-    const QString title = m_shown ? QString::fromStdString(pointOf(*m_session, *m_shown).label) : tr("Whole model");
+    const QString title = m_shown ? QString::fromStdString(m_judged->at(*m_shown).label) : tr("Whole model");
     const std::optional<std::size_t> run = markedRun(*samples);
     m_chart->setSamples(title, *samples);
     m_chart->setOthers(othersThan(m_shown));

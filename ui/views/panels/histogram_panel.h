@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/latency.h"
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/session_samples.h"
 #include "ui/charts/figures/histogram_painter.h"
 
@@ -34,7 +34,7 @@ public:
     explicit HistogramPanel(Selection *selection, QWidget *parent = nullptr);
 
     /// The session is read again when the selection changes: it must stay, and this be called after each change.
-    void setSession(const Session &session);
+    void setSession(const JudgedSession &judged);
     /// A session to show the same layer's runs of, too; null for none. It must stay.
     void setEarlier(const Session *earlier);
     /// Marks what one of the instrumented runs took, in whatever layer is shown; -1 for none.
@@ -68,6 +68,7 @@ private:
     FigureView *m_figure;
     QLabel *m_empty;
     QLabel *m_note;
+    const JudgedSession *m_judged = nullptr;
     const Session *m_session = nullptr;
     std::optional<SessionSamples> m_samples; ///< of m_session
     std::optional<ItemId> m_shown;

@@ -148,8 +148,9 @@ DetailSection operatorSection(const Analysis &analysis, const Operator &op)
     return section;
 }
 
-ItemDetails operatorDetails(const Session &session, ItemId item)
+ItemDetails operatorDetails(const JudgedSession &judged, ItemId item)
 {
+    const Session &session = judged.session();
     const Analysis &analysis = *session.analysis;
     const Operator &op = analysis.operators[std::size_t(item.id)];
     DetailSection work { ItemDetailsText::tr("Work"), {}, {} };
@@ -167,7 +168,7 @@ ItemDetails operatorDetails(const Session &session, ItemId item)
         memory.rows.push_back(std::move(row));
     return { QString::fromStdString(op.name),
              { operatorSection(analysis, op), work, formulaSection(analysis, op), memory,
-               judgedSection(session, pointOf(session, item), op.work.avoidableMacs > 0) } };
+               judgedSection(session, judged.at(item), op.work.avoidableMacs > 0) } };
 }
 
 /// Operators of the layer and of all below it, in order of execution, views left out.
@@ -272,12 +273,13 @@ DetailSection layerSection(const Analysis &analysis, const Layer &layer)
     return section;
 }
 
-ItemDetails layerDetails(const Session &session, ItemId item)
+ItemDetails layerDetails(const JudgedSession &judged, ItemId item)
 {
+    const Session &session = judged.session();
     const Analysis &analysis = *session.analysis;
     const Layer &layer = analysis.layers[std::size_t(item.id)];
     const std::vector<const Operator *> operators = operatorsUnder(analysis, layer.id);
-    const RooflinePoint point = pointOf(session, item);
+    const RooflinePoint &point = judged.at(item);
     return { layerLabel(layer),
              { layerSection(analysis, layer), layerWorkSection(point, operators),
                layerMemorySection(analysis, layer, point), judgedSection(session, point, hasZeros(operators)),
@@ -336,10 +338,10 @@ QString formulaWithShapes(const QString &formula, const Operator &op)
     return result + formula.sliced(end);
 }
 
-ItemDetails jointDetails(const Session &session, const std::set<ItemId> &items, ItemId focus)
+ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus)
 {
-    const JointFigures joint = jointFigures(session, items);
-    ItemDetails details = itemDetails(session, focus);
+    const JointFigures joint = jointFigures(judged, items);
+    ItemDetails details = itemDetails(judged, focus);
     DetailSection section = jointSection(joint);
     if (joint.items.size() < items.size())
         section.note = ItemDetailsText::tr("What is inside of another selected layer counts once.");
@@ -350,11 +352,11 @@ ItemDetails jointDetails(const Session &session, const std::set<ItemId> &items, 
     return details;
 }
 
-ItemDetails itemDetails(const Session &session, ItemId item)
+ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details =
-        item.kind == ItemId::Kind::Layer ? layerDetails(session, item) : operatorDetails(session, item);
-    for (DetailSection &section : deviceSections(session, item))
+        item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
+    for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
     return details;
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -44,10 +44,10 @@ struct ItemDetails {
 };
 
 /// For an item of the session's analysis.
-[[nodiscard]] ItemDetails itemDetails(const Session &session, ItemId item);
+[[nodiscard]] ItemDetails itemDetails(const JudgedSession &judged, ItemId item);
 
 /// Of several items: what they come to together, then all about the one in focus.
-[[nodiscard]] ItemDetails jointDetails(const Session &session, const std::set<ItemId> &items, ItemId focus);
+[[nodiscard]] ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus);
 
 /// The operator's formula with the numbers of elements of its own tensors for |in|, |out| and |weight|; unchanged
 /// where it names none of them.

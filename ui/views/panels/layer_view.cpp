@@ -204,16 +204,6 @@ std::optional<std::set<ItemId>> LayerView::matchingItems() const
     return m_proxy->matchingItems();
 }
 
-std::vector<const RooflinePoint *> LayerView::slowest() const
-{
-    return m_model->slowest(std::numeric_limits<std::size_t>::max());
-}
-
-const EqualItems &LayerView::equalItems() const
-{
-    return m_model->equalItems();
-}
-
 void LayerView::showCapacities(const Session &session)
 {
     LevelCapacities capacities;
@@ -256,14 +246,15 @@ void LayerView::expandRows()
     foldLeaves(foldLeaves, QModelIndex());
 }
 
-void LayerView::setSession(const Session &session)
+void LayerView::setSession(const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     bool reset = false;
     const QMetaObject::Connection watch =
         connect(m_model, &QAbstractItemModel::modelReset, this, [&reset] { reset = true; });
     {
         const QScopedValueRollback guard(m_synchronizing, true);
-        m_model->setSession(session);
+        m_model->setSession(judged);
     }
     disconnect(watch);
     showCapacities(session);

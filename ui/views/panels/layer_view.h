@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/equal_blocks.h"
 #include "ui/models/layer_filter.h"
 
@@ -37,7 +37,7 @@ public:
     explicit LayerView(Selection *selection, QWidget *parent = nullptr);
     ~LayerView() override;
 
-    void setSession(const Session &session);
+    void setSession(const JudgedSession &judged);
     /// Opens what is above the item, scrolls to it and gives the table the focus.
     void reveal(ItemId item);
     void focusSearch();
@@ -50,10 +50,6 @@ public:
     void setFilter(const LayerFilter &filter);
     /// What matches it; without a value: all.
     [[nodiscard]] std::optional<std::set<ItemId>> matchingItems() const;
-    /// What stands on the chart, what takes most time first; the points stay until the next setSession().
-    [[nodiscard]] std::vector<const RooflinePoint *> slowest() const;
-    /// What is folded into one; each by itself where nothing is.
-    [[nodiscard]] const EqualItems &equalItems() const;
 
     /// The selected rows, all of them when none is selected, as tab-separated raw numbers with a header.
     [[nodiscard]] QString selectedText() const;

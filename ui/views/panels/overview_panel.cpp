@@ -117,9 +117,9 @@ void OverviewPanel::build()
     connect(m_selection, &Selection::selectedChanged, this, &OverviewPanel::showSelection);
 }
 
-void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<const RooflinePoint *> &slowest,
-                               const EqualItems &equal)
+void OverviewPanel::setSession(const JudgedSession &judged)
 {
+    const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
     m_gains.clear();
@@ -129,15 +129,15 @@ void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<co
         m_gains.push_back(
             { { ranked.item }, QString::fromStdString(ranked.label), ranked.gainNs, ranked.gainNs / whole });
     m_times.clear();
-    for (const RooflinePoint *point : slowest) {
+    for (const RooflinePoint *point : judged.slowest()) {
         if (point->timeNs)
             m_times.push_back({ { point->item },
                                 QString::fromStdString(point->label),
                                 *point->timeNs,
                                 point->timeShare.value_or(0) });
     }
-    fold(m_gains, equal);
-    fold(m_times, equal);
+    fold(m_gains, judged.equalItems());
+    fold(m_times, judged.equalItems());
     retranslate();
 }
 
@@ -300,15 +300,6 @@ void OverviewPanel::markSelected()
         row->setSelected(std::ranges::all_of(ranked()[std::size_t(i)].items,
                                              [this](ItemId item) { return m_selection->selected().contains(item); }));
     }
-}
-
-void OverviewPanel::selectRanked(std::size_t count)
-{
-    m_kind->setCurrentIndex(int(Ranking::Gain));
-    std::set<ItemId> items;
-    for (std::size_t i = 0; i < std::min(count, m_gains.size()); ++i)
-        items.insert(m_gains[i].items.begin(), m_gains[i].items.end());
-    m_selection->setSelected(items, items.empty() ? std::nullopt : std::optional(m_gains.front().items.front()));
 }
 
 void OverviewPanel::retranslate()

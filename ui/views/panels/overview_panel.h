@@ -7,7 +7,7 @@
 #include <QWidget>
 
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/model_summary.h"
+#include "core/roofline/judged_session.h"
 
 #include <set>
 #include <vector>
@@ -29,15 +29,12 @@ class OverviewPanel : public QWidget
 public:
     explicit OverviewPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// \p slowest first; what is \p equal is listed as one.
-    void setSummary(const ModelSummary &summary, const std::vector<const RooflinePoint *> &slowest,
-                    const EqualItems &equal);
+    /// What is at the same place of equal blocks is listed as one.
+    void setSession(const JudgedSession &judged);
     /// Whether there are no layers, and none will come.
     void setHoldsOnlyTimes(bool onlyTimes);
     /// Those of the filter that is in force.
     void setBounds(const std::set<Bound> &bounds);
-    /// Those of the ranking that stand first.
-    void selectRanked(std::size_t count);
 
 Q_SIGNALS:
     void boundsChosen(const std::set<ridgepoint::Bound> &bounds);

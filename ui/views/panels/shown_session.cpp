@@ -31,11 +31,21 @@ SessionKinds kindsOfRoofs()
     return kinds;
 }
 
+/// What decides on points and summary.
+SessionKinds judgedKinds()
+{
+    SessionKinds kinds = kindsOfRoofs();
+    kinds.set(*kindOf(Latency()));
+    kinds.set(*kindOf(LayerLatencies()));
+    return kinds;
+}
+
 } // namespace
 
 ShownSession::ShownSession(Settings *settings, QObject *parent)
     : SessionSignals(parent)
     , m_settings(settings)
+    , m_judged(m_empty)
     , m_roofs(std::make_shared<const std::vector<Roof>>())
 {
 }
@@ -66,6 +76,8 @@ void ShownSession::take(SessionKinds changed)
                 sessionKinds()[kind].copy(*m_measured, m_changed);
         }
     }
+    if ((changed & judgedKinds()).any())
+        m_judged = JudgedSession(shown());
     emitChanges(*this, changed);
 }
 
@@ -85,6 +97,7 @@ void ShownSession::choose(const RoofChoices &choices)
         this,
         [this] {
             chooseRoofs();
+            m_judged = JudgedSession(shown());
             emitChanges(*this, SessionKinds().set(*kindOf(DeviceRoofs())));
         },
         Qt::QueuedConnection);

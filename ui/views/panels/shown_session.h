@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/judged_session.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/models/roof_choices.h"
 #include "ui/worker/session_signals.h"
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] const Session &measured() const { return *m_measured; }
     /// What the parts of the window show: of measured() only the roofs may differ.
     [[nodiscard]] const Session &shown() const { return m_choices.changesRoofs() ? m_changed : *m_measured; }
+    /// shown() with its points and what they come to: judged once for a change. It stays where it is.
+    [[nodiscard]] const JudgedSession &judged() const { return m_judged; }
     /// The roofs of shown(), shared by all who draw them; copied once when they change.
     [[nodiscard]] const SharedRoofs &roofs() const { return m_roofs; }
 
@@ -44,6 +47,7 @@ private:
     const Session *m_measured = &m_empty;
     SessionKinds m_arrived; ///< since the controller published last
     Session m_changed; ///< only while the choices change the roofs
+    JudgedSession m_judged;
     RoofChoices m_choices;
     SharedRoofs m_roofs;
 };

@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/what_if_panel.h"
 
-#include "core/report/headline.h"
+#include "core/report/verdict_phrases.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"

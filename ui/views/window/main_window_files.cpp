@@ -123,11 +123,12 @@ void MainWindow::chooseExport(ExportFormat format)
 
 void MainWindow::exportTo(const QString &path, ExportFormat format)
 {
-    const Session &measured = m_controller.session();
-    const Session &session = isRecord(format) || !showsSession() ? measured : m_workbench->session()->shown();
+    const bool asMeasured = isRecord(format) || !showsSession();
+    const JudgedSession judged =
+        asMeasured ? JudgedSession(m_controller.session()) : m_workbench->session()->judged();
     const std::optional<PageComparison> compared = m_comparer->pageComparison();
     const Result<void> written =
-        exportSession(path, format, session, m_workbench->pictureOptions(), compared ? &*compared : nullptr);
+        exportSession(path, format, judged, m_workbench->pictureOptions(), compared ? &*compared : nullptr);
     if (written.ok() && format == ExportFormat::Session) {
         m_controller.markSaved(QFileInfo(path).absoluteFilePath());
         m_keeper->setSaved();

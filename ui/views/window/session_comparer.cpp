@@ -137,7 +137,7 @@ void SessionComparer::save()
 
 std::optional<PageComparison> SessionComparer::pageComparison() const
 {
-    const Session *const before = m_workbench->earlier();
+    const JudgedSession *const before = m_workbench->earlier();
     if (!before)
         return std::nullopt;
     return PageComparison { *before, m_workbench->comparison(), m_path.toStdString(), m_shownPath.toStdString() };
@@ -150,7 +150,7 @@ Result<void> SessionComparer::saveTo(const QString &path) const
     const std::string file = QFile::encodeName(path).toStdString();
     const std::optional<PageComparison> compared = pageComparison();
     if (suffix == QLatin1String("html") && compared)
-        return exportComparison(path, m_workbench->session()->shown(), m_workbench->pictureOptions(), *compared);
+        return exportComparison(path, m_workbench->session()->judged(), m_workbench->pictureOptions(), *compared);
     if (suffix == QLatin1String("json"))
         return writeWholeFile(file, comparisonToJson(comparison));
     return writeWholeFile(file, comparisonToCsv(comparison));

@@ -55,11 +55,11 @@ QString modelOf(const Session &session)
 
 /// Where scripts are switched off the page shows the same picture as the SVG export; a temporary file keeps one way of
 /// drawing it.
-Result<std::string> pictureOf(const QString &path, const Session &session, const PictureOptions &options)
+Result<std::string> pictureOf(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
     const QTemporaryDir folder;
     const QString picture = folder.filePath(QStringLiteral("chart.svg"));
-    const Result<void> drawn = writeSvg(picture, session, options);
+    const Result<void> drawn = writeSvg(picture, judged, options);
     if (!drawn.ok())
         return drawn.error();
     QFile file(picture);
@@ -69,14 +69,14 @@ Result<std::string> pictureOf(const QString &path, const Session &session, const
     return file.readAll().toStdString();
 }
 
-Result<void> writeHtml(const QString &path, const Session &session, const PictureOptions &options,
+Result<void> writeHtml(const QString &path, const JudgedSession &judged, const PictureOptions &options,
                        const PageComparison *compared)
 {
-    const Result<std::string> picture = pictureOf(path, session, options);
+    const Result<std::string> picture = pictureOf(path, judged, options);
     if (!picture.ok())
         return picture.error();
     return writeWholeFile(QFile::encodeName(path).toStdString(),
-                          sessionToInteractiveHtml(session, picture.value(), pageLanguage(modelOf(session)),
+                          sessionToInteractiveHtml(judged, picture.value(), pageLanguage(modelOf(judged.session())),
                                                    OperatorTable::OfOneLayer, compared));
 }
 
@@ -121,40 +121,40 @@ QString proposedFileName(const Session &session, ExportFormat format)
     return parts.join(u'-') + u'.' + exportSuffix(format);
 }
 
-Result<void> exportSession(const QString &path, ExportFormat format, const Session &session,
+Result<void> exportSession(const QString &path, ExportFormat format, const JudgedSession &judged,
                            const PictureOptions &options, const PageComparison *compared)
 {
     const std::string file = QFile::encodeName(path).toStdString();
     switch (format) {
     case ExportFormat::Png:
-        return writePng(path, session, options);
+        return writePng(path, judged, options);
     case ExportFormat::Svg:
-        return writeSvg(path, session, options);
+        return writeSvg(path, judged, options);
     case ExportFormat::Pdf:
-        return writePdf(path, session, options);
+        return writePdf(path, judged, options);
     case ExportFormat::Csv:
-        return writeWholeFile(file, layersToCsv(session));
+        return writeWholeFile(file, layersToCsv(judged));
     case ExportFormat::CsvWithProvenance:
-        return writeWholeFile(file, csvProvenance(session) + layersToCsv(session));
+        return writeWholeFile(file, csvProvenance(judged.session()) + layersToCsv(judged));
     case ExportFormat::Json:
-        return writeWholeFile(file, sessionWithVerdictsToJson(session));
+        return writeWholeFile(file, sessionWithVerdictsToJson(judged));
     case ExportFormat::Html:
-        return writeHtml(path, session, options, compared);
+        return writeHtml(path, judged, options, compared);
     case ExportFormat::Session:
-        return writeSession(file, session);
+        return writeSession(file, judged.session());
     }
     return {};
 }
 
-Result<void> exportComparison(const QString &path, const Session &session, const PictureOptions &options,
+Result<void> exportComparison(const QString &path, const JudgedSession &judged, const PictureOptions &options,
                               const PageComparison &compared)
 {
-    const Result<std::string> picture = pictureOf(path, session, options);
+    const Result<std::string> picture = pictureOf(path, judged, options);
     if (!picture.ok())
         return picture.error();
     return writeWholeFile(
         QFile::encodeName(path).toStdString(),
-        comparisonToInteractiveHtml(session, compared, picture.value(), pageLanguage(modelOf(session))));
+        comparisonToInteractiveHtml(judged, compared, picture.value(), pageLanguage(modelOf(judged.session()))));
 }
 
 } // namespace ridgepoint

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/report/comparison_report.h"
 #include "ui/charts/export/report_picture.h"
 
@@ -38,12 +38,12 @@ enum class ExportFormat {
 
 /// Writes the file whole or not at all. Of the formats Html has a place for what changed since an earlier session.
 /// Errors: OutputFile.
-[[nodiscard]] Result<void> exportSession(const QString &path, ExportFormat format, const Session &session,
+[[nodiscard]] Result<void> exportSession(const QString &path, ExportFormat format, const JudgedSession &judged,
                                          const PictureOptions &options = {}, const PageComparison *compared = nullptr);
 
 /// The page of a comparison: that of the session with it, or, where one of the two has no analysis, its tables alone.
 /// Errors: OutputFile.
-[[nodiscard]] Result<void> exportComparison(const QString &path, const Session &session, const PictureOptions &options,
+[[nodiscard]] Result<void> exportComparison(const QString &path, const JudgedSession &judged, const PictureOptions &options,
                                             const PageComparison &compared);
 
 } // namespace ridgepoint

@@ -25,7 +25,7 @@ Result<OtherSession> readOther(const QString &path)
     other.path = path;
     other.name = QFileInfo(path).completeBaseName();
     other.facts = factsOf(session.value());
-    other.facts.atRoofNs = pointOf(session.value(), { ItemId::Kind::Layer, 0 }).timeAtRoofNs;
+    other.facts.atRoofNs = SessionPoints(session.value()).at({ ItemId::Kind::Layer, 0 }).timeAtRoofNs;
     other.session = std::make_shared<const Session>(std::move(session.value()));
     return other;
 }

@@ -164,7 +164,7 @@ void WhatIfChart::showPath()
     takeSession();
     const ItemAtBatches item(m_runner.session(), *focus, m_panel->change());
     const std::vector<BatchPlace> places = item.path(shownBatches());
-    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places, item.turn(places));
+    m_panel->setPath(QString::fromStdString(m_session->judged().at(*focus).label), places, item.turn(places));
     m_chart->setTrail(predictedPath(places));
 }
 

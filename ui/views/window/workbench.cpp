@@ -224,10 +224,9 @@ void Workbench::connectSession()
               [this] { m_summary->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
-              [this] { m_layers->setSession(m_session->shown()); });
+              [this] { m_layers->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::sweepChanged },
               [this] { m_timing->sizes()->setSession(m_session->shown()); });
-    // After the table, which has found what is equal and what is slowest.
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
         showSummary();
@@ -235,9 +234,9 @@ void Workbench::connectSession()
         m_prediction->refresh();
     });
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
-              [this] { m_histogram->setSession(m_session->measured()); });
+              [this] { m_histogram->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
-              [this] { m_details->setSession(m_session->shown()); });
+              [this] { m_details->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_unknown->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged }, [this] {
         m_roofs->setSession(m_session->measured(), m_session->shown(), m_session->choices(), m_chart->visibleRoofs());
@@ -251,12 +250,12 @@ void Workbench::connectSession()
 
 void Workbench::showSummary()
 {
-    const ModelSummary summary = summaryOf(m_session->shown());
-    m_summary->setHeadline(headline(summary, m_session->shown(), &m_layers->equalItems(), m_beingTimed));
-    m_overview->setSummary(summary, m_layers->slowest(), m_layers->equalItems());
+    const JudgedSession &judged = m_session->judged();
+    m_summary->setHeadline(headline(judged, m_beingTimed).sentences);
+    m_overview->setSession(judged);
     m_overview->setHoldsOnlyTimes(holdsOnlyTimes(m_session->shown()));
     m_facts = factsOf(m_session->shown());
-    m_facts.atRoofNs = summary.timeAtRoofNs;
+    m_facts.atRoofNs = judged.summary().timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
 }
 
@@ -308,9 +307,6 @@ void Workbench::follow(const QString &target)
     if (kind == QLatin1String("bound")) {
         if (const auto bound = valueOfName<Bound>(value.toStdString()))
             filterBounds(m_layers->filter().bounds == std::set { *bound } ? std::set<Bound>() : std::set { *bound });
-    } else if (kind == QLatin1String("ranking")) {
-        m_overview->selectRanked(value.toUInt());
-        showOverview();
     } else if (kind == QLatin1String("equal")) {
         selectEqual(target.section(u':', 1, 1), target.section(u':', 2).toLongLong());
     } else if (const auto item = valueOfName<ItemId::Kind>(kind.toStdString())) {
@@ -324,7 +320,7 @@ void Workbench::selectEqual(const QString &kind, std::int64_t id)
     const auto itemKind = valueOfName<ItemId::Kind>(kind.toStdString());
     if (!itemKind)
         return;
-    const EqualItems &equal = m_layers->equalItems();
+    const EqualItems &equal = m_session->judged().equalItems();
     const ItemId first = equal.firstOf({ *itemKind, id });
     const auto all = equal.equalTo(first);
     m_selection->setSelected({ all.begin(), all.end() }, first);
@@ -340,10 +336,9 @@ void Workbench::filterBounds(const std::set<Bound> &bounds)
 
 void Workbench::showChart()
 {
-    m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs(),
-                        m_chart->actions()->fold->isChecked() ? &m_layers->equalItems() : nullptr);
+    m_chart->setSession(m_session->judged(), m_session->choices().visibility, m_session->roofs());
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
-    m_graph->setSession(&m_session->shown(), m_chart->actions()->fold->isChecked() ? &m_layers->equalItems() : nullptr);
+    m_graph->setSession(&m_session->judged(), m_chart->actions()->fold->isChecked());
     showFusion();
 }
 
@@ -366,8 +361,9 @@ void Workbench::updateComparison()
 void Workbench::compareWith(Session earlier, const QString &path)
 {
     m_earlier = std::move(earlier);
+    m_judgedEarlier.emplace(*m_earlier);
     m_earlierPath = path;
-    m_chart->setEarlier(&*m_earlier);
+    m_chart->setEarlier(&*m_judgedEarlier);
     m_histogram->setEarlier(&*m_earlier);
     showChart();
     updateComparison();
@@ -380,6 +376,7 @@ void Workbench::endComparison()
         return;
     m_chart->setEarlier(nullptr);
     m_histogram->setEarlier(nullptr);
+    m_judgedEarlier.reset();
     m_earlier.reset();
     showChart();
     m_comparison->clear();

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/session_comparison.h"
 #include "ui/charts/export/report_picture.h"
 #include "ui/models/other_session.h"
@@ -58,7 +58,7 @@ public:
     void compareWith(Session earlier, const QString &path);
     void endComparison();
     /// The other session; null while nothing is compared.
-    [[nodiscard]] const Session *earlier() const { return m_earlier ? &*m_earlier : nullptr; }
+    [[nodiscard]] const JudgedSession *earlier() const { return m_judgedEarlier ? &*m_judgedEarlier : nullptr; }
     /// Of a report: the roofs that are visible, and the theme.
     [[nodiscard]] PictureOptions pictureOptions() const;
     /// An empty one while nothing is compared.
@@ -175,6 +175,7 @@ private:
     QDockWidget *m_graphDock;
     QDockWidget *m_logDock;
     std::optional<Session> m_earlier; ///< to compare with
+    std::optional<JudgedSession> m_judgedEarlier; ///< of m_earlier
     QString m_earlierPath;
     QString m_name;
     bool m_beingTimed = false;

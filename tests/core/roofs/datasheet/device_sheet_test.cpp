@@ -260,7 +260,7 @@ void DeviceSheetTest::pointsStandUnderOtherRoofs()
     session.layers->instrumentedModel.summary.medianNs = 1e7;
 
     const Session other = underRoofsOf(sheet("NVIDIA H100 SXM"), session);
-    const RooflinePoint point = pointOf(other, { ItemId::Kind::Layer, 0 });
+    const RooflinePoint point = SessionPoints(other).at({ ItemId::Kind::Layer, 0 });
     QCOMPARE(point.verdict.bound, Bound::Compute);
     QCOMPARE(point.verdict.attainableFlopPerSecond.value_or(0), 66.9e12);
     QVERIFY(!point.achievedFlopPerSecond && !point.verdict.roofFraction && !point.timeToGainNs);

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/verdict.h"
+#include "core/report/format/phrase.h"
+#include "core/roofline/model_summary.h"
+
+#include <span>
+
+namespace ridgepoint {
+
+// What is said of verdicts, wherever it is said.
+
+/// "compute-bound", within a sentence.
+[[nodiscard]] Phrase boundPhrase(Bound bound);
+
+/// Why something may be underutilized: "its kernel works on one number at a time", within a sentence.
+[[nodiscard]] Phrase causePhrase(UnderutilizedCause cause);
+
+/// The same in two or three words: "scalar kernel".
+[[nodiscard]] Phrase shortCausePhrase(UnderutilizedCause cause);
+
+/// What limits how much of the time: "50 % balanced, 50 % not judged"; the smallest shares are left out.
+[[nodiscard]] Phrase boundsPhrase(const ModelSummary &summary);
+
+/// The verdict of a layer or an operator in one or two sentences: what holds it back, and how far it is from its roof.
+[[nodiscard]] Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs);
+
+} // namespace ridgepoint

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/judged_session.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace ridgepoint {
+
+JudgedSession::JudgedSession(const Session &session)
+    : m_session(&session)
+    , m_points(session)
+{
+    if (!session.analysis)
+        return;
+    m_chartItems = ridgepoint::chartItems(*session.analysis);
+    m_summary = summaryOf(session, m_points);
+    m_blocks = ridgepoint::equalBlocks(*session.analysis);
+    m_equal = EqualItems(*session.analysis, m_blocks);
+    m_answer = answerOf(session, m_points, m_summary, m_equal);
+}
+
+std::vector<const RooflinePoint *> JudgedSession::slowest() const
+{
+    std::vector<const RooflinePoint *> points;
+    points.reserve(m_chartItems.size());
+    for (const ItemId item : m_chartItems)
+        points.push_back(&at(item));
+    std::ranges::stable_sort(points, std::greater(), [](const RooflinePoint *point) {
+        return point->timeNs ? *point->timeNs : point->timeAtRoofNs.value_or(0);
+    });
+    return points;
+}
+
+} // namespace ridgepoint

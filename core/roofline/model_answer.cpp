@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/model_answer.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t mostNamed = 3;
+constexpr double leastNamedShare = 0.05; // of the gain
+
+/// The layer without layers below it that calls an operator; else the item itself.
+ItemId partOf(const Analysis &analysis, ItemId item)
+{
+    if (item.kind == ItemId::Kind::Layer || analysis.layers.size() <= 1)
+        return item;
+    const std::int64_t layer = analysis.operators[static_cast<std::size_t>(item.id)].layer;
+    const bool isLeaf = layer >= 0 && static_cast<std::size_t>(layer) < analysis.layers.size()
+        && analysis.layers[static_cast<std::size_t>(layer)].leaf;
+    return isLeaf ? ItemId { ItemId::Kind::Layer, layer } : item;
+}
+
+/// The gains of the ranking, added up by part; the largest first.
+std::vector<RankedItem> gainsOfParts(const Analysis &analysis, const SessionPoints &points,
+                                     const std::vector<RankedItem> &ranking)
+{
+    std::map<ItemId, double> gains;
+    for (const RankedItem &ranked : ranking)
+        gains[partOf(analysis, ranked.item)] += ranked.gainNs;
+    std::vector<RankedItem> parts;
+    parts.reserve(gains.size());
+    for (const auto &[item, gainNs] : gains)
+        parts.push_back({ item, points.at(item).label, gainNs });
+    std::ranges::stable_sort(parts, std::greater(), &RankedItem::gainNs);
+    return parts;
+}
+
+std::int64_t layerOf(const Analysis &analysis, ItemId item)
+{
+    return item.kind == ItemId::Kind::Layer ? item.id
+                                            : analysis.operators[static_cast<std::size_t>(item.id)].layer;
+}
+
+void nameLargest(ModelAnswer &answer, const Analysis &analysis, const ModelSummary &summary,
+                 std::vector<RankedItem> parts, const EqualItems &equal)
+{
+    std::erase_if(parts, [least = leastNamedShare * summary.rankedGainNs](const RankedItem &part) {
+        return part.gainNs < least;
+    });
+    for (const RankedGroup &group : foldedRanking(parts, equal)) {
+        if (answer.named.size() == mostNamed)
+            break;
+        NamedGain &named = answer.named.emplace_back(NamedGain { group, {} });
+        for (const RankedItem &part : parts) {
+            const std::int64_t layer = layerOf(analysis, part.item);
+            const bool isOne = equal.firstOf(part.item) == group.first.item;
+            if (isOne && std::ranges::find(named.layers, layer) == named.layers.end())
+                named.layers.push_back(layer);
+        }
+    }
+}
+
+void findLargestEqual(ModelAnswer &answer, const std::vector<RankedItem> &parts, const EqualItems &equal)
+{
+    const std::vector<RankedGroup> groups = foldedRanking(parts, equal);
+    if (!groups.empty() && groups.front().count > 1)
+        answer.largestEqual = groups.front();
+}
+
+} // namespace
+
+ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,
+                     const EqualItems &equal)
+{
+    ModelAnswer answer;
+    std::set<std::string> flags(summary.timingFlags.begin(), summary.timingFlags.end());
+    flags.insert(summary.roofFlags.begin(), summary.roofFlags.end());
+    answer.disturbedBy = { flags.begin(), flags.end() };
+    answer.trustworthy = flags.empty();
+    if (!session.analysis || summary.ranking.empty())
+        return answer;
+    const std::vector<RankedItem> parts = gainsOfParts(*session.analysis, points, summary.ranking);
+    answer.parts = parts.size();
+    nameLargest(answer, *session.analysis, summary, parts, equal);
+    if (answer.named.empty())
+        findLargestEqual(answer, parts, equal);
+    return answer;
+}
+
+} // namespace ridgepoint

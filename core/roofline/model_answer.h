@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofline/equal_blocks.h"
+#include "core/roofline/folded_ranking.h"
+#include "core/roofline/model_summary.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A part with much to gain, or several at the same place of equal blocks.
+struct NamedGain {
+    RankedGroup parts; ///< layers, or operators that a layer with layers below it calls itself
+    std::vector<std::int64_t> layers; ///< their ids, of an operator that of its layer
+};
+
+/// Where most of a model's gain lies.
+struct ModelAnswer {
+    /// The largest gain first, each part at least 5 % of all, at most three.
+    std::vector<NamedGain> named;
+    std::size_t parts = 0; ///< that have something to gain
+    /// Where none is large enough: those at the same place of equal blocks that together have most to gain.
+    std::optional<RankedGroup> largestEqual;
+    std::vector<std::string> disturbedBy; ///< flags of the runs and of the roofs that judge, each once
+    bool trustworthy = true; ///< nothing disturbed runs or roofs
+};
+
+/// \p points, \p summary and \p equal are of the session.
+[[nodiscard]] ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,
+                                   const EqualItems &equal);
+
+} // namespace ridgepoint
