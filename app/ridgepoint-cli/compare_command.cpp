@@ -140,8 +140,9 @@ bool printChange(const CommandLine &line, const Compared &compared)
     if (compared.isInterleaved())
         return printInterleaved(line, after);
     const SessionComparison comparison = compareSessions(compared.before, compared.after);
-    return printComparison(line, JudgedSession(after),
-                           { JudgedSession(compared.before.front()), comparison, compared.beforeFile, compared.afterFile });
+    return printComparison(
+        line, JudgedSession(after),
+        { JudgedSession(compared.before.front()), comparison, compared.beforeFile, compared.afterFile });
 }
 
 /// Without a baseline so far there is nothing to fail on.

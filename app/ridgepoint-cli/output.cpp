@@ -231,8 +231,8 @@ bool writeOutputFiles(const CommandLine &line, const Session &session, const Ses
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;
     if (!line.htmlFile.empty())
-        complete =
-            tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(judged, {}, {}, operatorTable(line)))) && complete;
+        complete = tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(judged, {}, {}, operatorTable(line))))
+            && complete;
     if (!line.traceFile.empty()) {
         const Result<std::string> trace = sessionToTrace(judged);
         complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
@@ -280,7 +280,8 @@ bool printInterleaved(const CommandLine &line, const Session &session)
         complete = tried(writeOutput(line.htmlFile, sessionToHtml(JudgedSession(session)))) && complete;
     if (filesOnStdout(line))
         return complete;
-    return tried(print(line.json ? toJson(*session.interleaved) : sessionToText(JudgedSession(session), false, outputWidth(line))))
+    return tried(print(line.json ? toJson(*session.interleaved)
+                                 : sessionToText(JudgedSession(session), false, outputWidth(line))))
         && complete;
 }
 

@@ -94,9 +94,9 @@ Phrase reasonPhrase(const RooflinePoint &point)
 Phrase namedPart(const JudgedSession &judged, const RankedGroup &parts, const Extent &extent)
 {
     Phrase name = namePhrase(parts, extent);
-    return extent.withReasons
-        ? Phrase { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { std::move(name), reasonPhrase(judged.at(parts.first.item)) } }
-        : name;
+    return extent.withReasons ? Phrase { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+                                         { std::move(name), reasonPhrase(judged.at(parts.first.item)) } }
+                              : name;
 }
 
 std::size_t namedParts(const JudgedSession &judged, const Extent &extent)
@@ -140,9 +140,8 @@ Phrase namedSentence(const JudgedSession &judged, const Extent &extent)
 {
     const Phrase faster = fasterPhrase(*judged.summary().medianNs, *timeAtNamedRoofs(judged, extent));
     const bool isOne = namedParts(judged, extent) == 1 && judged.answer().named.front().parts.count == 1;
-    return { isOne
-                 ? QT_TRANSLATE_NOOP("Phrases", "%1 at its roof would make it %2.")
-                 : QT_TRANSLATE_NOOP("Phrases", "%1 at their roofs would make it %2."),
+    return { isOne ? QT_TRANSLATE_NOOP("Phrases", "%1 at its roof would make it %2.")
+                   : QT_TRANSLATE_NOOP("Phrases", "%1 at their roofs would make it %2."),
              { namedPhrase(judged, extent), faster } };
 }
 
@@ -153,7 +152,8 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
     const Phrase faster = fasterPhrase(*summary.medianNs, *summary.medianNs - summary.rankedGainNs);
     const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts)));
     if (!answer.largestEqual)
-        return { QT_TRANSLATE_NOOP("Phrases", "All at their roofs would make it %1; the gain is spread over %2 layers."),
+        return { QT_TRANSLATE_NOOP("Phrases",
+                                   "All at their roofs would make it %1; the gain is spread over %2 layers."),
                  { faster, parts } };
     const Phrase group = namePhrase(*answer.largestEqual, extent);
     return { QT_TRANSLATE_NOOP("Phrases",
@@ -299,8 +299,9 @@ std::size_t charactersOf(const std::vector<Phrase> &sentences)
     std::size_t characters = 0;
     for (const Phrase &sentence : sentences) {
         const std::string english = toEnglish(sentence);
-        characters += 1 + static_cast<std::size_t>(std::ranges::count_if(
-                              english, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+        characters += 1 + static_cast<std::size_t>(std::ranges::count_if(english, [](char c) {
+                          return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+                      }));
     }
     return characters;
 }
@@ -316,10 +317,10 @@ std::string labelOf(const RankedGroup &group)
 Headline headline(const JudgedSession &judged, bool beingTimed)
 {
     // What is left out first: reasons, then names, then the ends of names.
-    static constexpr std::array extents = {
-        Extent { 3, true, true }, Extent { 2, true, true },   Extent { 3, false, true },     Extent { 1, true, true },
-        Extent { 1, true, false }, Extent { 1, false, false }, Extent { 1, false, false, 40 }
-    };
+    static constexpr std::array extents = { Extent { 3, true, true },      Extent { 2, true, true },
+                                            Extent { 3, false, true },     Extent { 1, true, true },
+                                            Extent { 1, true, false },     Extent { 1, false, false },
+                                            Extent { 1, false, false, 40 } };
     if (!judged.summary().medianNs && !isJudged(judged.summary()))
         return {};
     for (const Extent &extent : extents) {

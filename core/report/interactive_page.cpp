@@ -92,7 +92,8 @@ std::optional<double> drawnRate(const RooflinePoint &point, const Session &sessi
 std::vector<RooflinePoint> drawnPoints(const JudgedSession &judged)
 {
     std::vector<RooflinePoint> points = judged.chartPoints();
-    std::erase_if(points, [&session = judged.session()](const RooflinePoint &point) { return !drawnRate(point, session); });
+    std::erase_if(points,
+                  [&session = judged.session()](const RooflinePoint &point) { return !drawnRate(point, session); });
     return points;
 }
 
@@ -340,7 +341,8 @@ std::string comparisonHtml(const PageComparison &compared)
 } // namespace
 
 std::string sessionToInteractiveHtml(const JudgedSession &judged, std::string_view chartSvg,
-                                     const ReportLanguage &language, OperatorTable operators, const PageComparison *compared)
+                                     const ReportLanguage &language, OperatorTable operators,
+                                     const PageComparison *compared)
 {
     const LanguageScope scope(language);
     if (!judged.session().analysis)

@@ -8,8 +8,8 @@
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/headline.h"
-#include "core/report/verdict_phrases.h"
 #include "core/report/tables/translated_names.h"
+#include "core/report/verdict_phrases.h"
 
 #include <fmt/format.h>
 

@@ -43,8 +43,7 @@ std::vector<RankedItem> gainsOfParts(const Analysis &analysis, const SessionPoin
 
 std::int64_t layerOf(const Analysis &analysis, ItemId item)
 {
-    return item.kind == ItemId::Kind::Layer ? item.id
-                                            : analysis.operators[static_cast<std::size_t>(item.id)].layer;
+    return item.kind == ItemId::Kind::Layer ? item.id : analysis.operators[static_cast<std::size_t>(item.id)].layer;
 }
 
 void nameLargest(ModelAnswer &answer, const Analysis &analysis, const ModelSummary &summary,

@@ -176,8 +176,7 @@ void PointMaker::addVerdict(RooflinePoint &point, const Verdict &verdict) const
         point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
 }
 
-template<typename Parts>
-std::vector<RooflinePoint> madePoints(const PointMaker &maker, const Parts &parts)
+template<typename Parts> std::vector<RooflinePoint> madePoints(const PointMaker &maker, const Parts &parts)
 {
     std::vector<RooflinePoint> points;
     points.reserve(parts.size());

@@ -13,8 +13,8 @@ namespace ridgepoint {
 /// In nanoseconds; absent without samples.
 [[nodiscard]] std::optional<double> medianOf(const SampleSet &samples);
 
-/// Median of the whole model that nobody observes, in nanoseconds, else that of its instrumented runs: what all times of
-/// its parts are shares of.
+/// Median of the whole model that nobody observes, in nanoseconds, else that of its instrumented runs: what all times
+/// of its parts are shares of.
 [[nodiscard]] std::optional<double> bareMedianNs(const Session &session);
 
 /// Share that an item takes of the instrumented model: the mean of its shares in each run. Shares of one run add up to

@@ -2865,7 +2865,7 @@
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished">%1。</translation>
+        <translation>%1。</translation>
     </message>
     <message>
         <source>%1 at its roof would make it %2.</source>
@@ -8118,7 +8118,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Limited by</source>
-        <translation type="unfinished">受限于</translation>
+        <translation>受限于</translation>
     </message>
 </context>
 <context>

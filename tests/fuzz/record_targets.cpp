@@ -76,7 +76,8 @@ void showAll(const Session &session)
     const SessionComparison comparison = compareSessions(session, session);
     static_cast<void>(comparisonText(comparison, narrow));
     static_cast<void>(comparisonToHtml(comparison, "a", "b"));
-    static_cast<void>(comparisonToInteractiveHtml(JudgedSession(session), { session, comparison, "a", "b" }));
+    static_cast<void>(
+        comparisonToInteractiveHtml(JudgedSession(session), { JudgedSession(session), comparison, "a", "b" }));
     static_cast<void>(comparisonToCsv(comparison));
     require(nlohmann::json::accept(comparisonToJson(comparison)), "a comparison's --json is JSON");
     static_cast<void>(sessionToText(JudgedSession(underRoofsOf(deviceSheets().front(), session)), false, 0));

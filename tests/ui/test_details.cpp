@@ -114,7 +114,8 @@ private Q_SLOTS:
         DetailsPanel panel(&selection);
         panel.resize(260, 400);
         panel.show();
-        panel.setSession(session);
+        const JudgedSession judged(session);
+        panel.setSession(judged);
         const auto *text = panel.findChild<QTextBrowser *>();
         const QString raw = text->document()->toRawText();
         QVERIFY(raw.contains(u"modules.\u200btransformer."));
@@ -128,7 +129,8 @@ private Q_SLOTS:
         Selection selection;
         DetailsPanel panel(&selection);
         panel.show();
-        panel.setSession(session);
+        const JudgedSession judged(session);
+        panel.setSession(judged);
         QVERIFY(!panel.text().contains("Together"));
         selection.setSelected({ layer(2), layer(3) }, layer(2));
         QVERIFY2(panel.text().contains("Together") && panel.text().contains("18.0 µs"), qPrintable(panel.text()));
@@ -144,7 +146,8 @@ private Q_SLOTS:
         DetailsPanel panel(&selection);
         panel.resize(900, 400);
         panel.show();
-        panel.setSession(session);
+        const JudgedSession judged(session);
+        panel.setSession(judged);
         const auto *text = panel.findChild<QTextBrowser *>();
         const auto widestMargin = [text] {
             double widest = 0;

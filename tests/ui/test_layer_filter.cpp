@@ -69,7 +69,7 @@ private Q_SLOTS:
         QFETCH(const std::set<ItemId>, expected);
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(fixture::threeBlocks());
+        model.setSession(JudgedSession(fixture::threeBlocks()));
         proxy.setFilter(filter);
         QCOMPARE(proxy.matchingItems(), std::optional(expected));
         QCOMPARE(proxy.matchCount(), int(expected.size()));
@@ -80,7 +80,7 @@ private Q_SLOTS:
     {
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(fixture::threeBlocks());
+        model.setSession(JudgedSession(fixture::threeBlocks()));
         QVERIFY(!proxy.matchingItems());
         proxy.setFilter({ .slowest = 1 });
         QCOMPARE(shownNames(proxy), (QStringList { "blocks.pt", "head" }));
@@ -92,7 +92,7 @@ private Q_SLOTS:
     {
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(fixture::threeBlocks());
+        model.setSession(JudgedSession(fixture::threeBlocks()));
         proxy.setFilter({ .text = "fc(", .isPattern = true });
         QCOMPARE(proxy.matchCount(), 0);
         QVERIFY(!proxy.patternError().isEmpty());
@@ -105,11 +105,11 @@ private Q_SLOTS:
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
         Session session = fixture::threeBlocks();
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         proxy.setFilter({ .slowest = 1 });
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 10 })));
         session.layers->items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         proxy.refresh();
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2 })));
     }
@@ -118,7 +118,7 @@ private Q_SLOTS:
     {
         LayerTreeModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setSession(fixture::threeBlocks());
+        model.setSession(JudgedSession(fixture::threeBlocks()));
         QCOMPARE(model.rowTotal(), 11);
         model.setFolded(true);
         QCOMPARE(shownNames(model),
@@ -141,7 +141,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
         model.setFolded(true);
-        model.setSession(fixture::threeBlocks());
+        model.setSession(JudgedSession(fixture::threeBlocks()));
         const auto number = [&](LayerColumn column) {
             return model.index(0, int(column)).data(LayerTreeModel::SortRole).toDouble();
         };
@@ -157,7 +157,7 @@ private Q_SLOTS:
         Session session = fixture::threeBlocks();
         session.layers->bareMedianNs = 100e3;
         LayerTreeModel model;
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         const QString help = model.index(0, int(LayerColumn::Time)).data(Qt::ToolTipRole).toString();
         QVERIFY2(help.contains("100 µs"), qPrintable(help));
         const ItemId head { ItemId::Kind::Layer, 10 };
@@ -169,7 +169,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         model.setFolded(true);
         LayerFilterProxy proxy(&model);
-        model.setSession(fixture::threeBlocks());
+        model.setSession(JudgedSession(fixture::threeBlocks()));
         proxy.setFilterText("blocks.1.fc");
         QCOMPARE(shownNames(proxy), (QStringList { "blocks.pt", "blocks.0 … 2 ×3", "blocks.1", "fc" }));
     }
@@ -177,7 +177,8 @@ private Q_SLOTS:
     /// 30 MFLOP in 42 us are 714 GFLOP/s.
     void equalBlocksAreOnePoint()
     {
-        const RooflineContent content = rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { .folds = true });
+        const RooflineContent content =
+            rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { .folds = true });
         QCOMPARE(content.marks.size(), std::size_t(3)); // fc, act, head
         const std::vector<ItemId> &equal = content.details[0].equal;
         QCOMPARE(std::set(equal.begin(), equal.end()), layers({ 2, 5, 8 }));
@@ -187,7 +188,8 @@ private Q_SLOTS:
         QVERIFY(cardText(content, 0).startsWith("blocks.0.fc ×3\n"));
         QVERIFY(cardText(content, 0).contains("Time of each\t12.0 µs to 16.0 µs\n"));
         const ItemId first { ItemId::Kind::Layer, 2 };
-        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { true, { first } }).marks.size(), std::size_t(5));
+        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { true, { first } }).marks.size(),
+                 std::size_t(5));
     }
 
     void coloursSayWhatTheyAreAskedFor()

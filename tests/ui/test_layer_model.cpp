@@ -130,16 +130,16 @@ private Q_SLOTS:
         LayerFilterProxy proxy(&model);
         const Tester modelTester(&model, Tester::FailureReportingMode::QtTest);
         const Tester proxyTester(&proxy, Tester::FailureReportingMode::QtTest);
-        model.setSession(fixture::resnet18WithoutTimes());
-        model.setSession(fixture::resnet18());
+        model.setSession(JudgedSession(fixture::resnet18WithoutTimes()));
+        model.setSession(JudgedSession(fixture::resnet18()));
         proxy.setFilterText("conv");
         proxy.sort(int(LayerColumn::Time), Qt::DescendingOrder);
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
-        model.setSession(fixture::awkward());
+        model.setSession(JudgedSession(fixture::awkward()));
         model.setArrangement(LayerTreeModel::Arrangement::Tree);
         proxy.setFilterText({});
-        model.setSession(frozen());
-        model.setSession(Session());
+        model.setSession(JudgedSession(frozen()));
+        model.setSession(JudgedSession(Session()));
         QCOMPARE(model.rowCount(), 0);
     }
 
@@ -147,7 +147,7 @@ private Q_SLOTS:
     {
         const Session session = fixture::resnet18();
         LayerTreeModel model;
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         QCOMPARE(model.rowCount(), 1);
         for (const Layer &layer : session.analysis->layers) {
             const ItemId item { ItemId::Kind::Layer, layer.id };
@@ -163,7 +163,7 @@ private Q_SLOTS:
     {
         LayerTreeModel model;
         const Tester tester(&model, Tester::FailureReportingMode::QtTest);
-        model.setSession(nested());
+        model.setSession(JudgedSession(nested()));
         QCOMPARE(names(model),
                  (QStringList { "nested.pt", "block1", "conv1", "aten::conv2d", "fc", "aten::linear", "block2", "conv1",
                                 "aten::conv2d", "fc", "aten::linear" }));
@@ -178,7 +178,7 @@ private Q_SLOTS:
         // conv1 of ResNet-18: 64 filters of 3x7x7 on 112x112 positions, counted by hand.
         const Session session = fixture::resnet18();
         LayerTreeModel model;
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         const ItemId conv1 = layerCalled(session, "conv1");
         QCOMPARE(cell(model, conv1, LayerColumn::Macs).data(LayerTreeModel::SortRole).toDouble(), 118013952.0);
         QCOMPARE(cell(model, conv1, LayerColumn::Macs).data().toString(), QStringLiteral("118 MMAC"));
@@ -210,7 +210,7 @@ private Q_SLOTS:
         memory.value = 1e12;
         session.peaks->roofs = { compute, memory };
         LayerTreeModel model;
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         const QModelIndex index = cell(model, { ItemId::Kind::Layer, 0 }, LayerColumn::AtBest);
         QCOMPARE(index.data().toString(), QString("500 µs"));
         QCOMPARE(index.data(LayerTreeModel::SortRole).toDouble(), 5e5);
@@ -219,7 +219,7 @@ private Q_SLOTS:
     void frozenFilesShowTheirOperators()
     {
         LayerTreeModel model;
-        model.setSession(frozen());
+        model.setSession(JudgedSession(frozen()));
         QCOMPARE(names(model), (QStringList { "frozen.pt", "aten::conv2d", "custom::thing" }));
         const ItemId unknown { ItemId::Kind::Operator, 2 };
         QCOMPARE(cell(model, unknown, LayerColumn::Flops).data().toString(), QStringLiteral("unknown"));
@@ -232,13 +232,13 @@ private Q_SLOTS:
     void rowsStayWhenOnlyNumbersArrive()
     {
         LayerTreeModel model;
-        model.setSession(fixture::resnet18WithoutTimes());
+        model.setSession(JudgedSession(fixture::resnet18WithoutTimes()));
         const Session session = fixture::resnet18();
         const QPersistentModelIndex conv1 = cell(model, layerCalled(session, "conv1"), LayerColumn::Time);
         QVERIFY(conv1.data().toString().isEmpty());
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         QCOMPARE(reset.count(), 0);
         QVERIFY(changed.count() > 0);
         QVERIFY(conv1.isValid());
@@ -267,7 +267,7 @@ private Q_SLOTS:
         LayerFilterProxy proxy(&model);
         Session session = fixture::resnet18();
         session.layers->items.erase(session.layers->items.begin() + 3, session.layers->items.begin() + 9);
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         proxy.sort(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
         QVERIFY(proxy.rowCount() > 20);
         std::optional<double> previous;
@@ -302,7 +302,7 @@ private Q_SLOTS:
         session.analysis = analysis;
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         proxy.sort(int(LayerColumn::Layer), Qt::AscendingOrder);
         QCOMPARE(names(proxy), (QStringList { "m.pt", "layer1", "layer2", "layer10" }));
     }
@@ -323,7 +323,7 @@ private Q_SLOTS:
         analysis.model.path = "m.pt";
         session.analysis = analysis;
         LayerTreeModel model;
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         QCOMPARE(names(model), (QStringList { "m.pt", "relu (call 1)", "relu (call 2)" }));
         QCOMPARE(cell(model, { ItemId::Kind::Layer, 2 }, LayerColumn::Calls).data().toString(), QStringLiteral("2"));
     }
@@ -333,7 +333,7 @@ private Q_SLOTS:
         const Session session = nested();
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         QCOMPARE(proxy.matchCount(), model.rowTotal());
         QSignalSpy counted(&proxy, &LayerFilterProxy::matchCountChanged);
         proxy.setFilterText("  block2   CONV1 ");
@@ -352,7 +352,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
         proxy.setFilterText("conv1");
-        model.setSession(fixture::resnet18());
+        model.setSession(JudgedSession(fixture::resnet18()));
         QVERIFY(proxy.matchCount() > 0 && proxy.matchCount() < model.rowTotal());
         visit(proxy, {}, [&](const QModelIndex &) {});
         QVERIFY(!names(proxy).contains("bn1"));
@@ -363,7 +363,7 @@ private Q_SLOTS:
         const Session session = fixture::resnet18();
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         const QModelIndex conv1 = proxy.mapFromSource(model.indexOf(layerCalled(session, "conv1")));
         const QString text = tableText(model, proxy, { conv1 },
                                        { int(LayerColumn::Layer), int(LayerColumn::Macs), int(LayerColumn::Type) });
@@ -376,7 +376,7 @@ private Q_SLOTS:
     {
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(fixture::awkward());
+        model.setSession(JudgedSession(fixture::awkward()));
         const QString text = tableText(model, proxy, {}, { 0, int(LayerColumn::Type) });
         QCOMPARE(text.count(u'\n'), model.rowTotal() + 1);
         QCOMPARE(text.count(u'\t'), model.rowTotal() + 1);
@@ -395,7 +395,7 @@ private Q_SLOTS:
         session.analysis->layers[0].leaf = false;
         LayerTreeModel model;
         const Tester tester(&model, Tester::FailureReportingMode::QtTest);
-        model.setSession(session);
+        model.setSession(JudgedSession(session));
         QCOMPARE(names(model).size(), 4);
     }
 
@@ -404,7 +404,7 @@ private Q_SLOTS:
         // Every row is visited a few times; anything quadratic would run into the time limit of the test.
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
-        model.setSession(fixture::large(100000));
+        model.setSession(JudgedSession(fixture::large(100000)));
         QVERIFY(model.rowTotal() >= 100000);
         proxy.sort(int(LayerColumn::Time), Qt::DescendingOrder);
         int seen = 0;

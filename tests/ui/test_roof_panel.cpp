@@ -197,7 +197,7 @@ void TestRoofPanel::roofsAreFoundByTheirLine()
     Selection selection;
     RooflineChart chart(&selection);
     chart.resize(900, 600);
-    chart.setSession(session());
+    chart.setSession(JudgedSession(session()));
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
     QSignalSpy activated(&chart, &RooflineChart::roofActivated);

@@ -105,7 +105,9 @@ private Q_SLOTS:
     void picturesAreAsLargeAsAsked()
     {
         const QString path = m_folder.file("size.png");
-        QVERIFY(exportSession(path, ExportFormat::Png, JudgedSession(fixture::resnet18()), { { 800, 600 }, 2, Theme::Dark }).ok());
+        QVERIFY(
+            exportSession(path, ExportFormat::Png, JudgedSession(fixture::resnet18()), { { 800, 600 }, 2, Theme::Dark })
+                .ok());
         const QImage image(path);
         QCOMPARE(image.size(), QSize(1600, 1200));
         QVERIFY(image.pixelColor(2, 2).lightness() < 128);

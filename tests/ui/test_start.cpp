@@ -167,7 +167,7 @@ private Q_SLOTS:
             item.samples.samplesNs = { 10, 20, 40, 30 };
         Selection selection;
         HistogramPanel panel(&selection);
-        panel.setSession(session);
+        panel.setSession(JudgedSession(session));
         panel.resize(400, 300);
         panel.show();
         selection.select(latencies.items[1].item);

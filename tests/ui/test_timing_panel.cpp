@@ -244,7 +244,7 @@ void TestTimingPanel::latencyHasThreeViews()
     const Session session = fixture::resnet18();
     Selection selection;
     HistogramPanel panel(&selection);
-    panel.setSession(session);
+    panel.setSession(JudgedSession(session));
     auto *views = panel.findChild<QTabBar *>();
     QCOMPARE(views->count(), 3);
     auto *figure = panel.findChild<FigureView *>();

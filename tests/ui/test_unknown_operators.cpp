@@ -192,7 +192,7 @@ void TestUnknownOperators::detailsTellThatWorkIsUnknown()
     Selection selection;
     DetailsPanel panel(&selection);
     const Session timed = timedSession();
-    panel.setSession(timed);
+    panel.setSession(JudgedSession(timed));
     panel.show();
     selection.select({ ItemId::Kind::Operator, 2 });
     QVERIFY2(panel.text().contains(QStringLiteral("mine::sort")), qPrintable(panel.text()));

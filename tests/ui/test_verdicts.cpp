@@ -125,8 +125,9 @@ Session twoOperators()
 }
 
 /// The times add up to 1.08 ms at the roofs; of the 1.92 ms that could be gained both are named.
-const QString inEnglish = QStringLiteral("3.00 ms. conv (50 % of its roof) and pool (scalar kernel) at their roofs would "
-                                         "make it 1.08 ms (−64 %).");
+const QString inEnglish =
+    QStringLiteral("3.00 ms. conv (50 % of its roof) and pool (scalar kernel) at their roofs would "
+                   "make it 1.08 ms (−64 %).");
 
 QString saved(const fixture::SettingsFolder &folder, const Session &session, const char *name)
 {
@@ -233,7 +234,8 @@ void TestVerdicts::headlineSpeaksTheLanguageOfTheWindow()
     settings.setLanguage("zh_CN");
     QTRY_COMPARE(
         headlineOf(window),
-        QStringLiteral("3.00 ms。conv（达到其屋顶线的 50 %） 和 pool（标量内核） 都达到其屋顶线后将为 1.08 ms（−64 %）。"));
+        QStringLiteral(
+            "3.00 ms。conv（达到其屋顶线的 50 %） 和 pool（标量内核） 都达到其屋顶线后将为 1.08 ms（−64 %）。"));
     settings.setLanguage("en");
     QTRY_COMPARE(headlineOf(window), inEnglish);
 }

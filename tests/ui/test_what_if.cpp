@@ -164,7 +164,7 @@ private Q_SLOTS:
         Selection selection;
         RooflineChart chart(&selection);
         chart.resize(1000, 700);
-        chart.setSession(fixture::resnet18());
+        chart.setSession(JudgedSession(fixture::resnet18()));
         chart.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chart));
         auto *view = chart.findChild<RooflineView *>();

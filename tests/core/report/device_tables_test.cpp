@@ -136,7 +136,8 @@ void DeviceTablesTest::kernelsStandWithTheirOperators()
     QCOMPARE(table.rows[0], (Row { "gemm<128, 64>", "aten::conv2d", "features.conv1", "1", "40.0 µs" }));
     QCOMPARE(table.rows[1], (Row { "nchwToNhwc", "aten::conv2d", "features.conv1", "2", "3.00 µs" }));
     QCOMPARE(table.rows[2], (Row { "elementwise_kernel", "outside of any", "", "1", "900 ns" }));
-    QVERIFY(QString::fromStdString(sessionToHtml(JudgedSession(sessionWithKernels()), {})).contains("gemm&lt;128, 64&gt;"));
+    QVERIFY(
+        QString::fromStdString(sessionToHtml(JudgedSession(sessionWithKernels()), {})).contains("gemm&lt;128, 64&gt;"));
     QVERIFY(kernelContent({}).rows.empty());
 }
 

@@ -70,7 +70,8 @@ void GateReportTest::bmfHasIntervals()
 {
     Session session = measuredSession();
     session.latency->samples.summary.medianIntervalNs = { 1.9e6, 2.2e6 };
-    const QJsonObject bmf = QJsonDocument::fromJson(QByteArray::fromStdString(sessionToBmf(JudgedSession(session)))).object();
+    const QJsonObject bmf =
+        QJsonDocument::fromJson(QByteArray::fromStdString(sessionToBmf(JudgedSession(session)))).object();
     QCOMPARE(bmf.keys(), QStringList({ "net", "net/block.fc" }));
     const QJsonObject latency = bmf["net"].toObject()["latency"].toObject();
     QCOMPARE(latency["value"].toDouble(), 2e6);

@@ -104,8 +104,7 @@ void HeadlineTest::roofsAlone()
     Session session = measuredSession();
     session.layers.reset();
     session.latency.reset();
-    QCOMPARE(headlineOf(session),
-             std::string("Not timed. At its roofs 500 µs: 100 % balanced."));
+    QCOMPARE(headlineOf(session), std::string("Not timed. At its roofs 500 µs: 100 % balanced."));
     QCOMPARE(toEnglish(headline(JudgedSession(session), true).sentences.front()),
              std::string("Times are being measured. At its roofs 500 µs: 100 % balanced."));
 }
@@ -175,8 +174,9 @@ void HeadlineTest::disturbedRunsComeFirst()
 /// 25 layers of 40 us, each at half of its roof: each holds 4 % of the gain.
 void HeadlineTest::smallGainsAreNotNamed()
 {
-    QCOMPARE(headlineOf(sessionOfEqualLayers(25, "fc")),
-             std::string("1.00 ms. All at their roofs would make it 500 µs (−50 %); the gain is spread over 25 layers."));
+    QCOMPARE(QString::fromStdString(headlineOf(sessionOfEqualLayers(25, "fc"))),
+             QStringLiteral("1.00 ms. All at their roofs would make it 500 µs (−50 %); the gain is spread over 25 "
+                            "layers."));
     const QJsonObject model = verdictsIn(sessionOfEqualLayers(25, "fc"))["model"].toObject();
     QVERIFY(model["headline_layers"].toArray().isEmpty());
     QVERIFY(model["time_at_named_roofs_ns"].isNull());
@@ -191,8 +191,9 @@ void HeadlineTest::longNamesAreShortened()
     const QString text = QString::fromStdString(headlineOf(sessionOfEqualLayers(3, longName.toStdString())));
     QVERIFY2(text.size() <= 200, qPrintable(text));
     QVERIFY2(text.contains("…" + QString(38, u'x') + "数0 at its roof would make it"), qPrintable(text));
-    QCOMPARE(verdictsIn(sessionOfEqualLayers(3, longName.toStdString()))["model"].toObject()["headline_layers"].toArray(),
-             QJsonArray { 1 });
+    QCOMPARE(
+        verdictsIn(sessionOfEqualLayers(3, longName.toStdString()))["model"].toObject()["headline_layers"].toArray(),
+        QJsonArray { 1 });
 }
 
 void HeadlineTest::disturbedRoofsAreNamed()

@@ -80,8 +80,8 @@ QList<qint64> numbersOf(const QJsonValue &array)
 QByteArray comparisonPage(const Session &before, const Session &after)
 {
     const SessionComparison comparison = compareSessions(before, after);
-    return QByteArray::fromStdString(
-        comparisonToInteractiveHtml(JudgedSession(after), { before, comparison, "/a/old.ridge", "/a/new.ridge" }));
+    return QByteArray::fromStdString(comparisonToInteractiveHtml(
+        JudgedSession(after), { JudgedSession(before), comparison, "/a/old.ridge", "/a/new.ridge" }));
 }
 
 } // namespace
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(comparisonPage(without, sampledSession()), QByteArray::fromStdString(plain));
         QVERIFY(!comparisonPage(sampledSession(), without).contains("<script"));
         // a report of the session stays one
-        const PageComparison compared { without, comparison, "/a/old.ridge", "/a/new.ridge" };
+        const PageComparison compared { JudgedSession(without), comparison, "/a/old.ridge", "/a/new.ridge" };
         const std::string report =
             sessionToInteractiveHtml(JudgedSession(sampledSession()), {}, {}, OperatorTable::OfOneLayer, &compared);
         QCOMPARE(report, sessionToInteractiveHtml(JudgedSession(sampledSession())));
@@ -299,8 +299,9 @@ private Q_SLOTS:
         const std::string hostile = "</script><script>alert(\"1\")</script>\\\n<!--";
         session.analysis->layers.back().path = hostile;
         const SessionComparison comparison = compareSessions(session, session);
-        const PageComparison compared { session, comparison, hostile, hostile };
-        const QByteArray html = QByteArray::fromStdString(comparisonToInteractiveHtml(JudgedSession(session), compared));
+        const PageComparison compared { JudgedSession(session), comparison, hostile, hostile };
+        const QByteArray html =
+            QByteArray::fromStdString(comparisonToInteractiveHtml(JudgedSession(session), compared));
         QCOMPARE(html.count("<script"), 2);
         QCOMPARE(html.count("</script"), 2);
         QCOMPARE(html.count("<!--"), 0);

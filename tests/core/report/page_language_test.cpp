@@ -155,9 +155,9 @@ private Q_SLOTS:
             sessions.push_back(SampleRecords(seed).session());
         for (const Session &session : sessions) {
             const SessionComparison comparison = compareSessions(session, session);
-            const PageComparison compared { session, comparison, "old", "new" };
-            const std::string page =
-                sessionToInteractiveHtml(JudgedSession(session), "<svg/>", chinese.language(), OperatorTable::Always, &compared);
+            const PageComparison compared { JudgedSession(session), comparison, "old", "new" };
+            const std::string page = sessionToInteractiveHtml(JudgedSession(session), "<svg/>", chinese.language(),
+                                                              OperatorTable::Always, &compared);
             QVERIFY(page.find("<html lang=\"zh-CN\">") != std::string::npos);
             const QSet<QString> left = wordsOf(shownText(QString::fromStdString(page))) - wordsOf(dataOf(session))
                 - sameInChinese() - wordsOf(QStringLiteral("old new"));

@@ -16,5 +16,5 @@ template<typename Part>
 {
     ridgepoint::Session session;
     session.*member = part;
-    return ridgepoint::sessionToText(session, true, 0);
+    return ridgepoint::sessionToText(ridgepoint::JudgedSession(session), true, 0);
 }

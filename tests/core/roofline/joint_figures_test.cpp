@@ -102,7 +102,8 @@ void JointFiguresTest::sumsNeedEveryPart()
 
 void JointFiguresTest::whatIsNotThereIsLeftOut()
 {
-    QVERIFY(jointFigures(JudgedSession(block()), { layerId(7), layerId(-1), { ItemId::Kind::Operator, 3 } }).items.empty());
+    QVERIFY(
+        jointFigures(JudgedSession(block()), { layerId(7), layerId(-1), { ItemId::Kind::Operator, 3 } }).items.empty());
     QVERIFY(!jointFigures(JudgedSession(block()), {}).timeNs);
     QVERIFY(jointFigures(JudgedSession(Session()), { layerId(0) }).items.empty());
 }

@@ -143,11 +143,11 @@ private Q_SLOTS:
     void panelOpensLayersAndFoldsEqualOnes()
     {
         Session session = fixture::threeBlocks();
-        const EqualItems equal(*session.analysis, equalBlocks(*session.analysis));
+        const JudgedSession judged(session);
         Selection selection;
         GraphPanel panel(&selection);
         panel.resize(400, 600);
-        panel.setSession(&session, &equal);
+        panel.setSession(&judged, true);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         const LayerGraph &graph = panel.view()->graph();
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QTest::keyClick(panel.view(), Qt::Key_Return);
         QCOMPARE(activated.count(), 1);
 
-        panel.setSession(&session, nullptr);
+        panel.setSession(&judged, false);
         QCOMPARE(graph.nodes.size(), std::size_t(4)); // each block by itself
     }
 
@@ -193,11 +193,12 @@ private Q_SLOTS:
 
     void followsTheSelectionOfOthers()
     {
-        Session session = fixture::threeBlocks();
+        const Session session = fixture::threeBlocks();
+        const JudgedSession judged(session);
         Selection selection;
         GraphPanel panel(&selection);
         panel.resize(400, 160);
-        panel.setSession(&session, nullptr);
+        panel.setSession(&judged, false);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         panel.view()->zoomBy(3, QPointF(0, 0));

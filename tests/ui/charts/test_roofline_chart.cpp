@@ -78,7 +78,7 @@ void TestRooflineChart::init()
     // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): its parent owns it
     m_chart = new RooflineChart(m_selection.get(), m_window.get());
     m_chart->resize(1000, 700);
-    m_chart->setSession(fixture::resnet18());
+    m_chart->setSession(JudgedSession(fixture::resnet18()));
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
@@ -116,14 +116,14 @@ void TestRooflineChart::wheel(QPoint place, int notches)
 
 void TestRooflineChart::saysWhatToDoWhenEmpty()
 {
-    m_chart->setSession({});
+    m_chart->setSession(JudgedSession(Session()));
     const auto labels = m_chart->findChildren<QLabel *>();
     const bool said = std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
         return label->isVisible() && label->text().contains(QStringLiteral("TorchScript"));
     });
     QVERIFY(said);
     QVERIFY(!view()->isVisible());
-    m_chart->setSession(fixture::resnet18());
+    m_chart->setSession(JudgedSession(fixture::resnet18()));
     QVERIFY(view()->isVisible());
 }
 
@@ -181,7 +181,7 @@ void TestRooflineChart::hoverOnAPathShowsTheNearestStop()
 
 void TestRooflineChart::cardTakesNamesAsTheyAre()
 {
-    m_chart->setSession(fixture::awkward());
+    m_chart->setSession(JudgedSession(fixture::awkward()));
     for (std::size_t mark = 0; mark < plot()->content().marks.size(); ++mark) {
         QTest::keyClick(view(), mark == 0 ? Qt::Key_Home : Qt::Key_Right);
         const auto *card = m_window->findChild<HoverCard *>();
@@ -210,7 +210,7 @@ void TestRooflineChart::clickSelects()
 
 void TestRooflineChart::clickGoesThroughDuplicates()
 {
-    m_chart->setSession(fixture::large(2));
+    m_chart->setSession(JudgedSession(fixture::large(2)));
     const QPoint place = pixelOf(0);
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, place);
     const auto first = m_selection->focus();
@@ -312,14 +312,14 @@ void TestRooflineChart::boxZooms()
 
 void TestRooflineChart::zoomStaysForTheSameModel()
 {
-    m_chart->setSession(fixture::resnet18WithoutTimes());
+    m_chart->setSession(JudgedSession(fixture::resnet18WithoutTimes()));
     m_chart->zoomIn();
     const Frame zoomedIn = plot()->frame();
-    m_chart->setSession(fixture::resnet18());
+    m_chart->setSession(JudgedSession(fixture::resnet18()));
     QVERIFY(nearlyEqual(plot()->frame(), zoomedIn));
     Session other = fixture::resnet18();
     other.analysis->model.path = "other.pt";
-    m_chart->setSession(other);
+    m_chart->setSession(JudgedSession(other));
     QVERIFY(nearlyEqual(plot()->frame(), plot()->content().frame));
 }
 
@@ -373,7 +373,7 @@ void TestRooflineChart::filterHidesPoints()
     m_chart->setVisibleItems(std::set<ItemId> { plot()->itemOf(mark) });
     QVERIFY(plot()->marks().isShown(mark));
     QVERIFY(!plot()->marks().isShown(markNamed("conv1")));
-    m_chart->setSession(fixture::resnet18());
+    m_chart->setSession(JudgedSession(fixture::resnet18()));
     QVERIFY(!plot()->marks().isShown(markNamed("conv1")));
     m_chart->setVisibleItems(std::nullopt);
     QVERIFY(plot()->marks().isShown(markNamed("conv1")));
@@ -399,7 +399,7 @@ void TestRooflineChart::paintsMarksInTheirColours()
 {
     QFETCH(int, layers);
     if (layers > 0)
-        m_chart->setSession(fixture::large(layers));
+        m_chart->setSession(JudgedSession(fixture::large(layers)));
     const QImage picture = view()->grab().toImage();
     const ChartStyle style(m_chart->palette(), m_chart->font());
     int coloured = 0;
@@ -429,14 +429,14 @@ void TestRooflineChart::whiskersStayInThePlot()
                 percentile.valueNs = *percentile.valueNs * 1e9;
         }
     }
-    m_chart->setSession(session);
+    m_chart->setSession(JudgedSession(session));
     QVERIFY(view()->grab().toImage().pixelColor(under) != ground); // the whisker goes down to the edge
     QCOMPARE(belowThePlane(), before);
 }
 
 void TestRooflineChart::manyPointsAreWholeOnceStill()
 {
-    m_chart->setSession(fixture::large(12000));
+    m_chart->setSession(JudgedSession(fixture::large(12000)));
     QCoreApplication::processEvents(); // the legend takes its room
     const Frame frame = zoomed(m_chart->frame(), 0.9, { 1, 11 });
     m_chart->setFrame(frame);
@@ -455,7 +455,7 @@ void TestRooflineChart::manyPointsAreWholeOnceStill()
 
 void TestRooflineChart::aSelectedPointIsDrawnWhileMoving()
 {
-    m_chart->setSession(fixture::large(12000));
+    m_chart->setSession(JudgedSession(fixture::large(12000)));
     const ChartStyle style(m_chart->palette(), m_chart->font());
     wheel(view()->viewport()->rect().center(), -1);
     for (const std::size_t mark : { 1, 5000, 11999 }) {

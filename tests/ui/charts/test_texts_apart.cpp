@@ -93,7 +93,7 @@ private Q_SLOTS:
             RooflineChart chart(&m_selection, &window);
             chart.actions()->relative->setChecked(relative);
             chart.setOthers("resnet18", added);
-            chart.setSession(session);
+            chart.setSession(JudgedSession(session));
             if (!relative)
                 chart.setTrail(trailOver(chart));
             window.resize(size);

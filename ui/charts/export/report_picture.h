@@ -33,8 +33,11 @@ void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &jud
                  const RoofVisibility &roofs = {});
 
 /// Each writes the file whole or not at all. Errors: OutputFile.
-[[nodiscard]] Result<void> writePng(const QString &path, const JudgedSession &judged, const PictureOptions &options = {});
-[[nodiscard]] Result<void> writeSvg(const QString &path, const JudgedSession &judged, const PictureOptions &options = {});
-[[nodiscard]] Result<void> writePdf(const QString &path, const JudgedSession &judged, const PictureOptions &options = {});
+[[nodiscard]] Result<void> writePng(const QString &path, const JudgedSession &judged,
+                                    const PictureOptions &options = {});
+[[nodiscard]] Result<void> writeSvg(const QString &path, const JudgedSession &judged,
+                                    const PictureOptions &options = {});
+[[nodiscard]] Result<void> writePdf(const QString &path, const JudgedSession &judged,
+                                    const PictureOptions &options = {});
 
 } // namespace ridgepoint

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/roofline/judged_session.h"
 #include "core/roofline/fusion.h"
+#include "core/roofline/judged_session.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail_layer.h"

@@ -6,8 +6,8 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/roofline/judged_session.h"
 #include "core/roofline/equal_blocks.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
 
 #include <set>

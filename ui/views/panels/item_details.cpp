@@ -354,8 +354,7 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
 
 ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
-    ItemDetails details =
-        item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
+    ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
     for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
     return details;

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/roofline/judged_session.h"
 #include "core/roofline/equal_blocks.h"
+#include "core/roofline/judged_session.h"
 #include "ui/models/layer_filter.h"
 
 #include <QWidget>

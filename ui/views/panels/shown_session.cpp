@@ -35,7 +35,7 @@ SessionKinds kindsOfRoofs()
 SessionKinds judgedKinds()
 {
     SessionKinds kinds = kindsOfRoofs();
-    kinds.set(*kindOf(Latency()));
+    kinds.set(*kindOf(ModelLatency()));
     kinds.set(*kindOf(LayerLatencies()));
     return kinds;
 }

@@ -124,8 +124,7 @@ void MainWindow::chooseExport(ExportFormat format)
 void MainWindow::exportTo(const QString &path, ExportFormat format)
 {
     const bool asMeasured = isRecord(format) || !showsSession();
-    const JudgedSession judged =
-        asMeasured ? JudgedSession(m_controller.session()) : m_workbench->session()->judged();
+    const JudgedSession judged = asMeasured ? JudgedSession(m_controller.session()) : m_workbench->session()->judged();
     const std::optional<PageComparison> compared = m_comparer->pageComparison();
     const Result<void> written =
         exportSession(path, format, judged, m_workbench->pictureOptions(), compared ? &*compared : nullptr);

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/roofline/judged_session.h"
 #include "core/report/comparison_report.h"
+#include "core/roofline/judged_session.h"
 #include "ui/charts/export/report_picture.h"
 
 #include <QString>
@@ -43,7 +43,7 @@ enum class ExportFormat {
 
 /// The page of a comparison: that of the session with it, or, where one of the two has no analysis, its tables alone.
 /// Errors: OutputFile.
-[[nodiscard]] Result<void> exportComparison(const QString &path, const JudgedSession &judged, const PictureOptions &options,
-                                            const PageComparison &compared);
+[[nodiscard]] Result<void> exportComparison(const QString &path, const JudgedSession &judged,
+                                            const PictureOptions &options, const PageComparison &compared);
 
 } // namespace ridgepoint
