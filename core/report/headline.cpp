@@ -149,7 +149,7 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
 {
     const ModelSummary &summary = judged.summary();
     const ModelAnswer &answer = judged.answer();
-    const Phrase faster = fasterPhrase(*summary.medianNs, *summary.medianNs - summary.rankedGainNs);
+    const Phrase faster = fasterPhrase(*summary.medianNs, std::max(0.0, *summary.medianNs - summary.rankedGainNs));
     const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts)));
     if (!answer.largestEqual)
         return { QT_TRANSLATE_NOOP("Phrases",

@@ -167,7 +167,8 @@ private Q_SLOTS:
             item.samples.samplesNs = { 10, 20, 40, 30 };
         Selection selection;
         HistogramPanel panel(&selection);
-        panel.setSession(JudgedSession(session));
+        const JudgedSession judged(session);
+        panel.setSession(judged);
         panel.resize(400, 300);
         panel.show();
         selection.select(latencies.items[1].item);

@@ -244,7 +244,8 @@ void TestTimingPanel::latencyHasThreeViews()
     const Session session = fixture::resnet18();
     Selection selection;
     HistogramPanel panel(&selection);
-    panel.setSession(JudgedSession(session));
+    const JudgedSession judged(session);
+    panel.setSession(judged);
     auto *views = panel.findChild<QTabBar *>();
     QCOMPARE(views->count(), 3);
     auto *figure = panel.findChild<FigureView *>();

@@ -192,7 +192,8 @@ void TestUnknownOperators::detailsTellThatWorkIsUnknown()
     Selection selection;
     DetailsPanel panel(&selection);
     const Session timed = timedSession();
-    panel.setSession(JudgedSession(timed));
+    const JudgedSession judged(timed);
+    panel.setSession(judged);
     panel.show();
     selection.select({ ItemId::Kind::Operator, 2 });
     QVERIFY2(panel.text().contains(QStringLiteral("mine::sort")), qPrintable(panel.text()));

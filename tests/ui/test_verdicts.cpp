@@ -370,7 +370,7 @@ void TestVerdicts::exportedPagesSayTheSame()
     QVERIFY2(text.contains(inEnglish), qPrintable(text));
     QVERIFY2(text.contains("What limits the time Compute-bound 67 % Underutilized 33 %"), qPrintable(text));
     const QString small = m_folder.file("small.svg");
-    QVERIFY(writeSvg(small, JudgedSession(twoOperators()), { QSize(400, 300), 1, Theme::Light }).ok());
+    QVERIFY(writeSvg(small, JudgedSession(twoOperators()), { QSize(300, 150), 1, Theme::Light }).ok());
     QVERIFY(!textOf(small).contains("−64 %")); // there is no room for all of it
 }
 

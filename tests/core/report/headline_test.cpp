@@ -39,6 +39,7 @@ Session sessionOfEqualLayers(int count, const std::string &name)
     session.analysis->operators.clear();
     session.analysis->layers.resize(1);
     session.latency->samples.summary.medianNs = 1e6;
+    session.layers->instrumentedModel.summary.meanNs = 1e6;
     session.layers->instrumentedModel.summary.medianNs = 1e6;
     const ItemLatency timed = session.layers->items.back();
     session.layers->items.clear();
@@ -52,6 +53,7 @@ Session sessionOfEqualLayers(int count, const std::string &name)
         session.analysis->layers.push_back(layer);
         ItemLatency latency = timed;
         latency.item.id = layer.id;
+        latency.samples.summary.meanNs = 4e4;
         latency.samples.summary.medianNs = 4e4;
         session.layers->items.push_back(latency);
     }

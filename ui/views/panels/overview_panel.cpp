@@ -117,8 +117,9 @@ void OverviewPanel::build()
     connect(m_selection, &Selection::selectedChanged, this, &OverviewPanel::showSelection);
 }
 
-void OverviewPanel::setSession(const JudgedSession &judged)
+void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
 {
+    const EqualItems equal = folds ? judged.equalItems() : EqualItems();
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
@@ -136,8 +137,8 @@ void OverviewPanel::setSession(const JudgedSession &judged)
                                 *point->timeNs,
                                 point->timeShare.value_or(0) });
     }
-    fold(m_gains, judged.equalItems());
-    fold(m_times, judged.equalItems());
+    fold(m_gains, equal);
+    fold(m_times, equal);
     retranslate();
 }
 

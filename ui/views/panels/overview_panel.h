@@ -29,8 +29,8 @@ class OverviewPanel : public QWidget
 public:
     explicit OverviewPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// What is at the same place of equal blocks is listed as one.
-    void setSession(const JudgedSession &judged);
+    /// \p folds: what is at the same place of equal blocks is listed as one.
+    void setSession(const JudgedSession &judged, bool folds);
     /// Whether there are no layers, and none will come.
     void setHoldsOnlyTimes(bool onlyTimes);
     /// Those of the filter that is in force.

@@ -252,7 +252,7 @@ void Workbench::showSummary()
 {
     const JudgedSession &judged = m_session->judged();
     m_summary->setHeadline(headline(judged, m_beingTimed).sentences);
-    m_overview->setSession(judged);
+    m_overview->setSession(judged, m_chart->actions()->fold->isChecked());
     m_overview->setHoldsOnlyTimes(holdsOnlyTimes(m_session->shown()));
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = judged.summary().timeAtRoofNs;
