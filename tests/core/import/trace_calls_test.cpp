@@ -161,10 +161,10 @@ void TraceCallsTest::callsOfATorchScriptModelAreRuns()
 {
     constexpr auto model = "TOP(Net)::forward.";
     constexpr auto layer = "TOP(Net)::forward.act(ReLU)::forward.";
-    const TracedCalls calls = callsOf({ { opIn("TOP()::defaults.", "defaults", 0, 1),
-                                          opIn(model, "forward", 1, 10), opIn(layer, "aten::relu", 2, 5),
-                                          opIn(model, "forward", 10, 30), opIn(layer, "aten::relu", 12, 18) },
-                                        {} });
+    const TracedCalls calls = callsOf(
+        { { opIn("TOP()::defaults.", "defaults", 0, 1), opIn(model, "forward", 1, 10), opIn(layer, "aten::relu", 2, 5),
+            opIn(model, "forward", 10, 30), opIn(layer, "aten::relu", 12, 18) },
+          {} });
     QCOMPARE(calls.runs.size(), std::size_t(2));
     QCOMPARE(calls.otherRuns, std::size_t(0));
     QCOMPARE(namesOf(calls, calls.runs[1].order), std::string("TOP act aten::relu"));
@@ -188,9 +188,9 @@ void TraceCallsTest::threadsOfATorchScriptModelAreApart()
 {
     constexpr auto model = "TOP(Net)::forward.";
     constexpr auto layer = "TOP(Net)::forward.act(ReLU)::forward.";
-    std::vector<RecordedEvent> events { opIn(model, "forward", 0, 20), opIn(layer, "aten::relu", 1, 5),
+    std::vector<RecordedEvent> events { opIn(model, "forward", 0, 20),     opIn(layer, "aten::relu", 1, 5),
                                         opIn(layer, "aten::relu", 11, 15), opIn(model, "forward", 2, 30),
-                                        opIn(layer, "aten::relu", 6, 8), opIn(layer, "aten::relu", 16, 18) };
+                                        opIn(layer, "aten::relu", 6, 8),   opIn(layer, "aten::relu", 16, 18) };
     for (std::size_t i = 3; i < events.size(); ++i)
         events[i].thread = 1;
     const TracedCalls calls = callsOf({ events, {} });
@@ -201,11 +201,10 @@ void TraceCallsTest::threadsOfATorchScriptModelAreApart()
 
 void TraceCallsTest::differentTorchScriptModelsAreOneRun()
 {
-    const TracedCalls calls = callsOf({ { opIn("TOP(Encoder)::forward.", "forward", 0, 10),
-                                          opIn("TOP(Encoder)::forward.", "aten::relu", 1, 5),
-                                          opIn("TOP(Decoder)::forward.", "forward", 10, 20),
-                                          opIn("TOP(Decoder)::forward.", "aten::gelu", 12, 18) },
-                                        {} });
+    const TracedCalls calls = callsOf(
+        { { opIn("TOP(Encoder)::forward.", "forward", 0, 10), opIn("TOP(Encoder)::forward.", "aten::relu", 1, 5),
+            opIn("TOP(Decoder)::forward.", "forward", 10, 20), opIn("TOP(Decoder)::forward.", "aten::gelu", 12, 18) },
+          {} });
     QCOMPARE(calls.runs.size(), std::size_t(1));
     QCOMPARE(calls.runs[0].outermost.size(), std::size_t(2));
 }
