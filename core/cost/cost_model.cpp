@@ -31,6 +31,7 @@ void applyTable(OperatorCost &cost, const OperatorCall &call, Convention convent
         cost.known = true;
         cost.work = *work;
         cost.cost.flops = flopsOf(call, *work, convention);
+        cost.groupEstimate = groupEstimateOf(call);
     } else if (isKnown(call.name)) {
         cost.reason = "the formula of the table does not fit these arguments";
     }

@@ -24,6 +24,7 @@ struct OperatorCost {
     Cost cost; ///< FLOPs under the convention that was asked for
     MemoryTouches touches; ///< their sums are the bytes of cost
     std::int64_t workingSetBytes = 0;
+    std::optional<GroupEstimate> groupEstimate; ///< of a grouped product whose offsets are not known
     std::string reason; ///< why a formula did not fit the call; empty when known, and when there is none
 
     bool operator==(const OperatorCost &) const = default;

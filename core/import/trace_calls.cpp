@@ -131,7 +131,17 @@ private:
         return m_calls[call].isModule ? none : m_trace.events[m_calls[call].event].hierarchy;
     }
 
-    /// What stands around operators and is none, such as "forward" of a TorchScript model, is taken away.
+    /// Stands around operators and is none, such as "forward" of a TorchScript model.
+    [[nodiscard]] bool isLabel(std::size_t call) const
+    {
+        const TracedCall &traced = m_calls[call];
+        if (traced.isModule || traced.name.find("::") != std::string::npos)
+            return false;
+        // A method that works out default values, say, has nothing in it.
+        return !traced.children.empty() || !partsOf(hierarchyOf(call)).empty();
+    }
+
+    /// Takes labels away, and remembers the outermost one of each operator: it is one call of the model.
     void openLabels()
     {
         std::vector<std::size_t> roots;
@@ -139,49 +149,99 @@ private:
         while (!left.empty()) {
             const std::size_t call = left.back();
             left.pop_back();
-            const TracedCall &label = m_calls[call];
-            if (label.isModule || label.children.empty() || label.name.find("::") != std::string::npos)
+            if (!isLabel(call)) {
                 roots.push_back(call);
-            else
-                left.insert(left.end(), label.children.rbegin(), label.children.rend());
+                continue;
+            }
+            const std::vector<std::size_t> &children = m_calls[call].children;
+            const auto outer = m_outermostLabels.find(call);
+            const std::size_t outermost = outer == m_outermostLabels.end() ? call : outer->second;
+            for (const std::size_t child : children)
+                m_outermostLabels[child] = outermost;
+            left.insert(left.end(), children.rbegin(), children.rend());
         }
         m_roots = std::move(roots);
+    }
+
+    /// When steps begin and end, in ascending order.
+    [[nodiscard]] std::vector<double> stepBoundaries() const
+    {
+        std::vector<double> boundaries;
+        for (const RecordedEvent &event : m_trace.events) {
+            if (event.kind == Kind::Step)
+                boundaries.insert(boundaries.end(), { event.beginNs, event.endNs });
+        }
+        std::ranges::sort(boundaries);
+        return boundaries;
+    }
+
+    /// What one call of a model has in common: its label, and what lies between two boundaries of steps.
+    struct ModelCall {
+        std::optional<std::size_t> label;
+        std::ptrdiff_t boundary = 0;
+
+        bool operator==(const ModelCall &) const = default;
+    };
+
+    /// The modules that a thread is in.
+    struct OpenModules {
+        ModelCall modelCall;
+        std::vector<HierarchyPart> parts;
+        std::vector<std::size_t> calls;
+    };
+
+    [[nodiscard]] ModelCall modelCallOf(std::size_t root, const std::vector<double> &boundaries) const
+    {
+        const auto label = m_outermostLabels.find(root);
+        return { label == m_outermostLabels.end() ? std::nullopt : std::optional(label->second),
+                 std::ranges::upper_bound(boundaries, m_calls[root].beginNs) - boundaries.begin() };
     }
 
     /// Outermost operators that say in which modules they ran move into these.
     void nestByHierarchy()
     {
+        const std::vector<double> boundaries = stepBoundaries();
         std::vector<std::size_t> roots;
-        std::vector<HierarchyPart> open;
-        std::vector<std::size_t> openCalls;
+        std::map<std::int64_t, OpenModules> threads;
         for (const std::size_t root : m_roots) {
-            const std::vector<HierarchyPart> parts = partsOf(hierarchyOf(root));
-            const auto differs = std::ranges::mismatch(open, parts).in1;
-            open.erase(differs, open.end());
-            openCalls.resize(open.size());
-            for (std::size_t i = open.size(); i < parts.size(); ++i) {
-                const std::size_t module = add({ .event = TracedCall::noEvent,
-                                                 .isModule = true,
-                                                 .name = parts[i].name,
-                                                 .type = parts[i].type,
-                                                 .beginNs = m_calls[root].beginNs,
-                                                 .endNs = m_calls[root].endNs,
-                                                 .thread = m_calls[root].thread,
-                                                 .children = {} });
-                (openCalls.empty() ? roots : m_calls[openCalls.back()].children).push_back(module);
-                open.push_back(parts[i]);
-                openCalls.push_back(module);
-            }
-            (openCalls.empty() ? roots : m_calls[openCalls.back()].children).push_back(root);
-            for (const std::size_t module : openCalls)
+            OpenModules &open = threads[m_calls[root].thread];
+            const ModelCall modelCall = modelCallOf(root, boundaries);
+            if (modelCall != open.modelCall)
+                open = { modelCall, {}, {} };
+            openModules(open, root, roots);
+            (open.calls.empty() ? roots : m_calls[open.calls.back()].children).push_back(root);
+            for (const std::size_t module : open.calls)
                 m_calls[module].endNs = std::max(m_calls[module].endNs, m_calls[root].endNs);
         }
         m_roots = std::move(roots);
     }
 
+    /// Leaves the modules that \p root is not in, and enters those that it is in.
+    void openModules(OpenModules &open, std::size_t root, std::vector<std::size_t> &roots)
+    {
+        const std::vector<HierarchyPart> parts = partsOf(hierarchyOf(root));
+        const auto differs = std::ranges::mismatch(open.parts, parts).in1;
+        open.parts.erase(differs, open.parts.end());
+        open.calls.resize(open.parts.size());
+        for (std::size_t i = open.parts.size(); i < parts.size(); ++i) {
+            const std::size_t module = add({ .event = TracedCall::noEvent,
+                                             .isModule = true,
+                                             .name = parts[i].name,
+                                             .type = parts[i].type,
+                                             .beginNs = m_calls[root].beginNs,
+                                             .endNs = m_calls[root].endNs,
+                                             .thread = m_calls[root].thread,
+                                             .children = {} });
+            (open.calls.empty() ? roots : m_calls[open.calls.back()].children).push_back(module);
+            open.parts.push_back(parts[i]);
+            open.calls.push_back(module);
+        }
+    }
+
     const ProfilerTrace &m_trace;
     std::vector<TracedCall> m_calls;
     std::vector<std::size_t> m_roots;
+    std::map<std::size_t, std::size_t> m_outermostLabels; ///< of calls that stand in a label
 };
 
 TracedRun runOf(const std::vector<TracedCall> &calls, std::vector<std::size_t> roots)
@@ -228,7 +288,8 @@ std::vector<TracedRun> runsOf(const ProfilerTrace &trace, const std::vector<Trac
     if (!runs.empty())
         return runs;
     const auto isSameModule = [&](std::size_t root) {
-        return calls[root].isModule && calls[root].name == calls[roots.front()].name;
+        const TracedCall &first = calls[roots.front()];
+        return calls[root].isModule && calls[root].name == first.name && calls[root].type == first.type;
     };
     if (!std::ranges::all_of(roots, isSameModule))
         return { runOf(calls, roots) };

@@ -131,6 +131,18 @@ struct MemoryReuse {
     bool operator==(const MemoryReuse &) const = default;
 };
 
+/// Of a grouped product that was counted without data: how many of its groups, as the experts of a mixture, have a
+/// part.
+struct GroupEstimate {
+    std::int64_t groups = 0;
+    std::int64_t most = 0; ///< groups that can have one
+    double expected = 0; ///< if each row falls to any group with equal probability: what the cost is counted with
+    std::int64_t leastBytesRead = 0; ///< if all rows fall to one group
+    std::int64_t mostBytesRead = 0;
+
+    bool operator==(const GroupEstimate &) const = default;
+};
+
 struct Operator {
     std::int64_t id = 0; ///< position in Analysis::operators
     std::int64_t layer = 0; ///< id of the layer that called it
@@ -147,6 +159,7 @@ struct Operator {
     /// Operators before it whose results it reads: the last of each to write the memory. Ascending; none for what reads
     /// inputs and weights only, and in files of version 0.1.0.
     std::vector<std::int64_t> sources = {};
+    std::optional<GroupEstimate> groupEstimate = {}; ///< where bytes depend on data that were not there
 
     bool operator==(const Operator &) const = default;
 };

@@ -137,6 +137,15 @@ void fields(auto &archive, Is<MemoryReuse> auto &reuse)
     archive.unlessEmpty("written", reuse.written);
 }
 
+void fields(auto &archive, Is<GroupEstimate> auto &estimate)
+{
+    archive("groups", estimate.groups);
+    archive("most", estimate.most);
+    archive("expected", estimate.expected);
+    archive.amount("least_bytes_read", estimate.leastBytesRead);
+    archive.amount("most_bytes_read", estimate.mostBytesRead);
+}
+
 void fields(auto &archive, Is<Operator> auto &op)
 {
     archive("id", op.id);
@@ -149,6 +158,7 @@ void fields(auto &archive, Is<Operator> auto &op)
     archive.amount("working_set_bytes", op.workingSetBytes);
     archive.unlessEmpty("reuse", op.reuse);
     archive.unlessEmpty("sources", op.sources);
+    archive.unlessEmpty("group_estimate", op.groupEstimate);
     archive("input_shapes", op.inputShapes);
     archive("output_shapes", op.outputShapes);
     archive("dtype", op.dtype);

@@ -6921,6 +6921,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>激活内存峰值</translation>
     </message>
     <message>
+        <source>Grouped products</source>
+        <translation>分组矩阵乘</translation>
+    </message>
+    <message>
+        <source>%1 to %2 read, as data decide: %3 of %4 experts or groups expected</source>
+        <translation>读取 %1 至 %2，取决于数据：预期用到 %4 个专家（组）中的 %3 个</translation>
+    </message>
+    <message>
         <source>Counted bytes</source>
         <translation>实测字节数</translation>
     </message>

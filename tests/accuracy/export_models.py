@@ -117,6 +117,73 @@ class MathAttention(nn.Module):
         return attend(query, key, value, is_causal=True), attend(query, key, value, mask), attend(query, key, value)
 
 
+class Unbatched(nn.Module):
+    """Attention without a batch, which LibTorch 2.15 adds."""
+
+    def forward(self, query, key, value, mask):
+        attend = F.scaled_dot_product_attention
+        return (attend(query, key, key), attend(query, key, key, mask[0]), attend(query, key, key, mask),
+                attend(query, key, value, mask[0] > 0))
+
+
+class BroadcastMasks(nn.Module):
+    """Attention whose masks have one number for all keys of a query, as those of bidirectional models of transformers
+    5 do: their last dimension has the stride 0."""
+
+    def forward(self, query, allowed, penalty):
+        shape = (query.shape[0], 1, query.shape[2], query.shape[2])
+        attend = F.scaled_dot_product_attention
+        return (attend(query, query, query, allowed.expand(shape)), attend(query, query, query, penalty.expand(shape)),
+                attend(query, query, query, penalty.expand(shape).contiguous()))
+
+
+def grouped_products(input, weight, offs):
+    output = torch.zeros(input.size(0), weight.size(2), dtype=input.dtype)
+    start = 0
+    for i, end in enumerate(offs.tolist()):
+        torch.mm(input[start:end], weight[i], out=output[start:end])
+        start = end
+    return output
+
+
+def register_python_operators():
+    """As transformers 5 does, and one that nobody else has."""
+    if hasattr(torch.ops.transformers, "grouped_mm_fallback"):
+        return
+    schema = "(Tensor input, Tensor weight, Tensor offs) -> Tensor"
+    for name in ("transformers::grouped_mm_fallback", "transformers::not_known_here"):
+        torch.library.custom_op(name, grouped_products, mutates_args=(), schema=schema)
+        torch.library.register_fake(name, lambda input, weight, offs: input.new_empty(input.size(0), weight.size(2)))
+
+
+class Experts(nn.Module):
+    """A mixture of experts: of eight only those that the tokens ask for are multiplied."""
+
+    def __init__(self, operator=None):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(8, 16, 32, dtype=torch.bfloat16))
+        self.operator = operator
+
+    def forward(self, tokens, experts):
+        order = experts.argsort()
+        ends = torch.histc(experts.float(), bins=8, min=0, max=7).cumsum(0, dtype=torch.int32)
+        product = getattr(torch.ops.transformers, self.operator) if self.operator else self.grouped
+        return product(tokens[order], self.weight, ends)
+
+    @staticmethod
+    def grouped(tokens, weight, ends):
+        return torch._grouped_mm(tokens, weight, offs=ends)
+
+
+def python_experts(operator="grouped_mm_fallback"):
+    register_python_operators()
+    return Experts(operator)
+
+
+def experts_inputs():
+    return (floats(6, 16, dtype=torch.bfloat16), torch.tensor([5, 2, 2, 7, 5, 5])), {}
+
+
 class ValuesAlone(nn.Module):
     """Singular values and eigenvalues without their vectors."""
 
@@ -218,6 +285,18 @@ class Strided(nn.Module):
         return x @ self.turned @ self.part + self.same[0]
 
 
+class WeightFirst(nn.Module):
+    """Products with a weight on their left: LibTorch folds them otherwise where the weight has a gradient."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(3, 5))
+        self.fixed = nn.Parameter(torch.randn(3, 5), requires_grad=False)
+
+    def forward(self, x):
+        return self.weight @ x, self.fixed @ x
+
+
 class Sizes(nn.Module):
     """Arithmetic on sizes that stay open."""
 
@@ -281,6 +360,12 @@ def odd_cases():
                decomposed=True),
         Export("odd/math_attention", MathAttention,
                lambda: ((floats(6, 8), floats(7, 8), floats(7, 8), torch.ones(6, 7, dtype=torch.bool)), {}), trace=True),
+        Export("odd/broadcast_masks", BroadcastMasks,
+               lambda: ((floats(2, 4, 6, 8), torch.ones(2, 1, 6, 1, dtype=torch.bool), floats(2, 1, 6, 1)), {})),
+        Export("odd/unbatched", Unbatched,
+               lambda: ((floats(3, 6, 8), floats(3, 5, 8), floats(3, 5, 4), floats(3, 6, 5)), {})),
+        Export("odd/experts", Experts, experts_inputs),
+        Export("odd/python_experts", python_experts, experts_inputs),
         Export("odd/values_alone", ValuesAlone, lambda: ((floats(3, 4, 4),), {})),
         Export("odd/transforms", Transforms, lambda: ((floats(2, 3, 6, 10),), {}), dynamic=({0: Dim("batch", min=1)},)),
         Export("odd/weighted_loss", WeightedLoss, lambda: ((floats(3, 4), tokens(3, 1, 4)[:, 0], floats(4)), {}),
@@ -292,6 +377,7 @@ def odd_cases():
         Export("odd/wrapped", Wrapped, lambda: ((floats(2, 4),), {})),
         Export("odd/shared", Shared, lambda: ((floats(2, 6),), {}), trace=True),
         Export("odd/strided", Strided, lambda: ((floats(3, 8),), {}), trace=True),
+        Export("odd/weight_first", WeightFirst, lambda: ((floats(2, 5, 9),), {}), trace=True),
         Export("odd/sizes", Sizes, lambda: ((floats(3, 6, 4), floats(2, 9)), {}),
                dynamic=({0: Dim.AUTO, 1: Dim.AUTO}, {1: Dim.AUTO})),
         Export("odd/sizes_decomposed", Sizes, lambda: ((floats(3, 6, 4), floats(2, 9)), {}),
@@ -307,9 +393,9 @@ def odd_cases():
     ]
 
 
-def zoo_case(case, **options):
+def zoo_case(case, trace=True, **options):
     """A case of the other checks, as an export."""
-    return Export(case.name, case.build, lambda: (case.inputs(), {}), trace=True, **options)
+    return Export(case.name, case.build, lambda: (case.inputs(), {}), trace=trace, **options)
 
 
 def open_case(case, dimensions):
@@ -346,9 +432,11 @@ OPEN_LANGUAGE = """
     MistralForCausalLM OPTForCausalLM PhiForCausalLM Qwen2ForCausalLM RobertaModel ViTModel
 """.split()
 
-SMALL = ("odd/nested odd/nested_decomposed odd/branches odd/loop odd/scan odd/cache odd/static_cache odd/unlike "
-         "odd/wrapped odd/shared odd/strided odd/sizes odd/guarded odd/detector odd/lstm odd/bfloat16 "
-         "torchvision/mobilenet_v3_small").split()
+SMALL = """
+    odd/nested odd/nested_decomposed odd/branches odd/loop odd/scan odd/cache odd/broadcast_masks odd/unbatched odd/experts
+    odd/python_experts odd/static_cache odd/unlike odd/wrapped odd/shared odd/strided odd/weight_first odd/sizes odd/guarded
+    odd/detector odd/lstm odd/bfloat16 torchvision/mobilenet_v3_small
+""".split()
 
 
 def torchvision_cases():
@@ -370,6 +458,20 @@ def transformers_cases():
             if case.name in chosen_names]
 
 
+def current_cases():
+    import zoo_current
+    return [zoo_case(case, trace=False) for case in zoo_current.cases()]
+
+
+def random_cases():
+    import random_modules
+
+    def case(number):  # sorting makes much of the last digit of a result: only counts are compared
+        return Export(f"random/{number}", lambda: random_modules.module(number)[0],
+                      lambda: ((random_modules.module(number)[1],), {}), tolerance=float("inf"))
+    return [case(number) for number in range(random_modules.MODULES)]
+
+
 def open_cases():
     import zoo
     import zoo_transformers
@@ -379,7 +481,8 @@ def open_cases():
             + [open_case(case, (0,) if case.name.endswith("ViTModel") else (0, 1)) for case in language])
 
 
-SETS = {"open": open_cases, "odd": odd_cases, "torchvision": torchvision_cases, "timm": timm_cases, "transformers": transformers_cases}
+SETS = {"open": open_cases, "odd": odd_cases, "torchvision": torchvision_cases, "timm": timm_cases,
+        "transformers": transformers_cases, "current": current_cases, "random": random_cases}
 
 
 def chosen(names):

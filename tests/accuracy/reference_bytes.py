@@ -63,6 +63,9 @@ READING_WITHOUT_RESULT = {"item", "_local_scalar_dense", "is_nonzero", "equal", 
 GATHERS = {"embedding": "weight", "index": "self", "index_select": "self", "gather": "self", "take": "self",
            "take_along_dim": "self", "masked_select": "self"}
 
+# Products of groups of rows, each with a matrix of its own, and which arguments the rows and the matrices are.
+GROUPED_PRODUCTS = {"_grouped_mm": ("self", "mat2"), "grouped_mm_fallback": ("input", "weight")}
+
 # These look up one value for each target.
 LIKELIHOODS = {"nll_loss_forward", "nll_loss2d_forward"}
 
@@ -193,9 +196,20 @@ def scattered(call):
     return None
 
 
+def used_groups(call):
+    """Elements of the rows that lie in groups, and of the matrices of groups that are not empty."""
+    rows, matrices = (call.tensor(name) for name in GROUPED_PRODUCTS[call.base])
+    ends = [0] + call.tensor("offs").tolist()
+    used = sum(end > start for start, end in zip(ends, ends[1:]))
+    return {GROUPED_PRODUCTS[call.base][0]: ends[-1] * rows.shape[1],
+            GROUPED_PRODUCTS[call.base][1]: used * matrices[0].numel()}
+
+
 def parts_read(call, outputs):
     """Elements read of arguments that are not read whole, by argument."""
     produced = outputs[0].numel() if outputs else 0
+    if call.base in GROUPED_PRODUCTS and call.tensor("offs") is not None:
+        return used_groups(call)
     if call.base in GATHERS:
         return {GATHERS[call.base]: produced}
     if call.base in LIKELIHOODS:

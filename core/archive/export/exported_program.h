@@ -61,6 +61,7 @@ struct ExportTensor {
     SizeExpression offset;
     std::string device; ///< its type: "cpu", "cuda", "meta"
     bool strided = true; ///< false: sparse or opaque
+    bool requiresGradient = false; ///< LibTorch chooses operators by it, without computing gradients, too
 };
 
 struct ExportNode {

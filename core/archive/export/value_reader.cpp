@@ -331,6 +331,8 @@ ExportTensor ExportValueReader::readTensor(const ExportJson &meta)
         tensor.device = needText(*device, "type");
     const ExportJson *const layout = member(meta, "layout");
     tensor.strided = layout == nullptr || *layout == strided;
+    const ExportJson *const gradient = member(meta, "requires_grad");
+    tensor.requiresGradient = gradient != nullptr && *gradient == true;
     return tensor;
 }
 

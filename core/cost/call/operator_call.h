@@ -23,6 +23,8 @@ struct TensorValue {
     std::int64_t storedElements = -1; ///< of a sparse tensor those it keeps, of a nested one those of all its parts,
                                       ///< while the shape has the longest of them; else -1: all of the shape
     std::int64_t trueElements = -1; ///< of a mask that picks elements, how many it picks; else -1
+    std::vector<std::int64_t> groupEnds; ///< of offsets that end the groups of a grouped product, their values; else
+                                         ///< empty: the data is not known
 };
 
 /// One argument of an operator call. std::monostate is None.

@@ -5,6 +5,7 @@
 
 #include "core/cost/call/memory_region.h"
 #include "core/cost/rules/cost_rule.h"
+#include "core/cost/rules/grouped_product.h"
 #include "core/cost/rules/operator_table.h"
 
 #include <algorithm>
@@ -102,6 +103,12 @@ MemoryTouches touchesOf(const OperatorCall &call)
 OperatorBytes bytesOf(const OperatorCall &call)
 {
     return touchesOf(call).sums();
+}
+
+std::optional<GroupEstimate> groupEstimateOf(const OperatorCall &call)
+{
+    const CostRule *rule = ruleFor(call.name);
+    return rule && rule->bytes.touches == usedGroups.touches ? estimatedGroups(call) : std::nullopt;
 }
 
 std::int64_t workingSetOf(const OperatorCall &call)

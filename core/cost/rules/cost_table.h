@@ -32,6 +32,9 @@ namespace ridgepoint {
 /// The sums of touchesOf().
 [[nodiscard]] OperatorBytes bytesOf(const OperatorCall &call);
 
+/// Of a grouped product whose offsets are not known: what its bytes may be.
+[[nodiscard]] std::optional<GroupEstimate> groupEstimateOf(const OperatorCall &call);
+
 /// Distinct memory of all tensors that the call takes or returns, each in full: what it needs at hand to run.
 [[nodiscard]] std::int64_t workingSetOf(const OperatorCall &call);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_rule.h"
+#include "core/cost/rules/grouped_product.h"
 
 namespace ridgepoint {
 
@@ -92,23 +93,6 @@ std::optional<Work> scaledProductWork(const OperatorCall &call)
     return work;
 }
 
-/// Ragged groups along one dimension of the operands: each row or column belongs to one group, so that a product of two
-/// matrices whose common side is ragged is split up over the groups.
-std::optional<Work> groupedProductWork(const OperatorCall &call)
-{
-    const TensorValue *right = tensorNamed(call, { "mat2" });
-    const TensorValue *left = tensorNamed(call, { "self" });
-    std::optional<Work> work = scaledProductWork(call);
-    if (!work || !right)
-        return std::nullopt;
-    const TensorValue &output = *firstOutput(call);
-    const bool sharesInner =
-        output.info.shape.size() == 3 && left->info.shape.size() == 2 && right->info.shape.size() == 2;
-    if (sharesInner)
-        work->macs = work->macs / output.info.shape[0];
-    return work;
-}
-
 std::optional<Work> bilinearWork(const OperatorCall &call)
 {
     const TensorValue *weight = tensorNamed(call, { "weight" });
@@ -178,8 +162,11 @@ std::vector<CostRule> matrixRules()
         { Matrix, "aten::outer aten::ger", outerWork, "|out| MAC", productDefinition },
         { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, "as mm; bias: |out| additions",
           "flop_counter.py, _scaled_mm_flop" },
-        { Matrix, "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2", groupedProductWork,
-          "|out| × K MAC; K / groups where the groups share K; bias: |out| additions", productDefinition },
+        { Matrix,
+          "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2 transformers::grouped_mm_fallback",
+          groupedProductWork,
+          "|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions",
+          productDefinition, usedGroups },
         { Matrix, "aten::bilinear", bilinearWork, "|out| × (in1 + 1) × in2 MAC; bias: |out| additions",
           "thop vision/basic_hooks.py, count_bilinear" },
         { Matrix, "aten::cdist aten::_cdist_forward aten::_euclidean_dist aten::_pdist_forward", distanceWork,

@@ -139,6 +139,7 @@ constexpr std::array knownTitles = {
     QT_TRANSLATE_NOOP("Page", "Note"),
     QT_TRANSLATE_NOOP("Page", "Multiply-adds"),
     QT_TRANSLATE_NOOP("Page", "Peak activation memory"),
+    QT_TRANSLATE_NOOP("Page", "Grouped products"),
     QT_TRANSLATE_NOOP("Page", "Counted bytes"),
     QT_TRANSLATE_NOOP("Page", "Coverage"),
     QT_TRANSLATE_NOOP("Page", "Counted"),

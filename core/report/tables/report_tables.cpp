@@ -106,6 +106,28 @@ std::string countedText(const Analysis &analysis)
                       read, written, formatPercent(share));
 }
 
+/// Between what the bytes lie that a model of grouped products reads, as its data decide; empty where they are known.
+std::string groupedText(const Analysis &analysis)
+{
+    GroupEstimate sum;
+    std::int64_t counted = 0;
+    for (const Operator &op : analysis.operators) {
+        if (!op.groupEstimate)
+            continue;
+        counted += op.cost.bytesRead;
+        sum.groups += op.groupEstimate->groups;
+        sum.expected += op.groupEstimate->expected;
+        sum.leastBytesRead += op.groupEstimate->leastBytesRead;
+        sum.mostBytesRead += op.groupEstimate->mostBytesRead;
+    }
+    if (sum.groups == 0)
+        return {};
+    const std::int64_t others = analysis.totals.cost.bytesRead - counted;
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 to %2 read, as data decide: %3 of %4 experts or groups expected"),
+                      formatBytes(others + sum.leastBytesRead), formatBytes(others + sum.mostBytesRead),
+                      fmt::format("{:.1f}", sum.expected), formatCount(sum.groups));
+}
+
 } // namespace
 
 TableContent moduleContent(const Inspection &inspection)
@@ -213,6 +235,7 @@ Facts analysisFacts(const Session &session)
                       translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written, at least %3 if fused"),
                                  formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
                                  formatBytes(totals.bytesLowerBound)) },
+                    { "Grouped products", groupedText(analysis) },
                     { "Counted bytes", countedText(analysis) },
                     { "Peak activation memory",
                       totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },

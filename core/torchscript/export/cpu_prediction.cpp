@@ -20,6 +20,8 @@ namespace {
 using Stack = std::vector<c10::IValue>;
 
 constexpr std::size_t attentionArguments = 8; ///< query, key, value, mask, dropout, causal, scale, groups
+constexpr std::size_t maskArgument = 3; ///< of these
+constexpr std::int64_t kernelDimensions = 4; ///< batch, heads, sequence, width
 constexpr std::size_t kernelArguments = 7; ///< query, key, value, dropout, causal, mask, scale
 constexpr std::int64_t flashBackend = 1; ///< at::SDPBackend
 
@@ -31,12 +33,16 @@ Stack takeArguments(Stack &stack, std::size_t count)
     return arguments;
 }
 
-/// What LibTorch chooses on a CPU, by sizes and types.
+/// What LibTorch chooses on a CPU, by sizes and types. Only off the CPU, as tensors without data are, it asks for masks
+/// whose last dimension is contiguous (check_last_dim_stride_equals_1_dense() of
+/// aten/src/ATen/native/transformers/sdp_utils_cpp.h): it is shown one that is.
 bool cpuTakesFlash(const Stack &arguments)
 {
     const at::DisableRecordFunctionGuard notTraced;
     const auto choice = c10::Dispatcher::singleton().findSchemaOrThrow("aten::_fused_sdp_choice", "");
     Stack stack = arguments;
+    if (c10::IValue &mask = stack[maskArgument]; mask.isTensor() && mask.toTensor().defined())
+        mask = at::empty(mask.toTensor().sizes(), mask.toTensor().options());
     choice.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), &stack);
     return stack.back().toInt() == flashBackend;
 }
@@ -84,20 +90,53 @@ at::Tensor runMathPath(const Stack &arguments, const std::optional<at::Tensor> &
         arguments[5].toBool(), std::nullopt, arguments[6].toOptional<double>(), arguments[7].toBool()));
 }
 
+/// Newer LibTorch adds a batch to attention without one, which its kernel then takes.
+bool addsBatch()
+{
+    static const bool adds = [] {
+        const at::DisableRecordFunctionGuard notTraced;
+        const c10::IValue one(at::empty({ 1, 1, 1 }, at::TensorOptions().device(c10::kMeta)));
+        return cpuTakesFlash({ one, one, one, {}, 0.0, false, {}, false });
+    }();
+    return adds;
+}
+
+bool lacksBatch(const Stack &arguments)
+{
+    return arguments[0].toTensor().dim() == 3 && arguments[1].toTensor().dim() == 3
+        && arguments[2].toTensor().dim() == 3;
+}
+
+void addBatch(Stack &arguments)
+{
+    for (std::size_t i = 0; i < maskArgument; ++i)
+        arguments[i] = arguments[i].toTensor().unsqueeze(0);
+    c10::IValue &mask = arguments[maskArgument];
+    while (mask.isTensor() && mask.toTensor().defined() && mask.toTensor().dim() < kernelDimensions)
+        mask = mask.toTensor().unsqueeze(0);
+}
+
+at::Tensor runByKernelOrMath(const Stack &arguments)
+{
+    const bool flash = cpuTakesFlash(arguments);
+    const at::Tensor &query = arguments[0].toTensor();
+    const std::optional<at::Tensor> mask = addedMask(arguments[maskArgument], query);
+    if (!flash)
+        return runMathPath(arguments, mask);
+    return std::get<0>(at::_scaled_dot_product_flash_attention_for_cpu(
+        query, arguments[1].toTensor(), arguments[2].toTensor(), arguments[4].toDouble(), arguments[5].toBool(), mask,
+        arguments[6].toOptional<double>()));
+}
+
 void runAttention(Stack &stack)
 {
-    const Stack arguments = takeArguments(stack, attentionArguments);
-    const at::Tensor &query = arguments[0].toTensor();
-    const at::Tensor &key = arguments[1].toTensor();
-    const at::Tensor &value = arguments[2].toTensor();
-    const double dropout = arguments[4].toDouble();
-    const bool causal = arguments[5].toBool();
-    const std::optional<double> scale = arguments[6].toOptional<double>();
-    const bool flash = cpuTakesFlash(arguments);
-    const std::optional<at::Tensor> mask = addedMask(arguments[3], query);
-    stack.emplace_back(flash ? std::get<0>(at::_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout,
-                                                                                           causal, mask, scale))
-                             : runMathPath(arguments, mask));
+    Stack arguments = takeArguments(stack, attentionArguments);
+    if (!lacksBatch(arguments) || !addsBatch()) {
+        stack.emplace_back(runByKernelOrMath(arguments));
+        return;
+    }
+    addBatch(arguments);
+    stack.emplace_back(runByKernelOrMath(arguments).squeeze(0));
 }
 
 /// The result lies in memory as the query does; the sums have the heads behind the sequence.

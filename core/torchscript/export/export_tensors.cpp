@@ -73,8 +73,12 @@ ExportTensors readTensors(const std::string &path, const ExportedProgram &progra
     RecordReader records(path, device);
     ExportTensors tensors;
     for (const std::vector<ExportWeight> *const group : { &program.weights, &program.constants }) {
-        for (const ExportWeight &weight : *group)
-            tensors.emplace(weight.name, tensorOf(weight, records, device));
+        for (const ExportWeight &weight : *group) {
+            const at::Tensor tensor = tensorOf(weight, records, device);
+            if (weight.tensor.requiresGradient && (tensor.is_floating_point() || tensor.is_complex()))
+                tensor.set_requires_grad(true);
+            tensors.emplace(weight.name, tensor);
+        }
     }
     return tensors;
 }

@@ -7,6 +7,7 @@
 #include "core/archive/zip/text.h"
 #include "core/torchscript/export/loose_operator.h"
 #include "core/torchscript/export/size_nodes.h"
+#include "core/torchscript/load/python_operators.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
@@ -44,20 +45,27 @@ std::string_view plainName(const OperatorTarget &target)
     return target.name == "sym_storage_offset" ? "aten::storage_offset" : std::string_view();
 }
 
+std::string hintForMissing(const std::string &nameSpace)
+{
+    if (nameSpace == "aten" || nameSpace == "quantized")
+        return "It may have been exported by a newer PyTorch: export it with the PyTorch of this LibTorch.";
+    if (isWrittenInPython(nameSpace))
+        return "It exists in Python only: export the model without it.";
+    return "Name the library that brings it with --library FILE.so; where it is written in Python there is none: "
+           "export "
+           "the model without it.";
+}
+
 c10::OperatorHandle schemaOf(const OperatorTarget &target, const std::string &text)
 {
     const c10::OperatorName name(target.nameSpace + "::" + target.name, target.overload);
     const auto handle = c10::Dispatcher::singleton().findSchema(name);
     if (handle)
         return *handle;
-    const bool known = target.nameSpace == "aten" || target.nameSpace == "quantized";
     throw ExportFailure(
         Error { ErrorCode::ModelFailed,
                 fmt::format("it needs the operator \"{}\", which LibTorch does not bring", messagePart(text)),
-                known ? "It may have been exported by a newer PyTorch: export it with the PyTorch of this LibTorch."
-                      : "Name the library that brings it with --library FILE.so; operators written in Python cannot "
-                        "run.",
-                3 });
+                hintForMissing(target.nameSpace), 3 });
 }
 
 Value *argumentValue(const ExportNode &node, const c10::Argument &argument, ExportScope &scope)

@@ -5,6 +5,7 @@
 
 #include "core/base/loader_error.h"
 #include "core/torchscript/load/python_library.h"
+#include "core/torchscript/load/python_operators.h"
 
 #include <c10/core/Device.h>
 #include <torch/csrc/jit/runtime/operator.h>
@@ -142,6 +143,17 @@ Result<void> openTorchvision()
     return {};
 }
 
+std::string wayToGet(const std::string &nameSpace)
+{
+    if (nameSpace == "torchvision")
+        return "Give torchvision/_C.so with --library FILE.so.";
+    if (isWrittenInPython(nameSpace))
+        return fmt::format("The operators of {} exist in Python only: export the model without them.", nameSpace);
+    return fmt::format("Give the library of {} with --library FILE.so; where it is written in Python there is none: "
+                       "export the model without it.",
+                       nameSpace);
+}
+
 } // namespace
 
 Result<void> openOperatorLibrary(const std::string &file)
@@ -182,20 +194,20 @@ Result<void> findOperatorLibraries(std::vector<NeededLibrary> &libraries)
 Result<void> requireOperators(const std::string &path, const std::vector<NeededLibrary> &libraries)
 {
     std::vector<std::string> missing;
-    std::vector<std::string> files;
+    std::vector<std::string> ways;
     for (const NeededLibrary &library : libraries) {
-        if (library.found)
-            continue;
-        std::ranges::copy_if(library.operators, std::back_inserter(missing),
-                             [](const std::string &operation) { return !isRegistered(operation); });
-        files.push_back(library.nameSpace == "torchvision" ? std::string("torchvision/_C.so")
-                                                           : fmt::format("the library of {}", library.nameSpace));
+        const std::size_t before = missing.size();
+        if (!library.found)
+            std::ranges::copy_if(library.operators, std::back_inserter(missing),
+                                 [](const std::string &operation) { return !isRegistered(operation); });
+        if (missing.size() > before)
+            ways.push_back(wayToGet(library.nameSpace));
     }
     if (missing.empty())
         return {};
     return Error { ErrorCode::ModelFailed,
                    fmt::format("{} needs {}, which LibTorch does not bring.", path, fmt::join(missing, ", ")),
-                   fmt::format("Give {} with --library FILE.so.", fmt::join(files, " and ")), 3 };
+                   fmt::format("{}", fmt::join(ways, " ")), 3 };
 }
 
 } // namespace ridgepoint

@@ -107,8 +107,12 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                  "Check it with nvidia-smi, and start again." };
     if (stage == ModelStage::Loading) {
         if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
-            return { ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),
-                     "Name the library that brings them with --library FILE.so.", 3 };
+            return {
+                ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),
+                "Name the library that brings them with --library FILE.so; where they are written in Python there is "
+                "none: save the model without them.",
+                3
+            };
         // prim::ConstantMKLDNNTensor is saved without its tensor.
         if (containsAny(text, { "required keyword attribute 'value' is undefined" }))
             return { ErrorCode::NotTorchScript,

@@ -55,6 +55,14 @@ void countTrueElements(const c10::IValue &value, ArgumentValue &described)
     }
 }
 
+/// How long the groups of a grouped product are, only the data of its offsets shows.
+void readGroupEnds(const c10::IValue &value, ArgumentValue &described)
+{
+    auto *const tensor = std::get_if<TensorValue>(&described);
+    if (tensor && isDefined(*tensor) && !value.toTensor().is_meta())
+        tensor->groupEnds = integersIn(value.toTensor());
+}
+
 } // namespace
 
 RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention)
@@ -195,6 +203,8 @@ void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c
         m_call.arguments.push_back({ facts.name, facts.written, argumentValueOf(value) });
         if (facts.name == "mask" || facts.name == "indices")
             countTrueElements(value, m_call.arguments.back().value);
+        else if (facts.name == "offs")
+            readGroupEnds(value, m_call.arguments.back().value);
     } else if (value.isList()) {
         weights.insert(weights.end(), biases.begin(), biases.end());
         m_call.arguments.push_back({ facts.name, facts.written, std::move(weights) });
@@ -250,6 +260,7 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     op.cost = cost.cost;
     op.work = cost.work;
     op.workingSetBytes = cost.workingSetBytes;
+    op.groupEstimate = cost.groupEstimate;
     if (!op.known)
         addUnknown(op, cost.reason);
     m_reuse.add(cost.touches);

@@ -198,6 +198,14 @@ std::int64_t trueElementsOf(const at::Tensor &mask)
     return at::count_nonzero(mask).item<std::int64_t>();
 }
 
+std::vector<std::int64_t> integersIn(const at::Tensor &tensor)
+{
+    const at::DisableRecordFunctionGuard notTraced;
+    const at::Tensor values = tensor.to(at::kCPU, at::kLong).contiguous();
+    const auto *const first = values.const_data_ptr<std::int64_t>();
+    return { first, first + values.numel() };
+}
+
 std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape> *shapes)
 {
     std::int64_t bytes = 0;

@@ -32,6 +32,9 @@ void forEachTensor(const c10::IValue &value, const std::function<void(const at::
 /// How many elements of a mask are true. Reads its data.
 [[nodiscard]] std::int64_t trueElementsOf(const at::Tensor &mask);
 
+/// The elements of a tensor of integers. Reads its data.
+[[nodiscard]] std::vector<std::int64_t> integersIn(const at::Tensor &tensor);
+
 /// Bytes of all tensors in the values, each piece of memory once; their shapes, too, when asked for.
 [[nodiscard]] std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape> *shapes = nullptr);
 

@@ -194,8 +194,27 @@ private:
             12 * 8 * 16);
         row("groups of columns",
             pairOf("aten::_grouped_mm", tensor({ 3, 4, 16 }), tensor({ 16, 12 }), tensor({ 4, 12 })), 4 * 12 * 16);
-        row("groups of the common side",
-            pairOf("aten::_grouped_mm", tensor({ 4, 12 }), tensor({ 12, 8 }), tensor({ 3, 4, 8 })), 4 * 8 * 12);
+        const auto grouped = [](const TensorValue &left, const TensorValue &right, Ints ends,
+                                const TensorValue &output) {
+            TensorValue offsets = tensor({ 3 }, DType::Int32);
+            offsets.groupEnds = std::move(ends);
+            return call("aten::_grouped_mm")
+                .with("self", left)
+                .with("mat2", right)
+                .with("offs", offsets)
+                .giving({ output });
+        };
+        row("groups of rows, two in none",
+            grouped(tensor({ 12, 16 }), tensor({ 3, 16, 8 }), { 0, 4, 10 }, tensor({ 12, 8 })), 10 * 8 * 16);
+        row("no rows in groups", grouped(tensor({ 12, 16 }), tensor({ 3, 16, 8 }), { 0, 0, 0 }, tensor({ 12, 8 })), 0);
+        row("offsets behind the end",
+            grouped(tensor({ 12, 16 }), tensor({ 3, 16, 8 }), { 5, 3, 99 }, tensor({ 12, 8 })), 12 * 8 * 16);
+        row("groups of columns, three in none",
+            grouped(tensor({ 3, 4, 16 }), tensor({ 16, 12 }), { 2, 2, 9 }, tensor({ 4, 12 })), 4 * 9 * 16);
+        row("groups of the common side, two in none",
+            grouped(tensor({ 4, 12 }), tensor({ 12, 8 }), { 2, 2, 10 }, tensor({ 3, 4, 8 })), 4 * 8 * 10);
+        row("groups of the common side, unknown",
+            grouped(tensor({ 4, 12 }), tensor({ 12, 8 }), {}, tensor({ 3, 4, 8 })), 4 * 8 * 12);
         row("affine grid",
             call("aten::affine_grid_generator").with("theta", tensor({ 2, 2, 3 })).giving({ tensor({ 2, 4, 5, 2 }) }),
             2 * 20 * 6);

@@ -7,6 +7,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace ridgepoint;
 using namespace ridgepoint::test;
 
@@ -32,6 +35,32 @@ OperatorCall batchNorm(bool training)
         .with("running_var", tensor({ 8 }))
         .with("training", training)
         .giving({ tensor({ 2, 8, 5, 5 }) });
+}
+
+/// Eight tokens of 64 halves to 256 experts of 64 x 32: 1,024 bytes of tokens, 4,096 an expert, offsets of 1,024,
+/// results of 512.
+OperatorCall expertsCall(const std::string &name, const std::vector<std::int64_t> &usedExperts)
+{
+    constexpr std::int64_t experts = 256;
+    TensorValue offsets = tensor({ experts }, DType::Int32);
+    for (std::int64_t expert = 0; expert < experts; ++expert) {
+        const auto before = std::ranges::count_if(usedExperts, [expert](std::int64_t used) { return used <= expert; });
+        offsets.groupEnds.push_back(before);
+    }
+    return call(name)
+        .with("self", tensor({ 8, 64 }, DType::BFloat16))
+        .with("mat2", tensor({ experts, 64, 32 }, DType::BFloat16))
+        .with("offs", offsets)
+        .giving({ tensor({ 8, 32 }, DType::BFloat16) });
+}
+
+OperatorCall withoutData(OperatorCall call)
+{
+    for (Argument &argument : call.arguments) {
+        if (auto *tensor = std::get_if<TensorValue>(&argument.value))
+            tensor->groupEnds.clear();
+    }
+    return call;
 }
 
 } // namespace
@@ -148,6 +177,72 @@ private Q_SLOTS:
         const OperatorBytes bytes = bytesOf(call);
         QTEST(qint64(bytes.read), "read");
         QTEST(qint64(bytes.written), "written");
+    }
+
+    void experts_data()
+    {
+        QTest::addColumn<OperatorCall>("call");
+        QTest::addColumn<qint64>("read");
+        QTest::addColumn<qint64>("written");
+        const std::string name = "aten::_grouped_mm";
+        QTest::newRow("seven of 256") << expertsCall(name, { 0, 3, 3, 17, 90, 91, 200, 255 })
+                                      << qint64(1024 + 7 * 4096 + 1024) << qint64(512);
+        QTest::newRow("one") << expertsCall(name, std::vector<std::int64_t>(8, 42)) << qint64(1024 + 4096 + 1024)
+                             << qint64(512);
+        QTest::newRow("none") << expertsCall(name, {}) << qint64(1024) << qint64(0);
+        QTest::newRow("rows of no expert")
+            << expertsCall(name, { 5, 6 }) << qint64(2 * 128 + 2 * 4096 + 1024) << qint64(2 * 64);
+        // Each token has a scale of four bytes, each expert one an output.
+        OperatorCall scaled = expertsCall("aten::_scaled_grouped_mm", { 1, 2, 3, 4, 4, 4, 4, 4 });
+        scaled.arguments.push_back({ "scale_a", false, tensor({ 8 }) });
+        scaled.arguments.push_back({ "scale_b", false, tensor({ 256, 32 }) });
+        QTest::newRow("scales") << scaled << qint64(1024 + 4 * 4096 + 1024 + 8 * 4 + 4 * 32 * 4) << qint64(512);
+        OperatorCall second = expertsCall("aten::_scaled_grouped_mm_v2", { 1, 2, 3, 4, 4, 4, 4, 4 });
+        second.arguments.push_back({ "scale_a", false, Tensors { tensor({ 8 }) } });
+        second.arguments.push_back({ "scale_b", false, Tensors { tensor({ 256, 32 }) } });
+        second.arguments.push_back({ "out", true, second.outputs.front() });
+        QTest::newRow("lists of scales, into a given result")
+            << second << qint64(1024 + 4 * 4096 + 1024 + 8 * 4 + 4 * 32 * 4) << qint64(512);
+        // 256 (1 - (255/256)^8) = 7.8915 experts are expected.
+        QTest::newRow("without data") << withoutData(expertsCall(name, {})) << qint64(1024 + 32323 + 1024)
+                                      << qint64(512);
+        QTest::newRow("without groups") << call(name)
+                                               .with("self", tensor({ 3, 4, 8 }))
+                                               .with("mat2", tensor({ 3, 8, 2 }))
+                                               .giving({ tensor({ 3, 4, 2 }) })
+                                        << qint64(4 * (96 + 48)) << qint64(4 * 24);
+    }
+
+    void experts() { moved(); }
+
+    void experts_withoutData()
+    {
+        const std::string name = "aten::_grouped_mm";
+        QVERIFY(!groupEstimateOf(expertsCall(name, { 1, 2 })));
+        const std::optional<GroupEstimate> estimate = groupEstimateOf(withoutData(expertsCall(name, {})));
+        QVERIFY(estimate);
+        QCOMPARE(estimate->groups, 256);
+        QCOMPARE(estimate->most, 8);
+        QVERIFY(std::abs(estimate->expected - 7.8915) < 0.0001);
+        QCOMPARE(estimate->leastBytesRead, 1024 + 4096 + 1024);
+        QCOMPARE(estimate->mostBytesRead, 1024 + 8 * 4096 + 1024);
+    }
+
+    /// Eight heads of queries share two of keys and values: a quarter of what eight would have.
+    void groupedQueries()
+    {
+        const auto attention = [](std::int64_t keyHeads) {
+            return bytesOf(call("aten::scaled_dot_product_attention")
+                               .with("query", tensor({ 1, 8, 16, 32 }))
+                               .with("key", tensor({ 1, keyHeads, 16, 32 }))
+                               .with("value", tensor({ 1, keyHeads, 16, 32 }))
+                               .with("enable_gqa", true)
+                               .giving({ tensor({ 1, 8, 16, 32 }) }))
+                .read;
+        };
+        constexpr std::int64_t queryBytes = 8 * 16 * 32 * 4;
+        QCOMPARE(attention(2), queryBytes + 2 * queryBytes / 4);
+        QCOMPARE(attention(8), 3 * queryBytes);
     }
 
     void gathered_data()

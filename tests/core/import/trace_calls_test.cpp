@@ -21,6 +21,10 @@ private Q_SLOTS:
     void otherwiseAllIsOneRun();
     void runsThatDifferAreLeftOut();
     void hierarchyMakesModules();
+    void callsOfATorchScriptModelAreRuns();
+    void stepsOfATorchScriptModelAreRuns();
+    void threadsOfATorchScriptModelAreApart();
+    void differentTorchScriptModelsAreOneRun();
     void deepNestingEnds();
     void hostTimesAreThoseOfTheCalls();
     void kernelsAreJoinedByCorrelation();
@@ -49,6 +53,13 @@ RecordedEvent op(const char *name, double begin, double end)
 RecordedEvent module(const char *name, double begin, double end)
 {
     return eventOf(Kind::Module, name, begin, end);
+}
+
+RecordedEvent opIn(const char *hierarchy, const char *name, double begin, double end)
+{
+    RecordedEvent event = op(name, begin, end);
+    event.hierarchy = hierarchy;
+    return event;
 }
 
 std::string namesOf(const TracedCalls &calls, const std::vector<std::size_t> &order)
@@ -144,6 +155,58 @@ void TraceCallsTest::hierarchyMakesModules()
              std::string("TOP stem aten::conv2d body 0 aten::batch_norm 1 aten::relu"));
     QCOMPARE(calls.model()->type, std::string("Net"));
     QCOMPARE(calls.calls[calls.model()->children[1]].endNs, 20.0);
+}
+
+void TraceCallsTest::callsOfATorchScriptModelAreRuns()
+{
+    constexpr auto model = "TOP(Net)::forward.";
+    constexpr auto layer = "TOP(Net)::forward.act(ReLU)::forward.";
+    const TracedCalls calls = callsOf(
+        { { opIn("TOP()::defaults.", "defaults", 0, 1), opIn(model, "forward", 1, 10), opIn(layer, "aten::relu", 2, 5),
+            opIn(model, "forward", 10, 30), opIn(layer, "aten::relu", 12, 18) },
+          {} });
+    QCOMPARE(calls.runs.size(), std::size_t(2));
+    QCOMPARE(calls.otherRuns, std::size_t(0));
+    QCOMPARE(namesOf(calls, calls.runs[1].order), std::string("TOP act aten::relu"));
+    QCOMPARE(calls.runs[1].beginNs, 12.0);
+    QCOMPARE(calls.runs[1].endNs, 18.0);
+}
+
+void TraceCallsTest::stepsOfATorchScriptModelAreRuns()
+{
+    constexpr auto layer = "TOP(Net)::forward.act(ReLU)::forward.";
+    const TracedCalls calls =
+        callsOf({ { eventOf(Kind::Step, "ProfilerStep#1", 0, 10), opIn(layer, "aten::relu", 1, 5),
+                    eventOf(Kind::Step, "ProfilerStep#2", 10, 20), opIn(layer, "aten::relu", 12, 18) },
+                  {} });
+    QCOMPARE(calls.runs.size(), std::size_t(2));
+    QCOMPARE(namesOf(calls, calls.runs[0].order), std::string("TOP act aten::relu"));
+    QCOMPARE(calls.runs[0].endNs, 5.0);
+}
+
+void TraceCallsTest::threadsOfATorchScriptModelAreApart()
+{
+    constexpr auto model = "TOP(Net)::forward.";
+    constexpr auto layer = "TOP(Net)::forward.act(ReLU)::forward.";
+    std::vector<RecordedEvent> events { opIn(model, "forward", 0, 20),     opIn(layer, "aten::relu", 1, 5),
+                                        opIn(layer, "aten::relu", 11, 15), opIn(model, "forward", 2, 30),
+                                        opIn(layer, "aten::relu", 6, 8),   opIn(layer, "aten::relu", 16, 18) };
+    for (std::size_t i = 3; i < events.size(); ++i)
+        events[i].thread = 1;
+    const TracedCalls calls = callsOf({ events, {} });
+    QCOMPARE(calls.runs.size(), std::size_t(2));
+    for (const TracedRun &run : calls.runs)
+        QCOMPARE(namesOf(calls, run.order), std::string("TOP act aten::relu aten::relu"));
+}
+
+void TraceCallsTest::differentTorchScriptModelsAreOneRun()
+{
+    const TracedCalls calls = callsOf(
+        { { opIn("TOP(Encoder)::forward.", "forward", 0, 10), opIn("TOP(Encoder)::forward.", "aten::relu", 1, 5),
+            opIn("TOP(Decoder)::forward.", "forward", 10, 20), opIn("TOP(Decoder)::forward.", "aten::gelu", 12, 18) },
+          {} });
+    QCOMPARE(calls.runs.size(), std::size_t(1));
+    QCOMPARE(calls.runs[0].outermost.size(), std::size_t(2));
 }
 
 void TraceCallsTest::deepNestingEnds()

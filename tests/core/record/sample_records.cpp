@@ -263,6 +263,9 @@ Analysis SampleRecords::analysis(int layers, int operators)
                                     dtype(),
                                     { { amount(), amount(), flag(), flag() } },
                                     i > 0 ? std::vector<std::int64_t> { below(i) } : std::vector<std::int64_t>() });
+    if (operators > 0 && flag())
+        value.operators.front().groupEstimate =
+            GroupEstimate { amount(), amount(), std::abs(number()), amount(), amount() };
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     value.predicted = flag();

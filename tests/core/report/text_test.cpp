@@ -54,6 +54,7 @@ private Q_SLOTS:
     void factsStandBesideTheirNames();
     void layersAreATree();
     void unknownWorkIsSaid();
+    void bytesThatDependOnDataHaveAnInterval();
     void countedBytesStandBesideTheComputed();
     void coverageIsOneSentence();
     void workIsListedByClassAndType();
@@ -266,6 +267,20 @@ void TextTest::unknownWorkIsSaid()
     QVERIFY(QString::fromStdString(sessionToText(JudgedSession(session), false, 0))
                 .contains("\n\nWhy  my::op: macs in own.txt, line 2: it divides by zero\n"));
     QVERIFY(unknownOperatorContent(*measuredSession().analysis).rows.empty());
+}
+
+/// Without data the bytes of a grouped product lie between those of one expert and of all that tokens can reach.
+void TextTest::bytesThatDependOnDataHaveAnInterval()
+{
+    Session session = measuredSession();
+    session.analysis->totals.cost.bytesRead = 60'000'000;
+    Operator &product = session.analysis->operators.front();
+    product.cost.bytesRead = 20'000'000;
+    product.groupEstimate = GroupEstimate { 8, 8, 7.5, 5'000'000, 21'000'000 };
+    const std::string text = sessionToText(session, false, 0);
+    QVERIFY2(text.find("45.0 MB to 61.0 MB read, as data decide: 7.5 of 8 experts or groups expected")
+                 != std::string::npos,
+             text.c_str());
 }
 
 /// 60 MB and 40 MB are computed.

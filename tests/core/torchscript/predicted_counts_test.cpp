@@ -9,6 +9,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace ridgepoint;
 
 namespace {
@@ -58,6 +61,8 @@ private Q_SLOTS:
     void areThoseOfARun();
     void sayWhatDependsOnData_data();
     void sayWhatDependsOnData();
+    void holdTheExpertsOfARun_data();
+    void holdTheExpertsOfARun();
     void needAnExport();
 };
 
@@ -95,6 +100,8 @@ void PredictedCountsTest::areThoseOfARun_data()
     QTest::newRow("steps") << "scan" << QString();
     QTest::newRow("attention without a kernel") << "math_attention" << QString();
     QTest::newRow("values without vectors") << "values_alone" << QString();
+    QTest::newRow("masks that are broadcast over the keys") << "broadcast_masks" << QString();
+    QTest::newRow("attention without a batch") << "unbatched" << QString();
     QTest::newRow("Fourier transforms") << "transforms"
                                         << "x.0=5";
 }
@@ -131,6 +138,40 @@ void PredictedCountsTest::sayWhatDependsOnData()
     QVERIFY(!analysis.ok());
     QVERIFY2(analysis.error().text.find("depends on data") != std::string::npos, analysis.error().text.c_str());
     QCOMPARE(exitStatus(analysis.error()), 4);
+}
+
+void PredictedCountsTest::holdTheExpertsOfARun_data()
+{
+    QTest::addColumn<QString>("model");
+    QTest::newRow("operator of LibTorch") << "experts";
+    QTest::newRow("operator that exists in Python") << "python_experts";
+}
+
+/// Six tokens of 16 numbers of two bytes to eight experts of 16 x 32; the example uses three of them.
+void PredictedCountsTest::holdTheExpertsOfARun()
+{
+    QFETCH(QString, model);
+    const Result<Analysis> without = predicted(model.toStdString());
+    const Result<Analysis> run = observed(model.toStdString(), {});
+    QVERIFY2(without.ok(), without.ok() ? "" : without.error().text.c_str());
+    QVERIFY2(run.ok(), run.ok() ? "" : run.error().text.c_str());
+    const auto product = [](const Analysis &analysis) {
+        return *std::ranges::find(analysis.operators, OperatorFamily::Matrix, &Operator::family);
+    };
+    constexpr std::int64_t others = 6 * 16 * 2 + 8 * 4; // tokens and offsets
+    constexpr std::int64_t expert = 16 * 32 * 2;
+    const Operator counted = product(run.value());
+    QCOMPARE(counted.cost.macs, std::int64_t { 6 } * 16 * 32);
+    QCOMPARE(counted.cost.bytesRead, others + 3 * expert);
+    QVERIFY(!counted.groupEstimate);
+    const Operator expected = product(without.value());
+    QVERIFY(expected.groupEstimate.has_value());
+    QCOMPARE(expected.groupEstimate->leastBytesRead, others + expert);
+    QCOMPARE(expected.groupEstimate->mostBytesRead, others + 6 * expert);
+    // 8 (1 - (7/8)^6) = 4.40964
+    QCOMPARE(expected.cost.bytesRead, others + std::llround(4.40964 * expert));
+    QCOMPARE(without.value().totals.cost.macs, run.value().totals.cost.macs);
+    QCOMPARE(without.value().totals.cost.bytesWritten, run.value().totals.cost.bytesWritten);
 }
 
 void PredictedCountsTest::needAnExport()

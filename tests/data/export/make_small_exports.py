@@ -22,7 +22,8 @@ sys.path.insert(0, os.path.join(HERE, "../../accuracy"))
 import export_models  # noqa: E402
 
 NAMES = ["nested", "branches", "loop", "scan", "static_cache_decomposed", "wrapped", "math_attention",
-         "values_alone", "transforms", "weighted_loss", "guarded"]
+         "values_alone", "transforms", "broadcast_masks", "unbatched", "experts", "python_experts",
+         "weighted_loss", "guarded"]
 SOURCES = {"stack_trace", "from_node"}  # keys of a node's metadata
 
 
