@@ -331,7 +331,7 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
 /// Stands for ssh: runs its words in a shell, as the other side does.
 constexpr const char *ssh = R"(#!/bin/sh
 while [ "${1#-}" != "$1" ]; do [ "$1" != -o ] || shift; shift; done
-[ "$1" = host ] || { echo "ssh: Could not resolve hostname $1" >&2; exit 255; }
+[ "$1" = host ] || { printf 'Banner of the host.\n\n  ssh: Could not resolve hostname %s\n' "$1" >&2; exit 255; }
 shift
 exec sh -c "$*"
 )";
@@ -363,7 +363,7 @@ void EngineTest::sshThatFailsIsNamed()
     const Result<MatrixFolder> out = MatrixFolder::open(m_folder->filePath("out").toStdString());
     MatrixState state = stateOf(out.value(), plan(text.constData()));
     QVERIFY(fill(state).ok());
-    QCOMPARE(state.rows()[0].reason, std::string("ssh: Could not resolve hostname nobody"));
+    QCOMPARE(state.rows()[0].reason, std::string("Banner of the host. ssh: Could not resolve hostname nobody"));
     QVERIFY(!QFile::exists(m_folder->filePath("out/a__default__default__local.part")));
 }
 
