@@ -20,13 +20,15 @@ struct Outcome {
     QString errors;
 };
 
-/// Runs the program as it is on a machine without a display.
-Outcome run(const QStringList &arguments, const QString &folder)
+/// Runs the program as it is on a machine without a display, or with these variables that name one.
+Outcome run(const QStringList &arguments, const QString &folder, const QMap<QString, QString> &display = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : { "DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM" })
         environment.remove(name);
+    for (auto variable = display.begin(); variable != display.end(); ++variable)
+        environment.insert(variable.key(), variable.value());
     environment.insert("XDG_CONFIG_HOME", folder);
     environment.insert("XDG_RUNTIME_DIR", folder); // Qt complains where a machine has none
     process.setProcessEnvironment(environment);
@@ -95,6 +97,31 @@ private Q_SLOTS:
         QCOMPARE(outcome.errors, QString());
         QCOMPARE(outcome.status, 0);
         QCOMPARE(QImage(picture).size(), QSize(1350, 1050));
+    }
+
+    /// As in a session of ssh whose forwarded display has ended, or in a container that inherits the variable.
+    void exportsWithADisplayThatIsGone_data()
+    {
+        QTest::addColumn<QString>("variable");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("X11") << "DISPLAY"
+                             << "localhost:77.0";
+        QTest::newRow("Wayland") << "WAYLAND_DISPLAY"
+                                 << "wayland-77";
+        QTest::newRow("platform") << "QT_QPA_PLATFORM"
+                                  << "xcb";
+    }
+
+    void exportsWithADisplayThatIsGone()
+    {
+        QFETCH(QString, variable);
+        QFETCH(QString, value);
+        const QString picture = m_folder.file("gone.png");
+        const Outcome outcome =
+            run({ "--export", picture, m_folder.savedSession() }, m_folder.file({}), { { variable, value } });
+        QCOMPARE(outcome.errors, QString());
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(!QImage(picture).isNull());
     }
 
     void listsTheDevicesOfWhatIf()
@@ -182,6 +209,8 @@ private Q_SLOTS:
         QTest::newRow("crash") << "crash" << 70;
         QTest::newRow("garbage") << "garbage" << 70;
         QTest::newRow("newer") << "newer" << 3;
+        QTest::newRow("host that cannot be reached") << "unreachable" << 5;
+        QTest::newRow("host without the program") << "missing" << 5;
     }
 
     void exitStatusTellsWhatWentWrong()
