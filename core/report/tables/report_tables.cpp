@@ -214,8 +214,7 @@ Facts analysisFacts(const Session &session)
                                  formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
                                  formatBytes(totals.bytesLowerBound)) },
                     { "Counted bytes", countedText(analysis) },
-                    { "Peak activation memory",
-                      totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
+                    { "Peak activation memory", orEmpty(totals.peakActivationBytes, formatBytes) },
                     { "Coverage", coverageText(session) } };
     if (analysis.predicted)
         facts.emplace_back("Counted",
