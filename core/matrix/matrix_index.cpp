@@ -7,6 +7,7 @@
 #include "core/matrix/table/matrix_table.h"
 #include "core/roofline/model_summary.h"
 
+#include <set>
 #include <utility>
 
 namespace ridgepoint {
@@ -45,7 +46,11 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
         row.intervalHighNs = times->summary.medianIntervalNs[1];
         row.sparkline = sparklineOf(times->samplesNs);
     }
-    row.timeAtRoofNs = summaryOf(session).timeAtRoofNs;
+    const ModelSummary summary = summaryOf(session);
+    row.timeAtRoofNs = summary.timeAtRoofNs;
+    std::set<std::string> flags(summary.timingFlags.begin(), summary.timingFlags.end());
+    flags.insert(summary.roofFlags.begin(), summary.roofFlags.end());
+    row.disturbedBy.assign(flags.begin(), flags.end());
     if (row.timeAtRoofNs && row.medianNs && *row.medianNs > 0)
         row.roofShare = *row.timeAtRoofNs / *row.medianNs;
     return row;

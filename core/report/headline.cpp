@@ -167,7 +167,8 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } };
 }
 
-/// Words for the flags that ModelSummary holds.
+} // namespace
+
 Phrase flagsPhrase(const std::vector<std::string> &flags)
 {
     static constexpr EnumNames<std::string_view, 8> texts = { {
@@ -188,6 +189,8 @@ Phrase flagsPhrase(const std::vector<std::string> &flags)
     }
     return listOf(std::move(words));
 }
+
+namespace {
 
 Phrase causesPhrase(const std::vector<UnderutilizedCause> &causes)
 {

@@ -28,6 +28,9 @@ namespace ridgepoint {
 [[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session,
                                        const EqualItems *equal = nullptr);
 
+/// Words for flags of what disturbed a measurement, as ModelSummary holds them: "heat, other work".
+[[nodiscard]] Phrase flagsPhrase(const std::vector<std::string> &flags);
+
 /// "compute-bound", within a sentence.
 [[nodiscard]] Phrase boundPhrase(Bound bound);
 

@@ -97,6 +97,7 @@ Session measured()
     latency.samples.summary.count = 3;
     latency.samples.summary.medianNs = 2000;
     latency.samples.summary.medianIntervalNs = { 1900, 2100 };
+    latency.samples.flags = { SampleFlag::OtherLoad, SampleFlag::Hot };
     latency.throughputPerSecond = 500;
     return session;
 }
@@ -320,11 +321,12 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
     QCOMPARE(lines[0].trimmed(),
              QByteArray("model,input,target,execution,status,median_ns,interval_low_ns,interval_high_ns,"
                         "throughput_per_second,time_at_roof_ns,roof_share,peak_memory_bytes,session,macs,reason,"
-                        "throughput_unit"));
-    QCOMPARE(lines[1].trimmed(),
-             QByteArray(
-                 "a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs"));
-    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,"));
+                        "throughput_unit,disturbed_by"));
+    QCOMPARE(
+        lines[1].trimmed(),
+        QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs,"
+                   "hot;other_load"));
+    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,,"));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
 }
 
