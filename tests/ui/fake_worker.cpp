@@ -99,7 +99,9 @@ void answerMore(const Request &request)
 {
     if (request.kind == RequestKind::Analyze && request.predict)
         return predict(request);
-    if (request.kind == RequestKind::Methods)
+    if (request.kind == RequestKind::Peaks)
+        send(request.id, *fixture::resnet18().peaks);
+    else if (request.kind == RequestKind::Methods)
         send(request.id, fixture::methods());
     else if (request.kind == RequestKind::Sweep)
         send(request.id, fixture::sweep());

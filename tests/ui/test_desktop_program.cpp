@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/sizes_fixture.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 
@@ -175,6 +176,56 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 2);
         QVERIFY2(outcome.errors.contains("resnet18.ridge holds no sweep of batch sizes."), qPrintable(outcome.errors));
         QCOMPARE(outcome.errors.count(u'\n'), 1);
+    }
+
+    void figuresOfSizesStandUnderRoofs()
+    {
+        Session sizes = fixture::sizes();
+        const QString session = m_folder.file("sizes.ridge");
+        QVERIFY(writeSession(session.toStdString(), sizes).ok());
+        const QString picture = m_folder.file("sizes.png");
+        const Outcome outcome = start({ "--export", picture, "--figure", "sweep", session });
+        QCOMPARE(outcome.errors, QString());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(QImage(picture).size(), QSize(1000, 640));
+        const QString table = m_folder.file("sizes.csv");
+        QCOMPARE(start({ "--export", table, "--figure", "sweep", session }).status, 0);
+        QVERIFY2(contentOf(table).startsWith("x.0,x.1,"), contentOf(table).left(40).constData());
+
+        sizes.peaks.reset(); // as an earlier Ridgepoint saved it
+        QVERIFY(writeSession(session.toStdString(), sizes).ok());
+        QCOMPARE(start({ "--worker", fixture::fakeWorker("answer"), "--export", picture, "--figure", "sweep", session })
+                     .status,
+                 0);
+        const Outcome without =
+            start({ "--worker", fixture::fakeWorker("crash"), "--export", picture, "--figure", "sweep", session });
+        QCOMPARE(without.status, 2);
+        QVERIFY2(without.errors.contains("sizes.ridge holds no roofs for its sizes"), qPrintable(without.errors));
+    }
+
+    void emptyFiguresAreRefused_data()
+    {
+        QTest::addColumn<QString>("figure");
+        for (const char *figure : { "methods", "sweep", "pipeline", "latency", "turns" })
+            QTest::newRow(figure) << figure;
+    }
+
+    /// A measurement that was stopped before its first run.
+    void emptyFiguresAreRefused()
+    {
+        QFETCH(QString, figure);
+        Session empty = fixture::resnet18();
+        empty.methods.emplace();
+        empty.sweep.emplace().points.emplace_back();
+        empty.pipeline.emplace();
+        empty.latency.emplace();
+        empty.interleaved.emplace();
+        const QString session = m_folder.file("empty.ridge");
+        QVERIFY(writeSession(session.toStdString(), empty).ok());
+        const Outcome outcome = start({ "--export", m_folder.file("none.png"), "--figure", figure, session });
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.errors.contains("empty.ridge holds no "), qPrintable(outcome.errors));
+        QVERIFY(!QFile::exists(m_folder.file("none.png")));
     }
 
     void measuresAModelFirst()

@@ -6,8 +6,8 @@
 #include "core/model/session.h"
 #include "core/roofline/model_summary.h"
 #include "ui/charts/export/page_shares.h"
+#include "ui/charts/export/report_picture.h"
 #include "ui/charts/figures/histogram_painter.h"
-#include "ui/models/roof_choices.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -24,7 +24,7 @@ class ReportPage
 {
 public:
     ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style,
-               const RoofVisibility &visibility);
+               const ChartChoices &choices);
 
     void paint();
 
@@ -70,7 +70,7 @@ private:
     QRectF m_area; ///< what is still free
     const Session &m_session;
     const ChartStyle &m_style;
-    const RoofVisibility &m_visibility;
+    const ChartChoices &m_choices;
     std::vector<RooflinePoint> m_points;
     ModelSummary m_summary;
     bool m_timed = false;

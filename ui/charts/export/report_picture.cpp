@@ -26,17 +26,16 @@ QString titleOf(const Session &session)
 PictureContent contentOf(const Session &session, const PictureOptions &options)
 {
     return { titleOf(session), options.size, [&session, &options](QPainter &painter, const QRectF &area) {
-                paintReport(painter, area, session, options.theme, options.roofs);
+                paintReport(painter, area, session, options.theme, options.chart);
             } };
 }
 
 } // namespace
 
-void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme,
-                 const RoofVisibility &roofs)
+void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme, const ChartChoices &chart)
 {
     const ChartStyle style(paletteOf(theme), pictureFont());
-    ReportPage(painter, area, session, style, roofs).paint();
+    ReportPage(painter, area, session, style, chart).paint();
 }
 
 QFont pictureFont()

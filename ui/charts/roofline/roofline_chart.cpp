@@ -100,7 +100,7 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();
-    Folding folding = d->earlier.empty() ? d->folding : Folding();
+    Folding folding = this->folding();
     folding.equal = equal;
     RooflineContent content = rooflineContent(session, std::move(roofs), folding);
     if (!d->earlier.empty())
@@ -124,6 +124,16 @@ void RooflineChart::setFusion(const std::optional<Fusion> &fusion)
 void RooflineChart::setTrail(std::optional<Trail> trail)
 {
     d->plot->setTrail(std::move(trail));
+}
+
+Folding RooflineChart::folding() const
+{
+    return d->earlier.empty() ? d->folding : Folding();
+}
+
+const std::optional<Trail> &RooflineChart::trail() const
+{
+    return d->plot->trail();
 }
 
 void RooflineChart::setPaths(std::vector<Trail> paths)

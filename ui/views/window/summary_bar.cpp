@@ -189,7 +189,7 @@ void SummaryBar::showWork()
             + tr("The GPU counted %1 read and %2 written in its memory.")
                   .arg(bytesText(analysis->counted->read), bytesText(analysis->counted->written));
     show(m_traffic, tr("Memory traffic"), analysis ? bytesText(traffic) : QString(), trafficTip);
-    const std::optional<std::int64_t> &peak = totals.peakActivationBytes;
+    const std::optional<std::int64_t> peak = analysis ? analysis->totals.peakActivationBytes : std::nullopt;
     show(m_activations, tr("Peak activations"), peak ? bytesText(*peak) : QString(),
          tr("Most memory that inputs, results and temporaries occupied at one time, apart from the parameters."));
 }
