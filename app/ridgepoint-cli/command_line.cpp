@@ -288,8 +288,10 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
 {
     CommandLine line;
     line.request.id = 1;
-    CLI::App app("What limits each layer of a TorchScript model on this machine, and how far is it from that limit?",
-                 "ridgepoint-cli");
+    CLI::App app(
+        "What limits each layer of a PyTorch model (TorchScript or torch.export) on this machine, and how far is it "
+        "from that limit?",
+        "ridgepoint-cli");
     app.set_version_flag("--version", versionText());
     app.require_subcommand(0, 1);
     app.option_defaults()->always_capture_default(false);
@@ -312,7 +314,10 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
         status = app.exit(asked);
         return std::nullopt;
     } catch (const CLI::ParseError &mistake) {
-        fmt::print(stderr, "ridgepoint-cli: {}. See ridgepoint-cli --help.\n", mistake.what());
+        std::string_view what = mistake.what(); // some are whole sentences, others end without a period
+        if (what.ends_with('.'))
+            what.remove_suffix(1);
+        fmt::print(stderr, "ridgepoint-cli: {}. See ridgepoint-cli --help.\n", what);
         status = exitStatus(ErrorCode::CommandLine);
         return std::nullopt;
     }

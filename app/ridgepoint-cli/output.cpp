@@ -160,6 +160,11 @@ std::string tablesOf(const CommandLine &line, const Session &session)
 {
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
+    if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
+        Session sizes = session; // their roofs are for pictures: nobody asked for a table of them
+        sizes.peaks.reset();
+        return sessionToText(JudgedSession(sizes), inspecting, outputWidth(line), operatorTable(line));
+    }
     return sessionToText(JudgedSession(session), inspecting, outputWidth(line), operatorTable(line));
 }
 

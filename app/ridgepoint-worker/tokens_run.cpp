@@ -6,10 +6,13 @@
 #include "app/ridgepoint-cli/output.h"
 #include "app/ridgepoint-cli/tokens_command.h"
 #include "app/ridgepoint-worker/session_run.h"
+#include "core/machine/cpu_device.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
 #include "core/roofline/token_figures.h"
+#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/peaks_step.h"
 
 #include <algorithm>
 #include <utility>
@@ -62,11 +65,8 @@ Result<Session> measuredSession(const CommandLine &line)
     if (Result<void> sound = checkRequest(request); !sound.ok())
         return sound.error();
     Session session = newSession();
-    if (request.predict) { // the roofs, which a report measures itself
-        request.kind = RequestKind::Peaks;
-        request.predict = false;
-        runInto(session, request, line.quiet);
-    }
+    if (request.predict) // nothing is measured, neither the roofs
+        session.peaks = keptRoofs(deviceOf(request), cpuSpeedPolicy());
     for (const WorkloadRun &run : workloadsOf(line)) {
         if (session.error || !measure(session, line.request, run, line.quiet))
             break;

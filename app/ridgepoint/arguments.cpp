@@ -250,15 +250,15 @@ Result<Arguments> parseArguments(const QStringList &arguments)
 QString helpText()
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QStringLiteral("Shows what limits each layer of a TorchScript model on this machine.\n\n"
-                       "Examples:\n"
-                       "  ridgepoint resnet18.pt\n"
-                       "  ridgepoint --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
-                       "  ridgepoint --export sweep.svg --figure sweep resnet18.ridge\n"
-                       "  ridgepoint --diff before.ridge after.ridge\n"
-                       "  ridgepoint --host gpubox resnet18.pt\n"
-                       "  ridgepoint --worker \"ssh -T -o BatchMode=yes HOST ridgepoint-cli serve\" resnet18.pt"));
+    parser.setApplicationDescription(QStringLiteral(
+        "Shows what limits each layer of a PyTorch model (TorchScript or torch.export) on this machine.\n\n"
+        "Examples:\n"
+        "  ridgepoint resnet18.pt\n"
+        "  ridgepoint --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
+        "  ridgepoint --export sweep.svg --figure sweep resnet18.ridge\n"
+        "  ridgepoint --diff before.ridge after.ridge\n"
+        "  ridgepoint --host gpubox resnet18.pt\n"
+        "  ridgepoint --worker \"ssh -T -o BatchMode=yes HOST ridgepoint-cli serve\" resnet18.pt"));
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QStringLiteral("Models (.pt, .pt2) or saved sessions (.ridge)."),
                                  QStringLiteral("[FILE...]"));

@@ -3,7 +3,7 @@
 
 #include "export_run.h"
 
-#include "ui/charts/figures/session_figures.h"
+#include "ui/charts/figures/size_map.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/worker/file_kind.h"
@@ -13,6 +13,8 @@
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QTextStream>
+
+#include <algorithm>
 
 namespace ridgepoint {
 
@@ -57,6 +59,23 @@ std::optional<RequestKind> measurementOf(Figure figure)
     return std::nullopt;
 }
 
+/// Of sizes: they stand under roofs, and a session of the sweep alone holds those that were known when it was made.
+bool lacksRoofs(const Session &session)
+{
+    return session.sweep && !session.sweep->axes.empty() && !session.peaks;
+}
+
+/// The roofs of this machine, from the cache or measured. A failure is none of its own: what is drawn without them is
+/// refused.
+void addRoofs(SessionController &controller, WorkerClient &worker, Request request)
+{
+    const Device &device = controller.session().sweep->device;
+    request.kind = RequestKind::Peaks;
+    request.device = device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : "cpu";
+    request.threads = device.threads;
+    (void)await(controller, worker, [&] { controller.measureMore(request); });
+}
+
 Result<void> obtainSession(SessionController &controller, WorkerClient &worker, const Arguments &arguments,
                            const Settings &settings)
 {
@@ -71,6 +90,8 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
     const Request request = measureRequest(settings.options(path));
     Result<void> opened = await(controller, worker, [&] { controller.open(path, request); });
     const std::optional<RequestKind> more = measurementOf(arguments.figure);
+    if (opened.ok() && arguments.figure == Figure::Sweep && lacksRoofs(controller.session()))
+        addRoofs(controller, worker, request);
     if (!opened.ok() || isSaved || !more)
         return opened;
     Request again = request;
@@ -78,18 +99,36 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
     return await(controller, worker, [&] { controller.measureMore(again); });
 }
 
+bool isTimed(const SampleSet &samples)
+{
+    return samples.summary.count > 0;
+}
+
+/// Whether one of what was to be timed has times.
+bool anyTimed(const auto &parts)
+{
+    return std::ranges::any_of(parts, [](const auto &part) { return isTimed(part.samples); });
+}
+
+bool isTimed(const PipelineLatency &pipeline)
+{
+    return std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return isTimed(mode.endToEnd); });
+}
+
 /// Nothing when the session does not hold what the figure shows.
 std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
 {
-    if (figure == Figure::Methods && session.methods)
+    if (figure == Figure::Methods && session.methods && anyTimed(session.methods->methods))
         return methodsFigure(*session.methods);
-    if (figure == Figure::Sweep && session.sweep)
+    if (figure == Figure::Sweep && session.sweep && !session.sweep->axes.empty())
+        return sizeMapFigure(session);
+    if (figure == Figure::Sweep && session.sweep && anyTimed(session.sweep->points))
         return sweepFigure(*session.sweep);
-    if (figure == Figure::Pipeline && session.pipeline)
+    if (figure == Figure::Pipeline && session.pipeline && isTimed(*session.pipeline))
         return pipelineFigure(*session.pipeline, false);
-    if (figure == Figure::Interleaved && session.interleaved)
+    if (figure == Figure::Interleaved && session.interleaved && anyTimed(session.interleaved->variants))
         return interleavedFigure(*session.interleaved);
-    if (figure == Figure::Latency && session.latency)
+    if (figure == Figure::Latency && session.latency && isTimed(session.latency->samples))
         return latencyFigure(*session.latency);
     return std::nullopt;
 }
@@ -116,6 +155,10 @@ std::string contentName(Figure figure)
 Result<void> writeTimes(const Arguments &arguments, const Session &session)
 {
     const std::optional<SessionFigure> figure = figureOf(session, arguments.figure);
+    if (!figure && lacksRoofs(session))
+        return Error { ErrorCode::CommandLine,
+                       arguments.files.constFirst().toStdString() + " holds no roofs for its sizes to stand under.",
+                       "Measure them with ridgepoint-cli peaks, and the sizes again." };
     if (!figure)
         return Error { ErrorCode::CommandLine,
                        arguments.files.constFirst().toStdString() + " holds no " + contentName(arguments.figure) + '.',
@@ -124,18 +167,20 @@ Result<void> writeTimes(const Arguments &arguments, const Session &session)
     return writeFigure(*arguments.exportTo, *figure, arguments.picture.size, arguments.picture.scale, style);
 }
 
-Result<void> write(const Arguments &arguments, const Session &session)
+Result<void> write(const Arguments &arguments, const Session &session, const Settings &settings)
 {
     if (arguments.figure != Figure::Roofline)
         return writeTimes(arguments, session);
     const ExportFormat format =
         arguments.provenance ? ExportFormat::CsvWithProvenance : exportFormatOf(*arguments.exportTo).value();
+    PictureOptions picture = arguments.picture;
+    picture.chart.folds = settings.foldsEqualBlocks();
     if (isRecord(format))
-        return exportSession(*arguments.exportTo, format, JudgedSession(session), arguments.picture);
+        return exportSession(*arguments.exportTo, format, JudgedSession(session), picture);
     RoofChoices choices;
     choices.whatIf = arguments.whatIf;
     const Session shown = withChoices(session, choices);
-    return exportSession(*arguments.exportTo, format, JudgedSession(shown), arguments.picture);
+    return exportSession(*arguments.exportTo, format, JudgedSession(shown), picture);
 }
 
 /// The window of a matrix is never shown, but has the sizes of its parts.
@@ -164,7 +209,7 @@ int runExport(const Arguments &arguments, Settings &settings)
     const Result<void> opened = obtainSession(controller, worker, arguments, settings);
     if (!opened.ok())
         return fail(opened.error());
-    const Result<void> written = write(arguments, controller.session());
+    const Result<void> written = write(arguments, controller.session(), settings);
     return written.ok() ? 0 : fail(written.error());
 }
 

@@ -82,12 +82,11 @@ int run(int argc, char **argv)
         const QCoreApplication application(argc, argv); // the usage line names the program
         return printText(arguments.help ? helpText() : QStringLiteral("ridgepoint " RIDGEPOINT_VERSION));
     }
-    if (!hasDisplay()) {
-        if (!arguments.exportTo)
-            return refuse({ ErrorCode::CommandLine, "There is no display to open a window on.",
-                            "Use --export, or ridgepoint-cli." });
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
+    if (arguments.exportTo)
+        qputenv("QT_QPA_PLATFORM", "offscreen"); // also where there is a display: it may be one that is gone
+    else if (!hasDisplay())
+        return refuse(
+            { ErrorCode::CommandLine, "There is no display to open a window on.", "Use --export, or ridgepoint-cli." });
     // Qt complains on stderr where nobody has logged in, as in a container; the folder lives as long as the program.
     std::optional<QTemporaryDir> runtimeFolder;
     if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))

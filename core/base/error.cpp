@@ -30,6 +30,7 @@ constexpr std::array facts = {
     ErrorFacts { ErrorCode::Cancelled, "cancelled", 6 },
     ErrorFacts { ErrorCode::UnsafeFile, "unsafe_file", 7 },
     ErrorFacts { ErrorCode::WorkerLost, "worker_lost", 70 },
+    ErrorFacts { ErrorCode::WorkerUnreachable, "worker_unreachable", 5 },
     ErrorFacts { ErrorCode::OutputFile, "output_file", 2 },
     ErrorFacts { ErrorCode::Internal, "internal", 70 },
 };

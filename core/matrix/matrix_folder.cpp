@@ -173,15 +173,17 @@ std::string MatrixFolder::lastMessage(const MatrixCell &cell) const
 {
     std::ifstream file(logFile(cell));
     std::string message;
-    std::string last;
-    std::getline(file, last); // the header
-    last.clear();
-    for (std::string line; std::getline(file, line);) {
+    std::string whole;
+    std::string line;
+    std::getline(file, line); // the header
+    while (std::getline(file, line)) {
         if (line.starts_with(messagePrefix))
             message = line.substr(messagePrefix.size());
-        last = line;
+        const std::string_view words = trimmed(line);
+        whole += words.empty() || whole.empty() ? "" : " ";
+        whole += words;
     }
-    return message.empty() && !cell.worker.empty() ? last : message;
+    return message.empty() && !cell.worker.empty() ? whole : message;
 }
 
 } // namespace ridgepoint

@@ -36,7 +36,8 @@ public:
     [[nodiscard]] Result<void> finish(const MatrixCell &cell) const;
     /// Takes away what a cell that failed left of a session.
     void discardPart(const MatrixCell &cell) const;
-    /// The last message of the program in the log, else of what started it elsewhere; empty where they left none.
+    /// The last message of the program in the log, else all words of what was to start it elsewhere, as one line; empty
+    /// where they left none.
     [[nodiscard]] std::string lastMessage(const MatrixCell &cell) const;
 
 private:

@@ -5,7 +5,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/matrix/table/matrix_table.h"
-#include "core/roofline/model_summary.h"
+#include "core/roofline/judged_session.h"
 
 #include <filesystem>
 #include <string_view>
@@ -48,7 +48,9 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
         row.intervalHighNs = times->summary.medianIntervalNs[1];
         row.sparkline = sparklineOf(times->samplesNs);
     }
-    row.timeAtRoofNs = SessionPoints(session).at({}).timeAtRoofNs;
+    const JudgedSession judged(session);
+    row.timeAtRoofNs = judged.summary().timeAtRoofNs;
+    row.disturbedBy = judged.answer().disturbedBy;
     if (row.timeAtRoofNs && row.medianNs && *row.medianNs > 0)
         row.roofShare = *row.timeAtRoofNs / *row.medianNs;
     return row;

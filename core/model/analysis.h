@@ -200,7 +200,9 @@ struct Totals {
     std::int64_t bytesLowerBound = 0;
     std::int64_t operators = 0;
     std::int64_t unknownOperators = 0;
-    std::int64_t peakActivationBytes = 0; ///< most memory that inputs, results and temporaries held at one time
+    /// Most memory that inputs, results and temporaries held at one time; absent where nothing was allocated: counts
+    /// without a run, imported traces.
+    std::optional<std::int64_t> peakActivationBytes;
 
     bool operator==(const Totals &) const = default;
 };

@@ -112,6 +112,7 @@ struct LayerLatencies {
     Device device;
     std::string method;
     Execution execution; ///< layers are seen call by call: of its executors only the frozen ones make a difference
+    std::int64_t batch = 1; ///< items of a run; 1 where that is not known
     SampleSet instrumentedModel; ///< the whole model in the same, instrumented runs
     SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the instrumentation itself
     double bareMedianNs = 0; ///< the same executor without the observer: the difference is its cost

@@ -91,6 +91,14 @@ public:
                 throw FormatError("is out of range");
         });
     }
+    void amount(std::string_view name, std::optional<std::int64_t> &value)
+    {
+        take(name, [&] {
+            m_reader.read(value);
+            if (value && (*value < 0 || *value > Count::most))
+                throw FormatError("is out of range");
+        });
+    }
     void amountUnlessZero(std::string_view name, std::int64_t &value) { amount(name, value); }
     template<typename T> void unlessEmpty(std::string_view name, T &value) { (*this)(name, value); }
     template<typename T> void orNull(bool measured, std::string_view name, T &value)
@@ -114,6 +122,18 @@ public:
             take(name, [&] { m_reader.read(all.emplace_back(name, T()).second); });
         }
         std::ranges::sort(all);
+    }
+    /// A list whose elements are read through what wrap(element) makes of them.
+    template<typename T, typename Wrap> void each(std::string_view name, std::vector<T> &list, const Wrap &wrap)
+    {
+        take(name, [&] {
+            list.clear();
+            m_reader.beginList();
+            for (bool first = true; m_reader.nextElement(first); first = false) {
+                auto wrapped = wrap(list.emplace_back());
+                m_reader.read(wrapped);
+            }
+        });
     }
     /// A list of what is stored as another type, and left out where restored() gives nothing.
     template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)

@@ -37,6 +37,8 @@ public:
         write(value);
     }
     void amount(std::string_view key, std::int64_t value) { (*this)(key, value); }
+    /// Null where it is not known.
+    void amount(std::string_view key, const std::optional<std::int64_t> &value) { (*this)(key, value); }
     void amountUnlessZero(std::string_view key, std::int64_t value)
     {
         if (value != 0)
@@ -65,6 +67,17 @@ public:
     }
     /// What readers work out for themselves.
     template<typename Make> void derived(std::string_view key, const Make &make) { (*this)(key, make()); }
+    /// A list whose elements are written as what wrap(element) makes of them.
+    template<typename T, typename Wrap> void each(std::string_view key, const std::vector<T> &list, const Wrap &wrap)
+    {
+        beginMember(key);
+        begin('[');
+        for (const T &element : list) {
+            beginElement();
+            write(wrap(element));
+        }
+        end(']');
+    }
     /// A list of what is stored as another type.
     template<typename Stored, typename T> void converted(std::string_view key, const std::vector<T> &list)
     {

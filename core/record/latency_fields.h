@@ -53,6 +53,12 @@ void fields(auto &archive, Is<SampleSet> auto &samples)
     sampleFields(archive, samples, samples.summary);
 }
 
+/// Items of a second when runs of the mean time follow one another.
+inline std::optional<double> itemsPerSecond(const Summary &summary, std::int64_t batch)
+{
+    return summary.meanNs > 0 ? std::optional(static_cast<double>(batch) * 1e9 / summary.meanNs) : std::nullopt;
+}
+
 /// The summary of what `owner` holds samples of, with its throughput among the statistics.
 template<typename Owner> struct ThroughputStatistics {
     Owner &owner;
@@ -61,14 +67,40 @@ template<typename Owner> struct ThroughputStatistics {
 /// FPS is what one run after the other gives, throughput what the clock on the wall saw.
 template<typename Owner> void fields(auto &archive, const ThroughputStatistics<Owner> &statistics)
 {
+    const Summary &summary = statistics.owner.samples.summary;
     fields(archive, statistics.owner.samples.summary);
-    if constexpr (Is<Owner, ModelLatency>)
-        archive.derived("fps", [&owner = statistics.owner] {
-            const double meanNs = owner.samples.summary.meanNs;
-            return meanNs > 0 ? std::optional(static_cast<double>(owner.batch) * 1e9 / meanNs) : std::nullopt;
-        });
-    archive.orNull(statistics.owner.samples.summary.count > 0, "throughput_per_second",
-                   statistics.owner.throughputPerSecond);
+    archive.derived("fps", [&] { return itemsPerSecond(summary, statistics.owner.batch); });
+    archive.orNull(summary.count > 0, "throughput_per_second", statistics.owner.throughputPerSecond);
+}
+
+/// A part of what was measured with so many items in each run.
+template<typename Part> struct PartOfRuns {
+    Part &part;
+    std::int64_t batch;
+};
+
+/// How the elements of a list are written that are such parts.
+inline auto partsOfRuns(std::int64_t batch)
+{
+    return [batch](auto &part) { return PartOfRuns<std::remove_reference_t<decltype(part)>> { part, batch }; };
+}
+
+/// No clock ran beside the samples: throughput is what their mean gives.
+template<typename Part>
+requires Is<Part, Summary>
+void fields(auto &archive, const PartOfRuns<Part> &statistics)
+{
+    fields(archive, statistics.part);
+    for (const char *key : { "fps", "throughput_per_second" })
+        archive.derived(key, [&] { return itemsPerSecond(statistics.part, statistics.batch); });
+}
+
+template<typename Part>
+requires Is<Part, SampleSet>
+void fields(auto &archive, const PartOfRuns<Part> &samples)
+{
+    auto statistics = partsOfRuns(samples.batch)(samples.part.summary);
+    sampleFields(archive, samples.part, statistics);
 }
 
 void samplesWithThroughput(auto &archive, auto &owner)
@@ -101,13 +133,16 @@ void fields(auto &archive, Is<KernelUse> auto &kernel)
     archive("time_ns", kernel.timeNs);
 }
 
-void fields(auto &archive, Is<ItemLatency> auto &latency)
+template<typename Part>
+requires Is<Part, ItemLatency>
+void fields(auto &archive, const PartOfRuns<Part> &item)
 {
+    auto &latency = item.part;
     archive("kind", latency.item.kind);
     archive("id", latency.item.id);
     archive("first_run_ns", latency.firstRunNs);
     archive("self_median_ns", latency.selfMedianNs);
-    fields(archive, latency.samples);
+    fields(archive, partsOfRuns(item.batch)(latency.samples));
     archive.unlessEmpty("kernels", latency.kernels);
 }
 
@@ -122,7 +157,9 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
     archive("method", latencies.method);
     archive("device", latencies.device);
     archive.unlessEmpty("execution", latencies.execution);
-    archive("watched_model", latencies.instrumentedModel);
+    archive("batch", latencies.batch);
+    auto instrumented = partsOfRuns(latencies.batch)(latencies.instrumentedModel);
+    archive("watched_model", instrumented);
     archive("unattributed", latencies.unattributed);
     archive("unwatched_median_ns", latencies.bareMedianNs);
     archive("tf32", latencies.tf32);
@@ -131,34 +168,40 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
     archive.unlessEmpty("graph_replay_median_ns", latencies.graphReplayMedianNs);
     archive.unlessEmpty("no_graph_replay", latencies.noGraphReplay);
     archive.unlessEmpty("not_held", latencies.notHeld);
-    archive("items", latencies.items);
+    archive.each("items", latencies.items, partsOfRuns(latencies.batch));
 }
 
-void fields(auto &archive, Is<LatencyVariant> auto &variant)
+template<typename Part>
+requires Is<Part, LatencyVariant>
+void fields(auto &archive, const PartOfRuns<Part> &runs)
 {
+    auto &variant = runs.part;
     archive("model", variant.model);
     fields(archive, variant.execution);
     archive("block", variant.block);
     archive("ratio", variant.ratio);
     archive("ratio_interval", variant.ratioInterval);
     archive("verdict", variant.verdict);
-    fields(archive, variant.samples);
+    fields(archive, partsOfRuns(runs.batch)(variant.samples));
 }
 
 void fields(auto &archive, Is<InterleavedLatency> auto &interleaved)
 {
     archive("device", interleaved.device);
     archive("batch", interleaved.batch);
-    archive("variants", interleaved.variants);
+    archive.each("variants", interleaved.variants, partsOfRuns(interleaved.batch));
     archive("partial", interleaved.partial);
     archive("conditions", interleaved.conditions);
 }
 
-void fields(auto &archive, Is<MethodTiming> auto &timing)
+template<typename Part>
+requires Is<Part, MethodTiming>
+void fields(auto &archive, const PartOfRuns<Part> &runs)
 {
+    auto &timing = runs.part;
     archive("method", timing.method);
     archive("unavailable", timing.unavailable);
-    fields(archive, timing.samples);
+    fields(archive, partsOfRuns(runs.batch)(timing.samples));
     archive("statistics_without_warmup", timing.withoutWarmup);
     archive("bias_ns", timing.biasNs);
     archive("bias", timing.bias);
@@ -178,7 +221,7 @@ void fields(auto &archive, Is<MethodComparison> auto &comparison)
     fields(archive, comparison.execution);
     archive("batch", comparison.batch);
     archive("reference", comparison.reference);
-    archive("methods", comparison.methods);
+    archive.each("methods", comparison.methods, partsOfRuns(comparison.batch));
     archive("findings", comparison.findings);
     archive("partial", comparison.partial);
     archive("conditions", comparison.conditions);
@@ -298,11 +341,15 @@ void fields(auto &archive, Is<StageSpan> auto &span)
     archive("device_end_ns", span.deviceEndNs);
 }
 
-void fields(auto &archive, Is<PipelineMode> auto &mode)
+template<typename Part>
+requires Is<Part, PipelineMode>
+void fields(auto &archive, const PartOfRuns<Part> &runs)
 {
+    auto &mode = runs.part;
     archive("mode", mode.mode);
-    archive("end_to_end", mode.endToEnd);
-    archive("stages", mode.stages);
+    auto endToEnd = partsOfRuns(runs.batch)(mode.endToEnd);
+    archive("end_to_end", endToEnd);
+    archive.each("stages", mode.stages, partsOfRuns(runs.batch));
     archive("median_run", mode.medianRun);
     archive("p99_run", mode.p99Run);
 }
@@ -313,7 +360,7 @@ void fields(auto &archive, Is<PipelineLatency> auto &pipeline)
     fields(archive, pipeline.execution);
     archive("batch", pipeline.batch);
     archive("stages", pipeline.stages);
-    archive("modes", pipeline.modes);
+    archive.each("modes", pipeline.modes, partsOfRuns(pipeline.batch));
     archive("synchronization_cost_ns", pipeline.synchronizationCostNs);
     archive("synchronization_cost_interval_ns", pipeline.synchronizationCostIntervalNs);
     archive("explanation", pipeline.explanation);

@@ -40,33 +40,55 @@ Cells workloadRow(const TokenFigures &figures)
                     })) };
 }
 
-/// "A step reads 141 GB of weights and 2.62 GB of cache: at 20.1 GB/s (DRAM read) it takes at least 7.1 s."
-std::string boundSentence(const TokenFigures &figures)
+std::string rateAt(const TokenFigures &figures, double ns)
 {
-    const std::string weights = bytesText(static_cast<double>(figures.weightBytes));
-    const std::string cache = bytesText(static_cast<double>(figures.cacheBytes));
+    return formatRate(static_cast<double>(figures.sequences * figures.tokens) * 1e9 / ns,
+                      translated(QT_TRANSLATE_NOOP("Page", "tokens")));
+}
+
+/// "A step of the prefill does 592 TFLOP: at the roofs of arithmetic it takes at least 4.1 s, which is 125 tokens/s at
+/// most."
+std::string arithmeticSentence(const TokenFigures &figures)
+{
+    const double boundNs = *figures.arithmeticBoundNs;
+    const std::string work = formatQuantity(static_cast<double>(figures.cost.flops), "FLOP");
+    if (!figures.medianNs)
+        return translated(QT_TRANSLATE_NOOP("Page",
+                                            "A step of the %1 does %2: at the roofs of arithmetic it takes at least "
+                                            "%3, which is %4 at most."),
+                          figures.name, work, formatDuration(boundNs), rateAt(figures, boundNs));
+    return translated(QT_TRANSLATE_NOOP("Page",
+                                        "A step of the %1 does %2: at the roofs of arithmetic it takes at least %3, "
+                                        "which is %4 at most; measured are %5, %6 of what arithmetic allows."),
+                      figures.name, work, formatDuration(boundNs), rateAt(figures, boundNs),
+                      formatDuration(*figures.medianNs), formatPercent(boundNs / *figures.medianNs));
+}
+
+/// "A step of the decode reads 141 GB of weights and 2.62 GB of cache: at 20.1 GB/s (DRAM read) it takes at least
+/// 7.1 s, which is 0.14 tokens/s at most."
+std::string memorySentence(const TokenFigures &figures)
+{
+    const std::string weights = formatQuantity(static_cast<double>(figures.weightBytes), "B");
+    const std::string cache = formatQuantity(static_cast<double>(figures.cacheBytes), "B");
     if (!figures.memoryBoundNs)
-        return translated(
-            QT_TRANSLATE_NOOP("Page",
-                              "A step of the decode reads %1 of weights and %2 of cache; without a measured "
-                              "roof nothing says how long that takes."),
-            weights, cache);
+        return translated(QT_TRANSLATE_NOOP("Page",
+                                            "A step of the %1 reads %2 of weights and %3 of cache; without a measured "
+                                            "roof nothing says how long that takes."),
+                          figures.name, weights, cache);
     const double boundNs = *figures.memoryBoundNs;
-    const std::string tokens = formatRate(static_cast<double>(figures.sequences * figures.tokens) * 1e9 / boundNs,
-                                          translated(QT_TRANSLATE_NOOP("Page", "tokens")));
     const std::string bandwidth = formatQuantity(*figures.readBytesPerSecond, "B/s");
     if (!figures.medianNs)
-        return translated(
-            QT_TRANSLATE_NOOP("Page",
-                              "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes "
-                              "at least %5, which is %6 at most."),
-            weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens);
-    return translated(
-        QT_TRANSLATE_NOOP("Page",
-                          "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at "
-                          "least %5, which is %6 at most; measured are %7, %8 of what memory allows."),
-        weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens, formatDuration(*figures.medianNs),
-        formatPercent(boundNs / *figures.medianNs));
+        return translated(QT_TRANSLATE_NOOP("Page",
+                                            "A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes "
+                                            "at least %6, which is %7 at most."),
+                          figures.name, weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs),
+                          rateAt(figures, boundNs));
+    return translated(QT_TRANSLATE_NOOP("Page",
+                                        "A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes at "
+                                        "least %6, which is %7 at most; measured are %8, %9 of what memory allows."),
+                      figures.name, weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs),
+                      rateAt(figures, boundNs), formatDuration(*figures.medianNs),
+                      formatPercent(boundNs / *figures.medianNs));
 }
 
 } // namespace
@@ -88,6 +110,7 @@ static void fields(JsonWriter &archive, const TokenFigures &figures)
     archive("ns_per_token", figures.nsPerToken());
     archive("tokens_per_second", figures.tokensPerSecond());
     archive("memory_bound_ns", figures.memoryBoundNs);
+    archive("arithmetic_bound_ns", figures.arithmeticBoundNs);
     archive("read_byte_per_second", figures.readBytesPerSecond);
 }
 
@@ -111,10 +134,9 @@ Section tokenSection(const std::vector<TokenFigures> &workloads)
     std::vector<Cells> rows;
     std::ranges::transform(workloads, std::back_inserter(rows), workloadRow);
     Section section { .table = tableOf(std::move(rows)) };
-    for (const TokenFigures &figures : workloads) {
-        if (figures.name == "decode" || figures.context > 0)
-            section.paragraphs.push_back(boundSentence(figures));
-    }
+    for (const TokenFigures &figures : workloads)
+        section.paragraphs.push_back(figures.isArithmeticBound() ? arithmeticSentence(figures)
+                                                                 : memorySentence(figures));
     return section;
 }
 
@@ -133,11 +155,12 @@ std::string tokensToCsv(const std::vector<TokenFigures> &workloads)
                          numberCell(figures.flopsPerToken()), numberCell(figures.weightBytes),
                          numberCell(figures.weightBytesPerToken()), numberCell(figures.cacheBytes),
                          numberCell(figures.cacheBytesPerToken()), numberCell(figures.nsPerToken()),
-                         numberCell(figures.tokensPerSecond()), numberCell(figures.memoryBoundNs) });
+                         numberCell(figures.tokensPerSecond()), numberCell(figures.memoryBoundNs),
+                         numberCell(figures.arithmeticBoundNs) });
     }
     return toCsv({ "workload", "sequences", "tokens", "context", "macs", "flops", "flops_per_token", "weight_bytes",
                    "weight_bytes_per_token", "cache_bytes", "cache_bytes_per_token", "ns_per_token",
-                   "tokens_per_second", "memory_bound_ns" },
+                   "tokens_per_second", "memory_bound_ns", "arithmetic_bound_ns" },
                  rows);
 }
 

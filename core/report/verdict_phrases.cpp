@@ -102,6 +102,27 @@ Phrase boundsPhrase(const ModelSummary &summary)
     return listOf(std::move(shares));
 }
 
+Phrase flagsPhrase(const std::vector<std::string> &flags)
+{
+    static constexpr EnumNames<std::string_view, 8> texts = { {
+        { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
+        { "unsteady", QT_TRANSLATE_NOOP("Phrases", "unsteady repetitions") },
+        { "throttled", QT_TRANSLATE_NOOP("Phrases", "a throttled clock") },
+        { "few_samples", QT_TRANSLATE_NOOP("Phrases", "too few repetitions") },
+        { "partial", QT_TRANSLATE_NOOP("Phrases", "cut short") },
+        { "very_noisy", QT_TRANSLATE_NOOP("Phrases", "widely spread times") },
+        { "hot", QT_TRANSLATE_NOOP("Phrases", "heat") },
+        { "power_capped", QT_TRANSLATE_NOOP("Phrases", "the power limit") },
+    } };
+    std::vector<Phrase> words;
+    words.reserve(flags.size());
+    for (const std::string &flag : flags) {
+        const std::string_view known = nameIn(texts, std::string_view(flag));
+        words.push_back(known.empty() ? literalPhrase(flag) : Phrase { known.data(), {} });
+    }
+    return listOf(std::move(words));
+}
+
 Phrase boundPhrase(Bound bound)
 {
     static constexpr EnumNames<Bound, 6> texts = { {

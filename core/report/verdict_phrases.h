@@ -8,6 +8,8 @@
 #include "core/roofline/model_summary.h"
 
 #include <span>
+#include <string>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -21,6 +23,9 @@ namespace ridgepoint {
 
 /// The same in two or three words: "scalar kernel".
 [[nodiscard]] Phrase shortCausePhrase(UnderutilizedCause cause);
+
+/// Words for flags of what disturbed a measurement, as ModelSummary holds them: "heat, other work".
+[[nodiscard]] Phrase flagsPhrase(const std::vector<std::string> &flags);
 
 /// What limits how much of the time: "50 % balanced, 50 % not judged"; the smallest shares are left out.
 [[nodiscard]] Phrase boundsPhrase(const ModelSummary &summary);

@@ -50,6 +50,27 @@ void add(SizeStep &step, const SizeStep &below)
     step.atComputeRoofNs += below.atComputeRoofNs;
 }
 
+std::vector<DType> dtypesOf(const Session &session)
+{
+    std::vector<DType> dtypes;
+    const bool isSameModel = session.analysis && session.analysis->layers.size() == session.sweep->layers.size();
+    for (std::size_t i = 0; isSameModel && i < session.analysis->layers.size(); ++i)
+        dtypes.push_back(session.analysis->layers[i].dtype);
+    return dtypes;
+}
+
+/// False only where both are known.
+bool mayBeEqual(const std::string &one, const std::string &other)
+{
+    return one.empty() || other.empty() || one == other;
+}
+
+bool areOf(const DeviceRoofs &roofs, const Device &device)
+{
+    return !roofs.theoretical && mayBeEqual(roofs.device.kind, device.kind)
+        && mayBeEqual(roofs.device.name, device.name) && mayBeEqual(roofs.device.uuid, device.uuid);
+}
+
 /// The layers of one point of a sweep, judged.
 class JudgedSize
 {
@@ -159,6 +180,20 @@ std::vector<SizePath> sizePaths(const BatchSweep &sweep, const DeviceRoofs &roof
         const std::vector<SizeStep> steps = judged.stepsAt(size);
         for (std::size_t i = 0; i < paths.size(); ++i)
             paths[i].steps.push_back(steps[i]);
+    }
+    return paths;
+}
+
+std::vector<SizePath> sizePaths(const Session &session)
+{
+    if (!session.sweep || session.sweep->axes.empty() || !session.peaks)
+        return {};
+    std::vector<SizePath> paths = sizePaths(*session.sweep, *session.peaks, dtypesOf(session));
+    if (areOf(*session.peaks, session.sweep->device))
+        return paths;
+    for (SizePath &path : paths) {
+        for (SizeStep &step : path.steps)
+            step.timeNs.reset();
     }
     return paths;
 }

@@ -5,6 +5,7 @@
 
 #include "core/model/batch_sweep.h"
 #include "core/model/roof.h"
+#include "core/model/session.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,11 @@ struct SizePath {
 /// loaded fp32.
 [[nodiscard]] std::vector<SizePath> sizePaths(const BatchSweep &sweep, const DeviceRoofs &roofs,
                                               const std::vector<DType> &dtypes = {});
+
+/// The same of the sweep over sizes that a session holds, under its roofs; empty where it holds none, or no roofs.
+/// Types are those of its analysis where that is of the same layers. Under roofs of another device, those of a data
+/// sheet among them, nothing was measured.
+[[nodiscard]] std::vector<SizePath> sizePaths(const Session &session);
 
 /// The value of one of the sweep's axes at one of its sizes.
 [[nodiscard]] std::int64_t sizeOn(const BatchSweep &sweep, std::size_t axis, const SizePoint &point);

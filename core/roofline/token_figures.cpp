@@ -3,6 +3,7 @@
 
 #include "core/roofline/token_figures.h"
 
+#include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
@@ -43,6 +44,20 @@ void addRoof(const std::optional<DeviceRoofs> &peaks, TokenFigures &figures)
     figures.memoryBoundNs = static_cast<double>(figures.weightBytes + figures.cacheBytes) / roof->bytesPerSecond * 1e9;
 }
 
+std::optional<double> arithmeticNs(const Analysis &analysis, const DeviceRoofs &peaks)
+{
+    const RoofJudge judge(peaks);
+    double sumNs = 0;
+    for (const Operator &op : analysis.operators) {
+        const Demand demand = demandOf(op, {});
+        const RoofTimes times = judge.timesOf(demand, std::nullopt);
+        if (demand.flops > 0 && !times.judged)
+            return std::nullopt;
+        sumNs += times.arithmeticNs;
+    }
+    return sumNs;
+}
+
 } // namespace
 
 double TokenFigures::flopsPerToken() const
@@ -58,6 +73,11 @@ double TokenFigures::weightBytesPerToken() const
 double TokenFigures::cacheBytesPerToken() const
 {
     return context > 0 ? static_cast<double>(cacheBytes) / static_cast<double>(sequences * context) : 0;
+}
+
+bool TokenFigures::isArithmeticBound() const
+{
+    return arithmeticBoundNs && *arithmeticBoundNs > memoryBoundNs.value_or(0);
 }
 
 std::optional<double> TokenFigures::nsPerToken() const
@@ -97,8 +117,10 @@ Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std
     }
     if (latency && latency->samples.summary.count > 0)
         figures.medianNs = latency->samples.summary.medianNs;
-    figures.name = figures.context > 0 ? "decode" : "prefill";
+    figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
     addRoof(peaks, figures);
+    if (peaks)
+        figures.arithmeticBoundNs = arithmeticNs(analysis, *peaks);
     return figures;
 }
 

@@ -22,6 +22,8 @@ struct TokenFigures {
     std::int64_t cacheBytes = 0; ///< keys and values that are given, of all sequences
     std::optional<double> medianNs; ///< measured
     std::optional<double> memoryBoundNs; ///< weights and cache read once from memory, at the roof that was measured
+    /// Arithmetic of all operators, each at its own roof; absent where a roof is missing.
+    std::optional<double> arithmeticBoundNs;
     std::optional<double> readBytesPerSecond; ///< that roof
     std::string readRoof; ///< its name
     std::string name; ///< "prefill", "decode"
@@ -32,6 +34,8 @@ struct TokenFigures {
     [[nodiscard]] double weightBytesPerToken() const;
     /// Of one token of one sequence; 0 without a cache.
     [[nodiscard]] double cacheBytesPerToken() const;
+    /// What takes longer: false where memory does, and where nothing says.
+    [[nodiscard]] bool isArithmeticBound() const;
     /// Between two tokens of a sequence.
     [[nodiscard]] std::optional<double> nsPerToken() const;
     /// Of all sequences together.
@@ -44,7 +48,7 @@ struct TokenFigures {
 [[nodiscard]] Result<TokenFigures> tokenFigures(const Session &session);
 
 /// Of each workload of the session, under its name; of a session without any as above, under "decode" where a cache is
-/// given and "prefill" else.
+/// given that holds no fewer tokens than are new, and "prefill" else.
 [[nodiscard]] Result<std::vector<TokenFigures>> workloadFigures(const Session &session);
 
 } // namespace ridgepoint

@@ -147,7 +147,8 @@ class Histogram {
     make('path', { d: `M ${left} ${bottom} ${steps.join(' ')} L ${right} ${bottom}`, class: 'outline' }, this.svg);
   }
 
-  /* All ticks in one unit, with as many digits as tell them apart. */
+  /* All ticks in one unit, with as many digits as tell them apart. One without room for its text beside the last has
+     none: at the right edge texts are moved inwards. */
   timeAxis() {
     const { left, right, bottom } = this.area;
     const { low, width, counts, sturges } = this.shown;
@@ -155,11 +156,17 @@ class Histogram {
     const [factor, unit] = timeUnits.find(([size]) => this.end >= size) || timeUnits[timeUnits.length - 1];
     const digits = Math.min(9, Math.max(0, -Math.floor(log(step / factor) + 1e-9)));
     make('line', { x1: left, x2: right, y1: bottom, y2: bottom, class: 'axis' }, this.svg);
+    let free = 0; // from here on the line of texts is free
     for (let tick = Math.ceil(low / step - 1e-9); tick * step <= this.end; ++tick) {
       const x = this.x(tick * step);
       make('line', { x1: x, x2: x, y1: bottom, y2: bottom + 4, class: 'axis' }, this.svg);
-      make('text', { x, y: bottom + 18, 'text-anchor': x > right - 24 ? 'end' : 'middle' }, this.svg).textContent =
-        `${(tick * step / factor).toFixed(digits)} ${unit}`;
+      const text = make('text', { y: bottom + 18 }, this.svg);
+      text.textContent = `${(tick * step / factor).toFixed(digits)} ${unit}`;
+      const length = text.getComputedTextLength();
+      const begin = Math.min(x - length / 2, this.width - length);
+      text.setAttribute('x', begin);
+      if (begin < free) text.remove();
+      else free = begin + length + 6;
     }
     const rule = filled(texts.bars, duration(width), sturges ? texts.sturges : texts.freedmanDiaconis);
     const title = make('text', { y: this.height - 10, 'text-anchor': 'middle', class: 'title' }, this.svg);

@@ -1232,8 +1232,12 @@
         <translation>无法读取“%1”。</translation>
     </message>
     <message>
-        <source>“%1” is not a TorchScript file. Save the model with torch.jit.trace or torch.jit.script and open that file.</source>
-        <translation>“%1”不是 TorchScript 文件。请用 torch.jit.trace 或 torch.jit.script 保存模型，再打开所得文件。</translation>
+        <source>“%1” is neither a TorchScript file nor one of torch.export. Save the model with torch.export.save or torch.jit.trace and open that file.</source>
+        <translation>“%1”既不是 TorchScript 文件，也不是 torch.export 的文件。请用 torch.export.save 或 torch.jit.trace 保存模型，再打开所得文件。</translation>
+    </message>
+    <message>
+        <source>The worker that is to measure “%1” could not be reached.</source>
+        <translation>无法连接到要测量“%1”的工作进程。</translation>
     </message>
     <message>
         <source>“%1” is damaged.</source>
@@ -3268,6 +3272,10 @@
 <context>
     <name>SizeMap</name>
     <message>
+        <source>Whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
         <source>share of the roof, 0 to 100 %</source>
         <translation>达到屋顶线的比例，0 至 100 %</translation>
     </message>
@@ -4574,8 +4582,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::RooflineChart</name>
     <message>
-        <source>Open a TorchScript file or a saved session to see its layers under the roofs of the machine.</source>
-        <translation>打开 TorchScript 文件或已保存的会话，查看各层在本机屋顶线下的位置。</translation>
+        <source>Open a model or a saved session to see its layers under the roofs of the machine.</source>
+        <translation>打开模型或已保存的会话，查看各层在本机屋顶线下的位置。</translation>
     </message>
     <message>
         <source>Roofline chart</source>
@@ -6169,6 +6177,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>missing</source>
         <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Disturbed while it was measured (%1)</source>
+        <translation>测量时受到干扰（%1）</translation>
     </message>
     <message>
         <source>Median %1, 95 % interval %2 to %3</source>
@@ -7945,16 +7957,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>词元</translation>
     </message>
     <message>
-        <source>A step of the decode reads %1 of weights and %2 of cache; without a measured roof nothing says how long that takes.</source>
-        <translation>解码的一步读取 %1 权重和 %2 缓存；没有实测的屋顶线，无法得知其耗时。</translation>
+        <source>A step of the %1 does %2: at the roofs of arithmetic it takes at least %3, which is %4 at most.</source>
+        <translation>%1 的一步需计算 %2：按算力屋顶线至少需要 %3，即最多 %4。</translation>
     </message>
     <message>
-        <source>A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at least %5, which is %6 at most.</source>
-        <translation>解码的一步读取 %1 权重和 %2 缓存：以 %3（%4）计至少需要 %5，即最多 %6。</translation>
+        <source>A step of the %1 does %2: at the roofs of arithmetic it takes at least %3, which is %4 at most; measured are %5, %6 of what arithmetic allows.</source>
+        <translation>%1 的一步需计算 %2：按算力屋顶线至少需要 %3，即最多 %4；实测为 %5，达到算力所允许速度的 %6。</translation>
     </message>
     <message>
-        <source>A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at least %5, which is %6 at most; measured are %7, %8 of what memory allows.</source>
-        <translation>解码的一步读取 %1 权重和 %2 缓存：以 %3（%4）计至少需要 %5，即最多 %6；实测为 %7，达到内存所允许速度的 %8。</translation>
+        <source>A step of the %1 reads %2 of weights and %3 of cache; without a measured roof nothing says how long that takes.</source>
+        <translation>%1 的一步读取 %2 权重和 %3 缓存；没有实测的屋顶线，无法得知其耗时。</translation>
+    </message>
+    <message>
+        <source>A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes at least %6, which is %7 at most.</source>
+        <translation>%1 的一步读取 %2 权重和 %3 缓存：以 %4（%5）计至少需要 %6，即最多 %7。</translation>
+    </message>
+    <message>
+        <source>A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes at least %6, which is %7 at most; measured are %8, %9 of what memory allows.</source>
+        <translation>%1 的一步读取 %2 权重和 %3 缓存：以 %4（%5）计至少需要 %6，即最多 %7；实测为 %8，达到内存所允许速度的 %9。</translation>
     </message>
     <message>
         <source>%1: %2 before, %3 after.</source>

@@ -16,7 +16,8 @@
 //   newer           says hello in a format of the future
 //   other_version   as answer, of another version of Ridgepoint
 //   cut             as ssh when its connection ends on the first request, after the analysis
-//   unreachable     as ssh when there is no such host
+//   unreachable     as ssh when there is no such host, with a banner of many lines before
+//   missing         as the shell of a host on which the program is not installed
 //   stale           sends records of another request before the right ones
 #include "core/record/record.h"
 #include "tests/ui/blocks_fixture.h"
@@ -98,7 +99,9 @@ void answerMore(const Request &request)
 {
     if (request.kind == RequestKind::Analyze && request.predict)
         return predict(request);
-    if (request.kind == RequestKind::Methods)
+    if (request.kind == RequestKind::Peaks)
+        send(request.id, *fixture::resnet18().peaks);
+    else if (request.kind == RequestKind::Methods)
         send(request.id, fixture::methods());
     else if (request.kind == RequestKind::Sweep)
         send(request.id, fixture::sweep());
@@ -209,8 +212,14 @@ int main(int argc, char **argv)
     const std::string code = argc > 2 ? argv[2] : "";
     if (mode == "stubborn")
         std::signal(SIGTERM, SIG_IGN);
-    if (mode == "unreachable")
+    if (mode == "missing") {
+        std::fputs("bash: line 1: ridgepoint-cli: command not found\n", stderr);
+        return 127;
+    }
+    if (mode == "unreachable") {
+        std::fputs("Unauthorised use is forbidden.\n\n1\n2\n3\n4\n5\n6\n7\n8\n", stderr);
         endAsSsh("ssh: Could not resolve hostname far.example: Name or service not known");
+    }
     Hello first = hello();
     if (mode == "newer")
         first.formatMajor = 99;

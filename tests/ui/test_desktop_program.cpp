@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/sizes_fixture.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 
@@ -20,13 +21,15 @@ struct Outcome {
     QString errors;
 };
 
-/// Runs the program as it is on a machine without a display.
-Outcome run(const QStringList &arguments, const QString &folder)
+/// Runs the program as it is on a machine without a display, or with these variables that name one.
+Outcome run(const QStringList &arguments, const QString &folder, const QMap<QString, QString> &display = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : { "DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM" })
         environment.remove(name);
+    for (auto variable = display.begin(); variable != display.end(); ++variable)
+        environment.insert(variable.key(), variable.value());
     environment.insert("XDG_CONFIG_HOME", folder);
     environment.insert("XDG_RUNTIME_DIR", folder); // Qt complains where a machine has none
     process.setProcessEnvironment(environment);
@@ -97,6 +100,31 @@ private Q_SLOTS:
         QCOMPARE(QImage(picture).size(), QSize(1350, 1050));
     }
 
+    /// As in a session of ssh whose forwarded display has ended, or in a container that inherits the variable.
+    void exportsWithADisplayThatIsGone_data()
+    {
+        QTest::addColumn<QString>("variable");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("X11") << "DISPLAY"
+                             << "localhost:77.0";
+        QTest::newRow("Wayland") << "WAYLAND_DISPLAY"
+                                 << "wayland-77";
+        QTest::newRow("platform") << "QT_QPA_PLATFORM"
+                                  << "xcb";
+    }
+
+    void exportsWithADisplayThatIsGone()
+    {
+        QFETCH(QString, variable);
+        QFETCH(QString, value);
+        const QString picture = m_folder.file("gone.png");
+        const Outcome outcome =
+            run({ "--export", picture, m_folder.savedSession() }, m_folder.file({}), { { variable, value } });
+        QCOMPARE(outcome.errors, QString());
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(!QImage(picture).isNull());
+    }
+
     void listsTheDevicesOfWhatIf()
     {
         const Outcome outcome = start({ "--what-if", "list" });
@@ -150,6 +178,56 @@ private Q_SLOTS:
         QCOMPARE(outcome.errors.count(u'\n'), 1);
     }
 
+    void figuresOfSizesStandUnderRoofs()
+    {
+        Session sizes = fixture::sizes();
+        const QString session = m_folder.file("sizes.ridge");
+        QVERIFY(writeSession(session.toStdString(), sizes).ok());
+        const QString picture = m_folder.file("sizes.png");
+        const Outcome outcome = start({ "--export", picture, "--figure", "sweep", session });
+        QCOMPARE(outcome.errors, QString());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(QImage(picture).size(), QSize(1000, 640));
+        const QString table = m_folder.file("sizes.csv");
+        QCOMPARE(start({ "--export", table, "--figure", "sweep", session }).status, 0);
+        QVERIFY2(contentOf(table).startsWith("x.0,x.1,"), contentOf(table).left(40).constData());
+
+        sizes.peaks.reset(); // as an earlier Ridgepoint saved it
+        QVERIFY(writeSession(session.toStdString(), sizes).ok());
+        QCOMPARE(start({ "--worker", fixture::fakeWorker("answer"), "--export", picture, "--figure", "sweep", session })
+                     .status,
+                 0);
+        const Outcome without =
+            start({ "--worker", fixture::fakeWorker("crash"), "--export", picture, "--figure", "sweep", session });
+        QCOMPARE(without.status, 2);
+        QVERIFY2(without.errors.contains("sizes.ridge holds no roofs for its sizes"), qPrintable(without.errors));
+    }
+
+    void emptyFiguresAreRefused_data()
+    {
+        QTest::addColumn<QString>("figure");
+        for (const char *figure : { "methods", "sweep", "pipeline", "latency", "turns" })
+            QTest::newRow(figure) << figure;
+    }
+
+    /// A measurement that was stopped before its first run.
+    void emptyFiguresAreRefused()
+    {
+        QFETCH(QString, figure);
+        Session empty = fixture::resnet18();
+        empty.methods.emplace();
+        empty.sweep.emplace().points.emplace_back();
+        empty.pipeline.emplace();
+        empty.latency.emplace();
+        empty.interleaved.emplace();
+        const QString session = m_folder.file("empty.ridge");
+        QVERIFY(writeSession(session.toStdString(), empty).ok());
+        const Outcome outcome = start({ "--export", m_folder.file("none.png"), "--figure", figure, session });
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.errors.contains("empty.ridge holds no "), qPrintable(outcome.errors));
+        QVERIFY(!QFile::exists(m_folder.file("none.png")));
+    }
+
     void measuresAModelFirst()
     {
         const QString table = m_folder.file("out.csv");
@@ -182,6 +260,8 @@ private Q_SLOTS:
         QTest::newRow("crash") << "crash" << 70;
         QTest::newRow("garbage") << "garbage" << 70;
         QTest::newRow("newer") << "newer" << 3;
+        QTest::newRow("host that cannot be reached") << "unreachable" << 5;
+        QTest::newRow("host without the program") << "missing" << 5;
     }
 
     void exitStatusTellsWhatWentWrong()

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void init();
     void folderAndIndexAreMatrices();
     void cellsSayWhatWasMeasured();
+    void disturbedCellsAreMarked();
     void onlyOutliersCanBeShown();
     void cellOpensItsSession();
     void columnsCompare();
@@ -112,6 +113,20 @@ void TestMatrix::cellsSayWhatWasMeasured()
     QVERIFY(!model.index(5, 0).data().isValid()); // not in the plan
     QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("epyc"));
     QCOMPARE(window.summary(), QStringLiteral("15 cells done, 1 failed, 0 missing; 1 unlike the others"));
+}
+
+void TestMatrix::disturbedCellsAreMarked()
+{
+    MatrixRow row;
+    row.model = "a";
+    row.status = CellStatus::Done;
+    row.medianNs = 4e6;
+    row.disturbedBy = { "other_load" };
+    MatrixModel model;
+    model.setIndex({ {}, { row } });
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("≈ 4.00 ms"));
+    QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Disturbed while it was measured (other work)"));
 }
 
 void TestMatrix::onlyOutliersCanBeShown()

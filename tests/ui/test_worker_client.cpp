@@ -136,13 +136,19 @@ private Q_SLOTS:
         QTest::addColumn<QString>("mode");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("words");
+        QTest::addColumn<ErrorCode>("code");
         QTest::addColumn<int>("kept");
         QTest::newRow("cut") << "cut"
                              << "The connection to the worker on fake was cut, or the worker was killed there."
-                             << "Connection to far.example closed by remote host." << 1;
+                             << "Connection to far.example closed by remote host." << ErrorCode::WorkerLost << 1;
         QTest::newRow("unreachable") << "unreachable"
                                      << "The worker could not be reached: \"" FAKE_WORKER "\" ended with status 255."
-                                     << "Could not resolve hostname far.example" << 0;
+                                     << "It said:\nUnauthorised use is forbidden.\n\n1\n2\n3\n4\n5\n6\n7\n8\n"
+                                        "ssh: Could not resolve hostname far.example: Name or service not known"
+                                     << ErrorCode::WorkerUnreachable << 0;
+        QTest::newRow("no program") << "missing"
+                                    << "The worker could not be reached: \"" FAKE_WORKER "\" ended with status 127."
+                                    << "ridgepoint-cli: command not found" << ErrorCode::WorkerUnreachable << 0;
     }
 
     void tellsALostConnectionFromACrash()
@@ -150,6 +156,7 @@ private Q_SLOTS:
         QFETCH(QString, mode);
         QFETCH(QString, text);
         QFETCH(QString, words);
+        QFETCH(ErrorCode, code);
         QFETCH(int, kept);
         WorkerClient client;
         client.setCommand(worker(mode));
@@ -159,6 +166,7 @@ private Q_SLOTS:
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
         QVERIFY(lost.wait(clientPatienceMs));
+        QCOMPARE(error.code, code);
         QCOMPARE(QString::fromStdString(error.text), text);
         QVERIFY2(QString::fromStdString(error.hint).contains(words), error.hint.c_str());
         QCOMPARE(records.count(), kept);

@@ -3,6 +3,8 @@
 
 #include "ui/matrix/matrix_model.h"
 
+#include "core/report/verdict_phrases.h"
+#include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 
@@ -52,6 +54,8 @@ QString MatrixModel::textOf(const MatrixRow &row, const std::optional<CellDeviat
     if (row.status == CellStatus::Missing)
         return tr("missing");
     QString text = durationOrEmpty(row.medianNs);
+    if (!row.disturbedBy.empty())
+        text.prepend(QStringLiteral("≈ "));
     if (row.roofShare)
         text += QStringLiteral(" · ") + percentText(*row.roofShare);
     if (deviation && deviation->outlier)
@@ -68,6 +72,8 @@ QString MatrixModel::toolTipOf(const MatrixRow &row, const std::optional<CellDev
         lines << tr("Median %1, 95 % interval %2 to %3")
                      .arg(durationText(*row.medianNs), durationText(*row.intervalLowNs),
                           durationText(*row.intervalHighNs));
+    if (!row.disturbedBy.empty())
+        lines << tr("Disturbed while it was measured (%1)").arg(displayText(flagsPhrase(row.disturbedBy)));
     if (row.roofShare && row.timeAtRoofNs)
         lines << tr("Time at the roof %1: %2 of the median")
                      .arg(durationText(*row.timeAtRoofNs), percentText(*row.roofShare));

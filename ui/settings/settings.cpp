@@ -16,6 +16,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr qsizetype recentLimit = 12;
+constexpr QLatin1String foldLayout("foldsEqualBlocks");
 
 constexpr std::array themeNames = { "system", "light", "dark" };
 
@@ -282,6 +283,16 @@ void Settings::setVerdictThresholds(const VerdictThresholds &thresholds)
             m_store.setValue(QLatin1String(key), value);
     }
     Q_EMIT verdictThresholdsChanged();
+}
+
+bool Settings::foldsEqualBlocks() const
+{
+    return layout(foldLayout) != "0";
+}
+
+void Settings::setFoldsEqualBlocks(bool folds)
+{
+    setLayout(foldLayout, QByteArray::number(int(folds)));
 }
 
 QByteArray Settings::layout(const QString &name) const

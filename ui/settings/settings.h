@@ -106,6 +106,10 @@ public:
     [[nodiscard]] VerdictThresholds verdictThresholds() const;
     void setVerdictThresholds(const VerdictThresholds &thresholds);
 
+    /// Whether equal blocks of a model are one point, one row.
+    [[nodiscard]] bool foldsEqualBlocks() const;
+    void setFoldsEqualBlocks(bool folds);
+
     /// Layouts of windows and tables, by name.
     [[nodiscard]] QByteArray layout(const QString &name) const;
     void setLayout(const QString &name, const QByteArray &state);

@@ -3,6 +3,8 @@
 
 #include "ui/worker/log_buffer.h"
 
+#include <utility>
+
 namespace ridgepoint {
 
 namespace {
@@ -55,10 +57,26 @@ QStringList LogBuffer::lastLines(qsizetype count) const
     return lines.mid(qMax<qsizetype>(0, lines.size() - count));
 }
 
+void LogBuffer::beginPart()
+{
+    if (!m_unfinished.isEmpty())
+        m_lines.append(QString::fromUtf8(std::exchange(m_unfinished, {})));
+    m_partBegin = m_lines.size();
+}
+
+QStringList LogBuffer::lastLinesOfPart(qsizetype count) const
+{
+    const qsizetype unfinished = m_unfinished.isEmpty() ? 0 : 1;
+    return lastLines(qMin(count, m_lines.size() - m_partBegin + unfinished));
+}
+
 void LogBuffer::drop()
 {
-    if (m_lines.size() > m_maximumLines)
-        m_lines.remove(0, m_lines.size() - m_maximumLines);
+    const qsizetype surplus = m_lines.size() - m_maximumLines;
+    if (surplus <= 0)
+        return;
+    m_lines.remove(0, surplus);
+    m_partBegin = qMax<qsizetype>(0, m_partBegin - surplus);
 }
 
 } // namespace ridgepoint

@@ -19,9 +19,14 @@ public:
     /// Adds whole lines of our own.
     void appendLine(const QString &line);
 
+    /// What comes from now on is of another program.
+    void beginPart();
+
     [[nodiscard]] QString text() const;
     /// At most `count` lines from the end, including one that is not complete.
     [[nodiscard]] QStringList lastLines(qsizetype count) const;
+    /// The same, of the program that runs.
+    [[nodiscard]] QStringList lastLinesOfPart(qsizetype count) const;
 
 private:
     void drop();
@@ -29,6 +34,7 @@ private:
     QStringList m_lines;
     QByteArray m_unfinished;
     qsizetype m_maximumLines;
+    qsizetype m_partBegin = 0; ///< first line of the program that runs
 };
 
 } // namespace ridgepoint

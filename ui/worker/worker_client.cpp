@@ -16,10 +16,14 @@ namespace {
 /// Time spent on records before the window gets its turn.
 constexpr qint64 sliceMs = 20;
 constexpr qsizetype linesInHint = 6;
+/// Of what could not be reached all its words: those of ssh about a key that has changed are twenty lines.
+constexpr qsizetype linesOfUnreached = 40;
 constexpr int politeEndMs = 300;
 constexpr int forcedEndMs = 2000;
 /// Of ssh when there is no connection, or the program at its far end was killed. No worker of ours ends with it.
 constexpr int statusOfLostConnection = 255;
+/// Of a shell, here that of the host, which finds no such program.
+constexpr int statusOfMissingProgram = 127;
 
 } // namespace
 
@@ -36,9 +40,9 @@ WorkerClient::WorkerClient(WorkerLimits limits, QObject *parent)
     connect(&m_terminate, &QTimer::timeout, this, [this] { signalProcess(SIGTERM); });
     connect(&m_kill, &QTimer::timeout, this, [this] { signalProcess(SIGKILL); });
     connect(&m_silence, &QTimer::timeout, this, [this] {
-        lose(lostError("The worker" + place() + " has said nothing for "
-                       + std::to_string(m_limits.silence.count() / 1000)
-                       + " s: it stands still, or the connection to it is dead."));
+        const std::string text = "The worker" + place() + " has said nothing for "
+            + std::to_string(m_limits.silence.count() / 1000) + " s: it stands still, or the connection to it is dead.";
+        lose(m_hello ? lostError(text) : unreachableError(text));
     });
 }
 
@@ -77,6 +81,7 @@ qint64 WorkerClient::processId() const
 void WorkerClient::launch()
 {
     m_hello.reset();
+    m_log.beginPart();
     m_buffer.clear();
     m_searched = 0;
     auto *process = new QProcess(this);
@@ -311,7 +316,7 @@ void WorkerClient::processEnded()
     const bool idle = !m_current.has_value() && m_hello.has_value();
     const std::string end = sentenceOfEnd();
     if (!wasAsked && !idle) {
-        lose(lostError(end));
+        lose(wasReached() ? lostError(end) : unreachableError(end));
         return;
     }
     const bool wasWorking = isWorking();
@@ -334,16 +339,24 @@ std::string WorkerClient::place() const
     return m_hello && !m_hello->host.empty() ? " on " + m_hello->host : std::string();
 }
 
+/// Once a program has ended: whether a worker ever answered, or can have been started at all.
+bool WorkerClient::wasReached() const
+{
+    const int status = m_process->exitCode();
+    return m_hello || m_process->exitStatus() == QProcess::CrashExit
+        || (status != statusOfLostConnection && status != statusOfMissingProgram);
+}
+
 std::string WorkerClient::sentenceOfEnd() const
 {
     const std::string number = std::to_string(m_process->exitCode());
     if (m_process->exitStatus() == QProcess::CrashExit)
         return "The worker ended by signal " + number + ".";
-    if (m_process->exitCode() != statusOfLostConnection)
-        return "The worker ended with status " + number + ".";
-    if (!m_hello)
+    if (!wasReached())
         return "The worker could not be reached: \"" + m_command.value(0).toStdString() + "\" ended with status "
             + number + ".";
+    if (m_process->exitCode() != statusOfLostConnection)
+        return "The worker ended with status " + number + ".";
     return "The connection to the worker" + place() + " was cut, or the worker was killed there.";
 }
 
@@ -354,6 +367,14 @@ Error WorkerClient::lostError(const std::string &text) const
     error.hint = lines.isEmpty() ? "Restart the worker and measure again."
                                  : "Its last words were:\n" + lines.join(u'\n').toStdString();
     return error;
+}
+
+Error WorkerClient::unreachableError(const std::string &text) const
+{
+    const QStringList lines = m_log.lastLinesOfPart(linesOfUnreached);
+    return { ErrorCode::WorkerUnreachable, text,
+             lines.isEmpty() ? "Check the host, and that ridgepoint-cli is installed on it."
+                             : "It said:\n" + lines.join(u'\n').toStdString() };
 }
 
 } // namespace ridgepoint

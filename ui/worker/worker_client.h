@@ -92,6 +92,8 @@ private:
     [[nodiscard]] std::string sentenceOfEnd() const;
     [[nodiscard]] std::string place() const;
     [[nodiscard]] Error lostError(const std::string &text) const;
+    [[nodiscard]] Error unreachableError(const std::string &text) const;
+    [[nodiscard]] bool wasReached() const;
 
     WorkerLimits m_limits;
     QStringList m_command;

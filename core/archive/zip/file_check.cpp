@@ -24,9 +24,15 @@ namespace {
 
 constexpr std::size_t headBytes = 512;
 
-constexpr std::string_view saveHint =
-    "Build the model in Python, load the weights and save torch.jit.script(model) or torch.jit.trace(model, example).";
-constexpr std::string_view exportHint = "Save the model in Python with torch.jit.script(model).save(\"model.pt\").";
+constexpr std::string_view saveHint = "Build the model in Python, load the weights and save it: "
+                                      "torch.export.save(torch.export.export(model, (example,)), "
+                                      "\"model.pt2\"), or torch.jit.trace(model, example).save(\"model.pt\").";
+constexpr std::string_view exportHint =
+    "Save the model in Python: torch.export.save(torch.export.export(model, (example,)), \"model.pt2\"), or "
+    "torch.jit.script(model).save(\"model.pt\").";
+constexpr std::string_view onnxHint =
+    "Open the PyTorch model that it was made from, saved in Python: torch.export.save(torch.export.export(model, "
+    "(example,)), \"model.pt2\").";
 constexpr std::string_view unpackHint = "Unpack it and open the .pt file inside.";
 constexpr std::string_view fetchHint = "Copy or download the file again.";
 
@@ -71,10 +77,14 @@ bool isText(std::string_view head)
     });
 }
 
-/// An ONNX file starts with field 1 (its version) and field 2 (the producer's name) of a protocol buffer.
+/// A ModelProto of ONNX (onnx.proto) starts with field 1, the version of the format. Any of its further fields may
+/// follow, each as its number and its wire type: names and texts, the model's version, the graph, the operator sets.
 bool isOnnx(std::string_view head)
 {
-    return head.size() >= 3 && head[0] == '\x08' && head[1] > 0 && head[1] < 32 && head[2] == '\x12';
+    constexpr std::string_view keysOfFields = "\x12\x1a\x22\x28\x32\x3a\x42\x72"sv;
+    constexpr char mostVersions = 32; ///< 13 in 2026
+    return head.size() >= 3 && head[0] == '\x08' && head[1] > 0 && head[1] < mostVersions
+        && keysOfFields.find(head[2]) != std::string_view::npos;
 }
 
 Error describeContent(const std::string &path, std::string_view head)
@@ -88,12 +98,12 @@ Error describeContent(const std::string &path, std::string_view head)
             return notTorchScript(path, signature.what, signature.hint);
     }
     if (isOnnx(head))
-        return notTorchScript(path, "it looks like an ONNX model", exportHint);
+        return notTorchScript(path, "it is an ONNX model", onnxHint);
     if (std::ranges::all_of(head, [](char character) { return character == 0; }))
         return damaged(path, "it starts with zeros only");
     if (isText(head))
         return notTorchScript(path, "it is a text file", exportHint);
-    return notTorchScript(path, "it does not start like a zip archive, which every TorchScript file is", fetchHint);
+    return notTorchScript(path, "it does not start like a zip archive, as .pt and .pt2 files do", fetchHint);
 }
 
 std::string_view kindOfSpecialFile(mode_t mode)
@@ -110,7 +120,8 @@ std::string_view kindOfSpecialFile(mode_t mode)
 std::optional<Error> checkStatus(const std::string &path, struct stat &status)
 {
     if (path.empty())
-        return Error { ErrorCode::FileUnreadable, "No file was named.", "Name a TorchScript file (.pt).", 0 };
+        return Error { ErrorCode::FileUnreadable, "No file was named.",
+                       "Name a TorchScript (.pt) or torch.export (.pt2) file.", 0 };
     if (::stat(pathToRead(path).c_str(), &status) != 0) {
         const int reason = errno;
         if (reason == ENOENT)

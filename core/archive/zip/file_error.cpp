@@ -38,8 +38,8 @@ Error unreadable(std::string_view path, std::string_view why, std::string_view h
 
 Error notTorchScript(std::string_view path, std::string_view why, std::string_view hint)
 {
-    return fileError(ErrorCode::NotTorchScript, quoted(path) + " is no TorchScript model: " + std::string(why) + '.',
-                     hint);
+    return fileError(ErrorCode::NotTorchScript,
+                     quoted(path) + " is no TorchScript or torch.export model: " + std::string(why) + '.', hint);
 }
 
 Error damaged(std::string_view path, std::string_view why)

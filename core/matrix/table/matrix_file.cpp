@@ -65,6 +65,7 @@ static void fields(auto &archive, Is<MatrixRow> auto &row)
     archive("reason", row.reason);
     archive.unlessEmpty("sparkline_ns", row.sparkline);
     archive.unlessEmpty("throughput_unit", row.throughputUnit);
+    archive.unlessEmpty("disturbed_by", row.disturbedBy);
 }
 
 std::vector<std::string> matrixColumns()
@@ -84,7 +85,8 @@ std::vector<std::string> matrixColumns()
              "session",
              "macs",
              "reason",
-             "throughput_unit" };
+             "throughput_unit",
+             "disturbed_by" };
 }
 
 std::vector<std::string> matrixCells(const MatrixRow &row)
@@ -104,7 +106,8 @@ std::vector<std::string> matrixCells(const MatrixRow &row)
              row.session,
              numberCell(row.macs),
              row.reason,
-             row.throughputUnit };
+             row.throughputUnit,
+             fmt::format("{}", fmt::join(row.disturbedBy, ";")) };
 }
 
 std::string matrixToCsv(const std::vector<MatrixRow> &rows)

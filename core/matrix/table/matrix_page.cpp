@@ -7,6 +7,8 @@
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
+#include "core/report/format/language.h"
+#include "core/report/headline.h"
 
 #include <fmt/format.h>
 
@@ -40,6 +42,8 @@ std::string markupOf(const MatrixRow &row, const std::optional<CellDeviation> &d
     std::string text = htmlText(orEmpty(row.medianNs, formatDuration));
     if (row.roofShare)
         text += " · " + htmlText(formatPercent(*row.roofShare));
+    if (!row.disturbedBy.empty())
+        text += " · " + htmlText("disturbed: " + translated(flagsPhrase(row.disturbedBy)));
     if (deviation && deviation->outlier)
         text += htmlText(fmt::format(" · ⚠ {:.2f}x", deviation->factor));
     return text + sparklineMarkup(row.sparkline);

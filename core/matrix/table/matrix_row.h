@@ -42,6 +42,7 @@ struct MatrixRow {
     std::vector<double>
         sparkline; ///< medians of the runs, in their order, in parts of equal number; none of older ones
     std::string throughputUnit = {}; ///< "items", "runs" where the batch is not known; empty: no throughput
+    std::vector<std::string> disturbedBy = {}; ///< flags of the runs and of the roofs that judge; empty: undisturbed
 
     bool operator==(const MatrixRow &) const = default;
 };

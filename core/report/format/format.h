@@ -43,7 +43,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatShapes(const std::vector<Shape> &shapes);
 
 /// One of these of a value that there is, else nothing.
-template<typename Format> [[nodiscard]] std::string orEmpty(const std::optional<double> &value, Format format)
+template<typename Number, typename Format>
+[[nodiscard]] std::string orEmpty(const std::optional<Number> &value, Format format)
 {
     return value ? format(*value) : std::string();
 }

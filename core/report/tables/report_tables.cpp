@@ -237,8 +237,7 @@ Facts analysisFacts(const Session &session)
                                  formatBytes(totals.bytesLowerBound)) },
                     { "Grouped products", groupedText(analysis) },
                     { "Counted bytes", countedText(analysis) },
-                    { "Peak activation memory",
-                      totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
+                    { "Peak activation memory", orEmpty(totals.peakActivationBytes, formatBytes) },
                     { "Coverage", coverageText(session) } };
     if (analysis.predicted)
         facts.emplace_back("Counted",

@@ -306,8 +306,9 @@ bool Job::measure()
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] {
-               return m_request.sweep.axes.empty() ? sendSweep(m_request, m_model, m_reporter)
-                                                   : sendSizeSweep(m_request, m_model, m_reporter);
+               return m_request.sweep.axes.empty()
+                   ? sendSweep(m_request, m_model, m_reporter)
+                   : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
            });
 }
 
@@ -389,7 +390,10 @@ void runJob(const Request &request, JobReporter &reporter)
         reporter.send(Done {});
 }
 
-void measureRoofs(const Request &request, JobReporter &reporter)
+namespace {
+
+/// Has roofs sent by the threads of the request.
+void answerWithRoofs(const Request &request, JobReporter &reporter, bool (*send)(const Request &, JobReporter &))
 {
     if (const Result<void> sound = checkRequest(request); !sound.ok()) {
         reporter.send(sound.error());
@@ -397,8 +401,20 @@ void measureRoofs(const Request &request, JobReporter &reporter)
     }
     if (request.threads > 0)
         at::set_num_threads(request.threads);
-    if (sendPeaks(request, reporter) && !reporter.stopRequested())
+    if (send(request, reporter) && !reporter.stopRequested())
         reporter.send(Done {});
+}
+
+} // namespace
+
+void measureRoofs(const Request &request, JobReporter &reporter)
+{
+    answerWithRoofs(request, reporter, sendPeaks);
+}
+
+void sendKeptRoofs(const Request &request, JobReporter &reporter)
+{
+    answerWithRoofs(request, reporter, sendKeptPeaks);
 }
 
 } // namespace ridgepoint

@@ -16,4 +16,7 @@ void runJob(const Request &request, JobReporter &reporter);
 /// Measures the roofs of the request's device, or takes them from the cache. Opens no model and no library of a user.
 void measureRoofs(const Request &request, JobReporter &reporter);
 
+/// The same without measuring: sends those in the cache, if there are any.
+void sendKeptRoofs(const Request &request, JobReporter &reporter);
+
 } // namespace ridgepoint

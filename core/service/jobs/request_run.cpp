@@ -19,6 +19,12 @@ bool isEnd(const CheckedRecord &checked)
     return std::holds_alternative<Done>(checked.record.body) || std::holds_alternative<Error>(checked.record.body);
 }
 
+/// A sweep over sizes stands under the roofs that are known, and has none measured: it may be counted without a run.
+bool isOfSizes(const Request &request)
+{
+    return request.kind == RequestKind::Sweep && !request.sweep.axes.empty();
+}
+
 /// What a model's process sends last before it waits for roofs.
 bool saysThatItWaits(const CheckedRecord &checked)
 {
@@ -107,7 +113,8 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 {
     take(*m_model, m_modelCheck, records);
     m_finished = m_finished || m_model->finished();
-    const bool judges = m_request.kind == RequestKind::Report || m_request.kind == RequestKind::Import;
+    const bool judges =
+        m_request.kind == RequestKind::Report || m_request.kind == RequestKind::Import || isOfSizes(m_request);
     const bool waits = judges && std::ranges::any_of(records, saysThatItWaits);
     if (!m_finished && waits && m_model->awaitsRoofs())
         startRoofs(records);
@@ -115,7 +122,8 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 
 void RequestRun::startRoofs(std::vector<CheckedRecord> &records)
 {
-    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(m_request, m_bodies.roofs, JobRole::Roofs);
+    const JobProcess::Body &body = isOfSizes(m_request) ? m_bodies.keptRoofs : m_bodies.roofs;
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(m_request, body, JobRole::Roofs);
     if (!job.ok())
         return end(records, job.error());
     m_roofs = std::move(job).value();

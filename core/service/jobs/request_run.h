@@ -25,6 +25,7 @@ public:
     struct Bodies {
         JobProcess::Body model = runJob;
         JobProcess::Body roofs = measureRoofs;
+        JobProcess::Body keptRoofs = sendKeptRoofs;
     };
 
     /// Errors: Internal.

@@ -163,6 +163,21 @@ bool sendPeaks(const Request &request, JobReporter &reporter)
     return isCuda(request) ? sendCudaRoofs(request, reporter) : sendCpuRoofs(request, reporter);
 }
 
+bool sendKeptPeaks(const Request &request, JobReporter &reporter)
+{
+    const Device device = deviceOf(request);
+    std::string clockPolicy = cpuSpeedPolicy();
+    if (isCuda(request)) {
+        const Result<std::unique_ptr<cuda::Gpu>> opened = openCudaGpu(device.index);
+        if (!opened.ok())
+            return true;
+        clockPolicy = opened.value()->properties().clockPolicy;
+    }
+    if (std::optional<DeviceRoofs> kept = keptRoofs(device, clockPolicy))
+        reporter.send(std::move(*kept));
+    return true;
+}
+
 Device deviceOf(const Request &request)
 {
     if (!isCuda(request))

@@ -11,6 +11,9 @@ namespace ridgepoint {
 /// Sends the roofs of the request's device: from the cache, else measured. False when it failed.
 bool sendPeaks(const Request &request, JobReporter &reporter);
 
+/// Sends the roofs of the request's device that are in the cache; none where there are none.
+bool sendKeptPeaks(const Request &request, JobReporter &reporter);
+
 /// The device that a request names, as far as it is known.
 [[nodiscard]] Device deviceOf(const Request &request);
 

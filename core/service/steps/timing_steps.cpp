@@ -73,7 +73,11 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
     if (request.limits.runs == 0)
         limits.sampling.maximumCount = layerRunLimit;
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.instrumented().device());
-    const auto complete = [&](LayerLatencies &latencies) { addConditions(*conditions, latencies); };
+    const std::int64_t items = batchOf(model).info.items;
+    const auto complete = [&](LayerLatencies &latencies) {
+        latencies.batch = items;
+        addConditions(*conditions, latencies);
+    };
     Measured<LayerLatencies> measured = measureLayerLatencies(
         model.instrumented(), *model.inputs, *model.analysis, model.operators, limits,
         reporter.context("layers", conditions.get()), reporter.snapshotSink<LayerLatencies>(complete));

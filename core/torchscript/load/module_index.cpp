@@ -59,9 +59,10 @@ ModuleIndex::ModuleIndex(const torch::jit::Module &root)
 
 void ModuleIndex::addModules(const torch::jit::Module &root)
 {
+    std::int64_t place = 0;
     for (const torch::jit::NameModule &named : root.named_modules())
         m_entries.try_emplace(named.value._ivalue().get(),
-                              Entry { named.name, classNameOf(named.value), parametersOf(named.value) });
+                              Entry { named.name, classNameOf(named.value), parametersOf(named.value), place++ });
     for (const at::Tensor &parameter : root.parameters())
         addPersistent(parameter);
     for (const at::Tensor &buffer : root.buffers())

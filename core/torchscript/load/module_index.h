@@ -21,6 +21,7 @@ public:
         std::string path;
         std::string type;
         std::int64_t parameters = 0; ///< elements in the subtree, tied weights once
+        std::int64_t place = 0; ///< among all modules, in the order in which they were registered; 0 where unknown
     };
 
     /// Of no model: what lives as long as one is added.

@@ -21,16 +21,16 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
     try {
         ModuleIndex modules(model.module());
         RunRecorder recorder(modules, operators.costs(), convention);
-        analysis.totals.peakActivationBytes = bytesOfTensors(inputs.values);
+        std::int64_t peakBytes = bytesOfTensors(inputs.values);
         {
             const AllocationWatcher allocations;
             const FrameTracer tracer(recorder, operators, FrameTracer::Values::Needed);
             model.run(inputs.values);
-            analysis.totals.peakActivationBytes += allocations.peakBytes();
+            peakBytes += allocations.peakBytes();
         }
         recorder.finish(analysis);
-        if (model.device().is_meta()) // nothing was allocated
-            analysis.totals.peakActivationBytes = 0;
+        if (!model.device().is_meta()) // where nothing is allocated
+            analysis.totals.peakActivationBytes = peakBytes;
     } catch (...) {
         return currentExceptionAsError(model.path(), ModelStage::Running);
     }

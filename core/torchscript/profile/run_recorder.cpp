@@ -93,6 +93,7 @@ std::int64_t RunRecorder::layerBegan(const ModuleIndex::Entry &entry, c10::Array
         layerOf(m_open.back()).leaf = false;
     OpenLayer &gathered = m_open.emplace_back();
     gathered.id = layer.id;
+    gathered.place = entry.place;
     layer.inputShapes = shapesOf(inputs);
     m_fused.layerBegan();
     m_layers.push_back(std::move(layer));
@@ -140,14 +141,13 @@ void RunRecorder::moduleEnded(std::int64_t frame)
     setKind(layer, gathered.work);
 
     if (m_convention == Convention::Torchstat && layer.leaf)
-        keepTorchstatRow(torchstatRow(layer, gathered.calls), layer.path);
+        keepTorchstatRow({ gathered.place, torchstatRow(layer, gathered.calls) }, layer.path);
     if (!m_open.empty())
         handUp(layer, gathered);
 }
 
-/// A module has one row, at the place of its first call with the figures of its last one: torchstat's hook stores them
-/// in the module.
-void RunRecorder::keepTorchstatRow(TorchstatRow row, const std::string &path)
+/// A module has one row with the figures of its last call: torchstat's hook stores them in the module.
+void RunRecorder::keepTorchstatRow(PlacedRow row, const std::string &path)
 {
     const auto [found, isNew] = m_torchstatRowOf.try_emplace(path, m_torchstat.size());
     if (isNew)
@@ -228,6 +228,19 @@ void RunRecorder::addConvolutionSettings(const PackedWeights &packed)
     add("dilation", packed.dilation);
 }
 
+/// What the call wrote into a buffer or a parameter of the model: it gives its new value back, too, but the layer gives
+/// nothing.
+bool RunRecorder::isChangedState(const TensorValue &output) const
+{
+    if (m_modules.persistentBytes(output.storage) == 0)
+        return false;
+    bool isWritten = false;
+    forEachArgumentTensor(m_call, [&](const Argument &argument, const TensorValue &tensor) {
+        isWritten = isWritten || (argument.written && tensor.storage == output.storage);
+    });
+    return isWritten;
+}
+
 void RunRecorder::addOutputs(c10::ArrayRef<const c10::IValue> outputs)
 {
     for (const c10::IValue &output : outputs) {
@@ -235,7 +248,7 @@ void RunRecorder::addOutputs(c10::ArrayRef<const c10::IValue> outputs)
             m_call.outputs.push_back(tensorValueOf(tensor));
             if (m_storages.note(tensor))
                 m_fused.allocated(storageIdOf(tensor));
-            if (!m_open.empty())
+            if (!m_open.empty() && !isChangedState(m_call.outputs.back()))
                 m_open.back().made.emplace_back(tensor.getIntrusivePtr());
         });
     }
@@ -337,7 +350,9 @@ void RunRecorder::finish(Analysis &analysis)
         analysis.totals.bytesLowerBound = root.bytesLowerBound;
         analysis.totals.operators = root.operators;
     }
-    analysis.torchstat = std::move(m_torchstat);
+    // As torchstat walks the modules: as they were registered, not as they are called.
+    std::ranges::stable_sort(m_torchstat, {}, &PlacedRow::place);
+    std::ranges::transform(m_torchstat, std::back_inserter(analysis.torchstat), &PlacedRow::row);
     analysis.convention = name(m_convention);
     analysis.layers = std::move(m_layers);
     analysis.layers.shrink_to_fit(); // they are kept as long as the model is looked at

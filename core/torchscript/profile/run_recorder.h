@@ -43,14 +43,21 @@ private:
     /// What a layer gathers until its call ends.
     struct OpenLayer {
         std::int64_t id = 0;
+        std::int64_t place = 0; ///< of its module: see ModuleIndex::Entry
         std::vector<WeakTensor> made; ///< by its operators; what outlives the call is what it returned
         WorkByKind work; ///< of its subtree
         std::vector<OperatorCall> calls; ///< only for torchstat's rows
     };
 
+    struct PlacedRow {
+        std::int64_t place = 0;
+        TorchstatRow row;
+    };
+
     void meet(const at::Tensor &tensor);
     void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
     void addConvolutionSettings(const PackedWeights &packed);
+    [[nodiscard]] bool isChangedState(const TensorValue &output) const;
     void addOutputs(c10::ArrayRef<const c10::IValue> outputs);
     /// Whose results an operator reads.
     void noteSources(Operator &op, const MemoryTouches &touches);
@@ -59,7 +66,7 @@ private:
     [[nodiscard]] std::vector<TensorValue> takeOutputs(OpenLayer &gathered);
     static void setKind(Layer &layer, const WorkByKind &work);
     void handUp(const Layer &layer, OpenLayer &gathered);
-    void keepTorchstatRow(TorchstatRow row, const std::string &path);
+    void keepTorchstatRow(PlacedRow row, const std::string &path);
     void addUnknown(const Operator &op, const std::string &reason);
 
     ModuleIndex &m_modules;
@@ -75,7 +82,7 @@ private:
     ReuseDistances m_reuse;
     std::unordered_map<std::uint64_t, std::int64_t> m_writers; ///< by storage: the last operator that wrote it
     std::map<std::string, UnknownOperator> m_unknown;
-    std::vector<TorchstatRow> m_torchstat;
+    std::vector<PlacedRow> m_torchstat;
     std::unordered_map<std::string, std::size_t> m_torchstatRowOf; ///< by path
 };
 

@@ -144,15 +144,19 @@ void BadFilesTest::namesOtherContent_data()
     QTest::newRow("safetensors") << QByteArray("\x40\0\0\0\0\0\0\0{\"weight\":", 18) << "safetensors";
     QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08\0\0\0", 6) << "gzip";
     QTest::newRow("program") << QByteArray("\177ELF\2\1\1\0", 8) << "program";
-    QTest::newRow("onnx") << QByteArray("\x08\x07\x12\x07pytorch\x1a", 12) << "ONNX";
-    QTest::newRow("noise") << QByteArray("\x01\xfe\x02\xfd\x03", 5) << "zip archive, which every TorchScript file is";
+    QTest::newRow("onnx") << QByteArray("\x08\x07\x12\x07pytorch\x1a", 12) << "it is an ONNX model";
+    QTest::newRow("onnx without a producer") << QByteArray("\x08\x0a\x3a\x90\x01", 5) << "it is an ONNX model";
+    QTest::newRow("onnx with operator sets first") << QByteArray("\x08\x08\x42\x02", 4) << "it is an ONNX model";
+    QTest::newRow("noise") << QByteArray("\x01\xfe\x02\xfd\x03", 5) << "zip archive, as .pt and .pt2 files do";
 }
 
 void BadFilesTest::namesOtherContent()
 {
     QFETCH(QByteArray, content);
     QFETCH(QString, part);
-    VERIFY_ERROR(inspectFile(written(content.toStdString()), false), ErrorCode::NotTorchScript, part.toStdString());
+    const std::string file = written(content.toStdString());
+    VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, part.toStdString());
+    VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, "is no TorchScript or torch.export model");
 }
 
 void BadFilesTest::namesOtherArchives_data()

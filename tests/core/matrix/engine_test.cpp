@@ -101,6 +101,7 @@ Session measured()
     latency.samples.summary.count = 3;
     latency.samples.summary.medianNs = 2000;
     latency.samples.summary.medianIntervalNs = { 1900, 2100 };
+    latency.samples.flags = { SampleFlag::OtherLoad, SampleFlag::Hot };
     latency.throughputPerSecond = 500;
     return session;
 }
@@ -344,18 +345,19 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
     QCOMPARE(lines[0].trimmed(),
              QByteArray("model,input,target,execution,status,median_ns,interval_low_ns,interval_high_ns,"
                         "throughput_per_second,time_at_roof_ns,roof_share,peak_memory_bytes,session,macs,reason,"
-                        "throughput_unit"));
-    QCOMPARE(lines[1].trimmed(),
-             QByteArray(
-                 "a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs"));
-    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,"));
+                        "throughput_unit,disturbed_by"));
+    QCOMPARE(
+        lines[1].trimmed(),
+        QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs,"
+                   "hot;other_load"));
+    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,,"));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
 }
 
 /// Stands for ssh: runs its words in a shell, as the other side does.
 constexpr const char *ssh = R"(#!/bin/sh
 while [ "${1#-}" != "$1" ]; do [ "$1" != -o ] || shift; shift; done
-[ "$1" = host ] || { echo "ssh: Could not resolve hostname $1" >&2; exit 255; }
+[ "$1" = host ] || { printf 'Banner of the host.\n\n  ssh: Could not resolve hostname %s\n' "$1" >&2; exit 255; }
 shift
 exec sh -c "$*"
 )";
@@ -387,7 +389,7 @@ void EngineTest::sshThatFailsIsNamed()
     const Result<MatrixFolder> out = MatrixFolder::open(m_folder->filePath("out").toStdString());
     MatrixState state = stateOf(out.value(), plan(text.constData()));
     QVERIFY(fill(state).ok());
-    QCOMPARE(state.rows()[0].reason, std::string("ssh: Could not resolve hostname nobody"));
+    QCOMPARE(state.rows()[0].reason, std::string("Banner of the host. ssh: Could not resolve hostname nobody"));
     QVERIFY(!QFile::exists(m_folder->filePath("out/a__default__default__local.part")));
 }
 

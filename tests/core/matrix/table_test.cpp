@@ -212,9 +212,15 @@ void TableTest::pageHasNoMarkupOfNames()
     QVERIFY(page.find("<b>m") == std::string::npos);
     QVERIFY(page.find("2.00 ms · 25 %") != std::string::npos);
     QVERIFY(page.find("points=\"0.0,16.0 72.0,0.0 \"") != std::string::npos);
+    QVERIFY(page.find("disturbed") == std::string::npos);
+    rows[0].disturbedBy = { "hot", "other_load" };
+    QVERIFY(matrixTableToHtml(tableOf(rows), rows, "t").find("2.00 ms · 25 % · disturbed: heat, other work")
+            != std::string::npos);
     const std::string csv = matrixTableToCsv(tableOf(rows), rows);
+    QVERIFY(csv.find(",hot;other_load,") != std::string::npos);
     QVERIFY(csv.starts_with("model,input,target,"));
-    QVERIFY(csv.find("macs,reason,throughput_unit,deviation_factor,deviation_score,outlier") != std::string::npos);
+    QVERIFY(csv.find("macs,reason,throughput_unit,disturbed_by,deviation_factor,deviation_score,outlier")
+            != std::string::npos);
 }
 
 RIDGEPOINT_TEST(TableTest)

@@ -172,6 +172,7 @@ void ModelTest::exitStatusIsTheDocumentedOne_data()
     QTest::newRow("cancelled") << 6;
     QTest::newRow("unsafe_file") << 7;
     QTest::newRow("worker_lost") << 70;
+    QTest::newRow("worker_unreachable") << 5;
     QTest::newRow("internal") << 70;
 }
 

@@ -150,6 +150,8 @@ private Q_SLOTS:
     void statisticsOfNothingAreNull();
     void brokenUtf8IsReplaced();
     void jsonHasTheKeysThatScriptsRelyOn();
+    void everyTimedThingSaysItsThroughput();
+    void unknownPeakOfActivationsIsNull();
     void sessionJsonHoldsTheBodies();
     void unknownThingsAreSkipped();
     void unknownNamesOfRoofsAreKept();
@@ -307,6 +309,61 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QVERIFY(statistics["p1_ns"].isNull());
     QCOMPARE(statistics["p999_ns"].toDouble(), 2.5);
     QCOMPARE(statistics["fps"].toDouble(), 1e9); // two items in two nanoseconds
+}
+
+/// Four items in runs of two nanoseconds each, on the mean; no clock ran beside the samples.
+void RecordTest::everyTimedThingSaysItsThroughput()
+{
+    const auto expectRate = [](const QJsonValue &timed) {
+        const QJsonObject statistics = timed.toObject()["statistics"].toObject();
+        QCOMPARE(statistics["fps"].toDouble(), 2e9);
+        QCOMPARE(statistics["throughput_per_second"].toDouble(), 2e9);
+    };
+    SampleSet samples;
+    samples.summary.count = 2;
+    samples.summary.meanNs = 2;
+    LayerLatencies layers;
+    layers.batch = 4;
+    layers.instrumentedModel = samples;
+    layers.items.emplace_back().samples = samples;
+    const QJsonObject timedLayers = object(toJson(layers));
+    QCOMPARE(timedLayers["batch"].toInt(), 4);
+    expectRate(timedLayers["watched_model"]);
+    expectRate(timedLayers["items"].toArray().at(0));
+
+    MethodComparison methods;
+    methods.batch = 4;
+    methods.methods.emplace_back().samples = samples;
+    expectRate(object(toJson(methods))["methods"].toArray().at(0));
+
+    InterleavedLatency interleaved;
+    interleaved.batch = 4;
+    interleaved.variants.emplace_back().samples = samples;
+    expectRate(object(toJson(interleaved))["variants"].toArray().at(0));
+
+    PipelineLatency pipeline = smallPipeline();
+    pipeline.batch = 4;
+    pipeline.modes[0].endToEnd = samples;
+    pipeline.modes[0].stages[0] = samples;
+    const QJsonObject mode = object(toJson(pipeline))["modes"].toArray().at(0).toObject();
+    expectRate(mode["end_to_end"]);
+    expectRate(mode["stages"].toArray().at(0));
+
+    BatchSweep sweep = smallSweep();
+    sweep.points[0].batch = 4;
+    sweep.points[0].samples = samples;
+    const QJsonObject batch = object(toJson(sweep))["batches"].toArray().at(0).toObject();
+    QCOMPARE(batch["statistics"].toObject()["fps"].toDouble(), 2e9);
+}
+
+void RecordTest::unknownPeakOfActivationsIsNull()
+{
+    Analysis analysis = smallAnalysis();
+    analysis.totals.peakActivationBytes.reset();
+    QVERIFY(object(toJson(analysis))["totals"].toObject()["peak_activation_bytes"].isNull());
+    const Result<Record> read = decode(encode({ 1, analysis }));
+    QVERIFY(read.ok());
+    QVERIFY(!std::get<Analysis>(read.value().body).totals.peakActivationBytes);
 }
 
 void RecordTest::sessionJsonHoldsTheBodies()

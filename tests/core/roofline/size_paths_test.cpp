@@ -84,6 +84,7 @@ private Q_SLOTS:
     void sizesThatDoNotRunAreLeftOut();
     void otherLayersLeaveOnlyTheModel();
     void alikeLayersAreOneGroup();
+    void timesAreOfTheirOwnDevice();
 };
 
 void SizePathsTest::aLayerIsUnderItsOwnRoofs()
@@ -203,6 +204,40 @@ void SizePathsTest::alikeLayersAreOneGroup()
     const BatchSweep sweep = attention();
     const auto groups = alikePaths(sweep, sizePaths(sweep, roofs()));
     QCOMPARE(groups, (std::vector<std::vector<std::size_t>> { { 0 }, { 1 }, { 2, 3 } }));
+}
+
+/// Measured on a CPU: under its own roofs they have a share of them, under those of another device none.
+void SizePathsTest::timesAreOfTheirOwnDevice()
+{
+    Session session;
+    QVERIFY(sizePaths(session).empty());
+    BatchSweep &sweep = session.sweep.emplace(attention());
+    QVERIFY(sizePaths(session).empty()); // no roofs
+    sweep.device = { "cpu", 0, "A CPU", "", "", 2 };
+    for (SizePoint &point : sweep.sizes) {
+        point.measured = true;
+        point.samples.summary.medianNs = 1e6;
+        point.layers[1].medianNs = 1e5;
+    }
+    session.peaks = roofs();
+    session.peaks->device = sweep.device;
+    QCOMPARE(sizePaths(session)[0].steps[0].timeNs, std::optional(1e6));
+    QCOMPARE(sizePaths(session)[1].steps[0].timeNs, std::optional(1e5));
+    const auto expectNoTimes = [&session] {
+        for (const SizePath &path : sizePaths(session)) {
+            for (const SizeStep &step : path.steps) {
+                QVERIFY(!step.timeNs);
+                QVERIFY(step.atRoofNs > 0);
+            }
+        }
+    };
+    session.peaks->device.name = "Another CPU";
+    expectNoTimes();
+    session.peaks->device = { "cuda", 0, "A GPU", "", "", 0 };
+    expectNoTimes();
+    session.peaks->device = sweep.device;
+    session.peaks->theoretical = true; // of a data sheet
+    expectNoTimes();
 }
 
 RIDGEPOINT_TEST(SizePathsTest)

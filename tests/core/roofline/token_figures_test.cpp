@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/token_figures.h"
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -44,6 +45,8 @@ class TokenFiguresTest : public QObject
 private Q_SLOTS:
     void weightsAndCacheAreReadOnce();
     void memoryBoundsTheStep();
+    void arithmeticBoundsThePrefill();
+    void manyTokensBesideAShortCacheAreAPrefill();
     void measuredTimesAreByToken();
     void workloadsHaveTheirNames();
     void onlyModelsOfTokens();
@@ -72,6 +75,32 @@ void TokenFiguresTest::memoryBoundsTheStep()
     const TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.memoryBoundNs, std::optional<double>(1200 + 2560)); // at a byte a nanosecond
     QCOMPARE(figures.readRoof, std::string("DRAM read"));
+}
+
+/// 10 GFLOP at 1 TFLOP/s take 10 ms, weights of 4 MB at 100 GB/s 40 us.
+void TokenFiguresTest::arithmeticBoundsThePrefill()
+{
+    Session session = decodeSession();
+    session.analysis->inputs = { { "ids", { { 1, 500 }, DType::Int64 }, InputSource::Given } };
+    session.analysis->operators.clear();
+    OperatorWork work;
+    work.macs = 5'000'000'000;
+    test::addOperator(*session.analysis, OperatorFamily::Matrix, work, { { 4'000'000, 0, true, false } }, { 1, 500 });
+    QVERIFY(!tokenFigures(session).value().arithmeticBoundNs);
+    session.peaks.emplace().roofs = test::simpleRoofs();
+    const TokenFigures figures = tokenFigures(session).value();
+    QCOMPARE(figures.arithmeticBoundNs, std::optional<double>(1e7));
+    QCOMPARE(figures.memoryBoundNs, std::optional<double>(4e4));
+    QVERIFY(figures.isArithmeticBound());
+}
+
+void TokenFiguresTest::manyTokensBesideAShortCacheAreAPrefill()
+{
+    Session session = decodeSession();
+    session.analysis->inputs[0].tensor.shape = { 2, 11 };
+    QCOMPARE(tokenFigures(session).value().name, std::string("prefill"));
+    session.analysis->inputs[0].tensor.shape = { 2, 10 };
+    QCOMPARE(tokenFigures(session).value().name, std::string("decode"));
 }
 
 void TokenFiguresTest::measuredTimesAreByToken()

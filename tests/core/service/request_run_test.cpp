@@ -27,6 +27,7 @@ class RequestRunTest : public QObject
 private Q_SLOTS:
     void init();
     void roofsComeFromAnotherProcess();
+    void sizesStandUnderKeptRoofs();
     void failedRoofsEndTheReport();
     void roofsOfAModelAreRefused();
     void othersAreRefused_data();
@@ -184,6 +185,26 @@ void RequestRunTest::roofsComeFromAnotherProcess()
     QVERIFY(records[3] == RecordBody(Notice { "after", "1" }));
     QVERIFY(records[4] == RecordBody(failure));
     QVERIFY(areKept(roofs()));
+}
+
+/// A sweep over sizes has no roofs measured.
+void RequestRunTest::sizesStandUnderKeptRoofs()
+{
+    const auto model = [](const Request &, JobReporter &reporter) {
+        reporter.awaitRoofs();
+        reporter.send(BatchSweep());
+        reporter.send(Done {});
+    };
+    const auto mustNotMeasure = [](const Request &, JobReporter &reporter) {
+        reporter.send(Error { ErrorCode::Internal, "Roofs were measured.", "" });
+    };
+    Request sweep = request(RequestKind::Sweep);
+    sweep.sweep.axes = { "x.0=1,2" };
+    const std::vector<RecordBody> records = recordsOf(sweep, { model, mustNotMeasure, sendRoofs });
+    QCOMPARE(records.size(), std::size_t { 4 }); // the first is the progress
+    QVERIFY(records[1] == RecordBody(roofs()));
+    QVERIFY(std::holds_alternative<BatchSweep>(records[2]));
+    QVERIFY(records[3] == RecordBody(Done {}));
 }
 
 void RequestRunTest::failedRoofsEndTheReport()

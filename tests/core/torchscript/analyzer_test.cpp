@@ -47,6 +47,8 @@ private Q_SLOTS:
     void repeatedWorkIsNotOptimisedAway();
     void viewsAreFree();
     void outputsAreWhatOutlivesTheCall();
+    void changedStateIsNoOutput();
+    void torchstatRowsStandAsRegistered();
     void tableIsReadByTheRow();
     void sourcesAreTheLastToWrite();
     void keptViewIsTheOutput();
@@ -189,6 +191,46 @@ def forward(self, x):
     QCOMPARE(part->outputShapes, (std::vector<Shape> { { 3, 4 } }));
     QCOMPARE(part->bytesLowerBound, std::int64_t { 4 * (3 * 8 + 4 * 8 + 3 * 4) });
     QCOMPARE(analysis.layers.front().outputShapes, (std::vector<Shape> { { 3, 4 } }));
+}
+
+/// The call writes its weight and gives it back, too; the layer gives only the product.
+void AnalyzerTest::changedStateIsNoOutput()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.part.forward(x)
+)",
+                            { { "part", childModule("Counting", { 4, 8 }, R"(
+def forward(self, x):
+    self.weight.add_(1.0)
+    return torch.linear(x, self.weight)
+)") } });
+    const Analysis analysis = model.analyze({ "3x8" });
+    const Layer *part = layerAt(analysis, "part");
+    QVERIFY(part);
+    QCOMPARE(part->outputShapes, (std::vector<Shape> { { 3, 4 } }));
+    QCOMPARE(analysis.layers.front().outputShapes, (std::vector<Shape> { { 3, 4 } }));
+}
+
+/// torchstat walks the modules in the order in which the model got them; here the first one is called last.
+void AnalyzerTest::torchstatRowsStandAsRegistered()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.head.forward(self.body.forward(x))
+)",
+                            { { "head", childModule("Linear", { 2, 4 }, R"(
+def forward(self, x):
+    return torch.linear(x, self.weight)
+)") },
+                              { "body", linear() } });
+    const Analysis analysis = model.analyze({ "3x8" }, Convention::Torchstat);
+    QCOMPARE(analysis.torchstat.size(), std::size_t { 2 });
+    const auto pathOfRow = [&](std::size_t row) {
+        return QString::fromStdString(analysis.layers[static_cast<std::size_t>(analysis.torchstat[row].layer)].path);
+    };
+    QCOMPARE(pathOfRow(0), QStringLiteral("head"));
+    QCOMPARE(pathOfRow(1), QStringLiteral("body"));
 }
 
 /// 16 indices of 8 bytes, rows of 8 floats, a weight of 4 x 8 floats, 4 floats for each row.

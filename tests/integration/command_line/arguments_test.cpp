@@ -15,6 +15,7 @@ class ArgumentsTest : public QObject
 private Q_SLOTS:
     void refused_data();
     void refused();
+    void helpNamesBothKindsOfFile();
     void helpHasAnExample_data();
     void helpHasAnExample();
 
@@ -60,6 +61,8 @@ void ArgumentsTest::refused_data()
         << "compare no.ridge no.ridge --csv - --html -" << QByteArray("--csv - and --html -");
     QTest::newRow("page and session on stdout")
         << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
+    QTest::newRow("reason that ends a sentence")
+        << "compare no.ridge no.ridge --fail-on speed" << QByteArray("more-flops. See ridgepoint-cli --help.");
     QTest::newRow("executor whose work is no operator")
         << "layers no.pt --executor optimized_for_inference" << QByteArray("--executor");
     QTest::newRow("counters of a CPU") << "analyze no.pt --count-bytes" << QByteArray("that a GPU runs");
@@ -80,6 +83,13 @@ void ArgumentsTest::refused()
     QVERIFY2(run.standardError.startsWith("ridgepoint-cli: ") && run.standardError.count('\n') == 1, run.standardError);
     QVERIFY2(run.standardError.contains(message), run.standardError);
     QVERIFY2(run.standardError.size() < 300, run.standardError);
+}
+
+void ArgumentsTest::helpNamesBothKindsOfFile()
+{
+    const CliRun run = runCli({ QStringLiteral("--help") });
+    QCOMPARE(run.exitStatus, 0);
+    QVERIFY2(run.standardOutput.simplified().contains("(TorchScript or torch.export)"), run.standardOutput);
 }
 
 void ArgumentsTest::helpHasAnExample_data()

@@ -182,6 +182,30 @@ class CommandLineTest(unittest.TestCase):
             with self.subTest(kind=kind):
                 self.expect_object(kind, self.print_json(*arguments))
 
+    def test_sizes_stand_under_the_roofs_that_are_kept(self):
+        export, session = str(DATA / "export/nested.pt2"), self.path("sizes.ridge")
+        self.run_cli(["sweep", export, "--axis", "ids.1=3,6", "--predict", "--save", session])
+        shown = self.print_json("show", session)
+        self.expect_object("session", shown)
+        self.assertEqual(shown["peaks"]["roofs"], self.peaks["roofs"])
+        self.assertTrue(shown["peaks"]["cached"])
+
+    def test_predictions_measure_no_roofs(self):
+        export = str(DATA / "export/nested.pt2")
+        with tempfile.TemporaryDirectory() as cache:
+            environment = {**self.environment, "XDG_CACHE_HOME": cache}
+            for arguments in (
+                ("tokens", export, "--predict", "--json"),
+                ("sweep", export, "--axis", "ids.1=3,6", "--predict", "--json"),
+            ):
+                run = subprocess.run(
+                    [self.cli, *arguments], capture_output=True, encoding="utf-8", env=environment, check=True
+                )
+                kept = [path.name for path in pathlib.Path(cache).rglob("*") if "peaks" in str(path) and path.is_file()]
+                self.assertEqual([name for name in kept if not name.endswith(".lock")], [])
+                for part in schemas.read_json(run.stdout).get("workloads", []):
+                    self.assertIsNone(part["memory_bound_ns"])
+
     def test_workloads_of_a_session(self):
         """Of tests/accuracy/export_models.py: two sequences, each of whose tokens takes 2 x 8 x 8 and 8 x 10 products."""
         export, session = str(DATA / "export/nested.pt2"), self.path("workloads.ridge")

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/sizes_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/export/page_shares.h"
 #include "ui/charts/export/report_picture.h"
@@ -30,6 +32,8 @@ private Q_SLOTS:
     void pngHasTheSizeThatWasAsked();
     void axesAreOnThePicture();
     void svgIsXmlAndNamesTheLayers();
+    void equalBlocksAreFoldedAsInTheWindow();
+    void pathsAreThoseOfTheWindow();
     void tableIsInTheOrderOfShares();
     void smallPicturesLeaveTheLeastOut_data();
     void smallPicturesLeaveTheLeastOut();
@@ -152,6 +156,39 @@ void TestReportPicture::svgIsXmlAndNamesTheLayers()
     QVERIFY(text.contains(QStringLiteral("layer4.1.conv1")));
     QVERIFY(text.contains(QStringLiteral("11,689,512")));
     QVERIFY(text.contains(QStringLiteral("148 GB/s")));
+}
+
+void TestReportPicture::equalBlocksAreFoldedAsInTheWindow()
+{
+    const auto textWith = [this](const ChartChoices &chart) {
+        PictureOptions options;
+        options.chart = chart;
+        bool isXml = false;
+        const bool written = writeSvg(pathOf("blocks.svg"), fixture::threeBlocks(), options).ok();
+        return written ? textOf(contentOf(pathOf("blocks.svg")), &isXml) : QString();
+    };
+    const QString folded = textWith({});
+    const QString unfolded = textWith({ .folds = false });
+    // The headline names them in both.
+    QVERIFY2(folded.count(u"×3") > unfolded.count(u"×3"), qPrintable(folded));
+    QVERIFY(unfolded.count(u"×3") > 0);
+}
+
+void TestReportPicture::pathsAreThoseOfTheWindow()
+{
+    PictureOptions options;
+    Trail batches;
+    batches.stops = { { { 0, 10 }, "batch one", true }, { { 1, 11 }, "batch eight", true } };
+    bool isXml = false;
+    const auto textOfPicture = [&] {
+        const bool written = writeSvg(pathOf("paths.svg"), fixture::sizes(), options).ok();
+        return written ? textOf(contentOf(pathOf("paths.svg")), &isXml) : QString();
+    };
+    const QString ofSizes = textOfPicture();
+    QVERIFY2(ofSizes.contains("|4 · x.0 = 4|"), qPrintable(ofSizes)); // the end of the longer way
+    QVERIFY2(!ofSizes.contains("batch eight"), qPrintable(ofSizes));
+    options.chart.batchPath = batches;
+    QVERIFY2(textOfPicture().contains("batch eight"), qPrintable(textOfPicture()));
 }
 
 void TestReportPicture::tableIsInTheOrderOfShares()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/sizes_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/figures/size_map.h"
 #include "ui/charts/roofline/size_trails.h"
@@ -20,36 +20,6 @@
 using namespace ridgepoint;
 
 namespace {
-
-/// Two alike layers of 1 M b n FLOPs and 300 k + 50 k b n bytes each, of a model of nothing else: with x = b n the
-/// intensity is 8 at 4, and above the ridge of 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the
-/// roof.
-Session session()
-{
-    Session result;
-    result.peaks.emplace().roofs = test::simpleRoofs();
-    BatchSweep &sweep = result.sweep.emplace();
-    sweep.axes = { { "x.0", { 1, 4 } }, { "x.1", { 1, 2, 4 } } };
-    sweep.layers = { { 0, -1, "", "Net", 0, false, OperatorFamily::Matrix },
-                     { 1, 0, "first", "Linear", 0, true, OperatorFamily::Matrix },
-                     { 2, 0, "second", "Linear", 0, true, OperatorFamily::Matrix } };
-    for (const std::int64_t b : sweep.axes[0].values) {
-        for (const std::int64_t n : sweep.axes[1].values) {
-            SizePoint point;
-            point.sizes = { { "x.0", b }, { "x.1", n } };
-            const Cost layer { 500'000 * b * n, 1'000'000 * b * n, 300'000, 50'000 * b * n };
-            point.cost = layer;
-            point.cost += layer;
-            point.measured = b == 1;
-            const double layerNs = point.measured ? 2.0 * double(300'000 + 50'000 * n) / 100 : 0;
-            point.samples.summary.count = point.measured ? 10 : 0;
-            point.samples.summary.medianNs = 2 * layerNs;
-            point.layers = { { 0, point.cost, 2 * layerNs }, { 1, layer, layerNs }, { 2, layer, layerNs } };
-            sweep.sizes.push_back(point);
-        }
-    }
-    return result;
-}
 
 int pixelsOf(const QImage &image, const QColor &color)
 {
@@ -86,7 +56,7 @@ private Q_SLOTS:
 
 void TestSizeMap::onlyMeasuredSizesAreFilled()
 {
-    Session measured = session();
+    Session measured = fixture::sizes();
     const ChartStyle style { QPalette() };
     const SizePath path = sizePaths(*measured.sweep, *measured.peaks).front();
     QCOMPARE(path.steps[0].roofFraction(), std::optional(0.5));
@@ -102,7 +72,7 @@ void TestSizeMap::onlyMeasuredSizesAreFilled()
 
 void TestSizeMap::ridgesAreBetweenSizes()
 {
-    const Session shown = session();
+    const Session shown = fixture::sizes();
     const ChartStyle style { QPalette() };
     std::vector<SizePath> paths = sizePaths(*shown.sweep, *shown.peaks);
     const int withRidge = pixelsOf(painted(*shown.sweep, paths[0], style), style.text());
@@ -115,7 +85,7 @@ void TestSizeMap::ridgesAreBetweenSizes()
 
 void TestSizeMap::panelNamesLayersAndCrossings()
 {
-    const Session shown = session();
+    const Session shown = fixture::sizes();
     SizePanel panel;
     panel.setSession(shown);
     QVERIFY(panel.hasSizes());
@@ -129,7 +99,7 @@ void TestSizeMap::panelNamesLayersAndCrossings()
 
 void TestSizeMap::withoutRoofsThePanelSaysSo()
 {
-    Session shown = session();
+    Session shown = fixture::sizes();
     shown.peaks.reset();
     SizePanel panel;
     panel.setSession(shown);
@@ -143,7 +113,7 @@ void TestSizeMap::withoutRoofsThePanelSaysSo()
 
 void TestSizeMap::trailsLeadAlongTheLastAxis()
 {
-    const Session shown = session();
+    const Session shown = fixture::sizes();
     SizePanel panel;
     panel.setSession(shown);
     const std::vector<Trail> trails = panel.trails();
@@ -161,7 +131,7 @@ void TestSizeMap::trailsLeadAlongTheLastAxis()
 
 void TestSizeMap::anotherLayerHasItsOwnTrail()
 {
-    const Session shown = session();
+    const Session shown = fixture::sizes();
     SizePanel panel;
     panel.setSession(shown);
     QSignalSpy changed(&panel, &SizePanel::trailsChanged);

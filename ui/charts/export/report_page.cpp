@@ -9,6 +9,7 @@
 #include "ui/charts/plot/picture_file.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/size_trails.h"
 #include "ui/style/display_names.h"
 
 #include <QFileInfo>
@@ -55,13 +56,13 @@ QString withoutBreaks(QString text)
 } // namespace
 
 ReportPage::ReportPage(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style,
-                       const RoofVisibility &visibility)
+                       const ChartChoices &choices)
     : m_painter(painter)
     , m_area(area)
     , m_judged(judged)
     , m_session(judged.session())
     , m_style(style)
-    , m_visibility(visibility)
+    , m_choices(choices)
     , m_points(judged.chartPoints())
     , m_summary(judged.summary())
     , m_timed(std::any_of(m_points.begin(), m_points.end(), [](const auto &point) { return point.timeNs.has_value(); }))
@@ -209,8 +210,15 @@ void ReportPage::paintRoofline(const QRectF &area)
     QGraphicsScene scene;
     auto *plot = new RooflinePlot(m_style);
     scene.addItem(plot);
-    plot->setContent(rooflineContent(m_judged));
-    plot->setVisibleRoofs(roofsToDraw(plot->content(), m_visibility));
+    RooflineContent content = rooflineContent(m_judged, nullptr, { m_choices.folds, m_choices.opened });
+    std::vector<Trail> paths;
+    if (const std::vector<SizePath> sizes = sizePaths(m_session); !sizes.empty())
+        paths = sizeTrails(*m_session.sweep, sizes, m_choices.sizePath, m_style);
+    makeRoom(content, paths);
+    plot->setContent(std::move(content));
+    plot->setVisibleRoofs(roofsToDraw(plot->content(), m_choices.roofs));
+    plot->setPaths(std::move(paths));
+    plot->setTrail(m_choices.batchPath);
     plot->resize(area.size());
     plot->setPos(0, 0);
     scene.setSceneRect(QRectF(QPointF(), area.size()));

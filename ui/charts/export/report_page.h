@@ -5,8 +5,8 @@
 
 #include "core/roofline/judged_session.h"
 #include "ui/charts/export/page_shares.h"
+#include "ui/charts/export/report_picture.h"
 #include "ui/charts/figures/histogram_painter.h"
-#include "ui/models/roof_choices.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -23,7 +23,7 @@ class ReportPage
 {
 public:
     ReportPage(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style,
-               const RoofVisibility &visibility);
+               const ChartChoices &choices);
 
     void paint();
 
@@ -70,7 +70,7 @@ private:
     const JudgedSession &m_judged;
     const Session &m_session;
     const ChartStyle &m_style;
-    const RoofVisibility &m_visibility;
+    const ChartChoices &m_choices;
     std::vector<RooflinePoint> m_points;
     const ModelSummary &m_summary;
     bool m_timed = false;

@@ -26,17 +26,17 @@ QString titleOf(const Session &session)
 PictureContent contentOf(const JudgedSession &judged, const PictureOptions &options)
 {
     return { titleOf(judged.session()), options.size, [&judged, &options](QPainter &painter, const QRectF &area) {
-                paintReport(painter, area, judged, options.theme, options.roofs);
+                paintReport(painter, area, judged, options.theme, options.chart);
             } };
 }
 
 } // namespace
 
 void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
-                 const RoofVisibility &roofs)
+                 const ChartChoices &chart)
 {
     const ChartStyle style(paletteOf(theme), pictureFont());
-    ReportPage(painter, area, judged, style, roofs).paint();
+    ReportPage(painter, area, judged, style, chart).paint();
 }
 
 QFont pictureFont()

@@ -5,6 +5,8 @@
 
 #include "core/base/result.h"
 #include "core/roofline/judged_session.h"
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/trail_layer.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 
@@ -13,15 +15,28 @@
 #include <QSize>
 #include <QString>
 
+#include <cstddef>
+#include <optional>
+#include <set>
+
 class QPainter;
 
 namespace ridgepoint {
+
+/// What a person chose about the chart.
+struct ChartChoices {
+    RoofVisibility roofs = {}; ///< switched on or off
+    bool folds = true; ///< equal blocks are one point each
+    std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
+    std::size_t sizePath = 0; ///< position in sizePaths() of the layer whose path has its sizes beside it
+    std::optional<Trail> batchPath = {}; ///< of the what-if panel
+};
 
 struct PictureOptions {
     QSize size = { 1600, 1200 }; ///< logical pixels; text keeps its size whatever this is
     double scale = 1; ///< pixels of a PNG per logical pixel
     Theme theme = Theme::Light;
-    RoofVisibility roofs = {}; ///< that a person switched on or off
+    ChartChoices chart = {};
 };
 
 /// Of the text in pictures, whatever the window's is.
@@ -30,7 +45,7 @@ struct PictureOptions {
 /// Paints one page about a session: title, roofline, latency histogram, the layers that matter, and how the roofs
 /// were measured. Needs a QApplication; works without a display.
 void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
-                 const RoofVisibility &roofs = {});
+                 const ChartChoices &chart = {});
 
 /// Each writes the file whole or not at all. Errors: OutputFile.
 [[nodiscard]] Result<void> writePng(const QString &path, const JudgedSession &judged,

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double mapMargin = 8;
 constexpr double gap = 4;
-constexpr QSizeF largestCell(150, 78);
+constexpr QSizeF largestCell(260, 136);
 constexpr double cellGap = 3;
 constexpr double ridgeWidth = 3;
 
@@ -303,6 +303,15 @@ SessionFigure sizeMapFigure(const BatchSweep &sweep, SizePath path, const QStrin
                  paintSizeMap(painter, area, sweep, path, name, style);
              },
              [&sweep] { return sizesToCsv(sweep); } };
+}
+
+std::optional<SessionFigure> sizeMapFigure(const Session &session)
+{
+    std::vector<SizePath> paths = sizePaths(session);
+    const auto isJudged = [](const SizeStep &step) { return step.atRoofNs > 0; };
+    if (paths.empty() || !std::ranges::any_of(paths.front().steps, isJudged))
+        return std::nullopt;
+    return sizeMapFigure(*session.sweep, std::move(paths.front()), SizeMapText::tr("Whole model"));
 }
 
 } // namespace ridgepoint

@@ -6,6 +6,8 @@
 #include "core/roofline/size_paths.h"
 #include "ui/charts/figures/session_figures.h"
 
+#include <optional>
+
 namespace ridgepoint {
 
 /// A heat map of the share of the roof over the sizes of a sweep, the last axis from left to right: measured sizes
@@ -16,5 +18,9 @@ void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep
 
 /// The same as a picture, with the numbers of the whole sweep behind it. The sweep must stay.
 [[nodiscard]] SessionFigure sizeMapFigure(const BatchSweep &sweep, SizePath path, const QString &name);
+
+/// That of the whole model in a session; without a value where there are no sizes, or no roofs that judge them. The
+/// session must stay.
+[[nodiscard]] std::optional<SessionFigure> sizeMapFigure(const Session &session);
 
 } // namespace ridgepoint

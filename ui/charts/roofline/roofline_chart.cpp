@@ -100,8 +100,7 @@ void RooflineChart::setSession(const JudgedSession &judged, const RoofVisibility
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();
-    const Folding folding = d->earlier.empty() ? d->folding : Folding();
-    RooflineContent content = rooflineContent(judged, std::move(roofs), folding);
+    RooflineContent content = rooflineContent(judged, std::move(roofs), folding());
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     const bool relative = d->actions->relative->isChecked() && content.ridge;
@@ -123,6 +122,16 @@ void RooflineChart::setFusion(const std::optional<Fusion> &fusion)
 void RooflineChart::setTrail(std::optional<Trail> trail)
 {
     d->plot->setTrail(std::move(trail));
+}
+
+Folding RooflineChart::folding() const
+{
+    return d->earlier.empty() ? d->folding : Folding();
+}
+
+const std::optional<Trail> &RooflineChart::trail() const
+{
+    return d->plot->trail();
 }
 
 void RooflineChart::setPaths(std::vector<Trail> paths)

@@ -50,6 +50,10 @@ public:
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
     /// Marks where several operators would stand at their roofs if they were one; without a value nothing.
     void setFusion(const std::optional<Fusion> &fusion);
+    /// Which points are one.
+    [[nodiscard]] Folding folding() const;
+    /// The way across the plane.
+    [[nodiscard]] const std::optional<Trail> &trail() const;
     /// A way across the plane; without a value none. While all stands relative to the roofs it is not drawn.
     void setTrail(std::optional<Trail> trail);
     /// Ways of layers as sizes of the inputs grow. Takes effect with the next setSession().

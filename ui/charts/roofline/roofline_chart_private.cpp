@@ -146,9 +146,9 @@ void RooflineChart::Private::describe()
 void RooflineChart::Private::updateEmptyText()
 {
     emptyText->setText(
-        timesOnly ? onlyTimesSentence()
-                  : RooflineChart::tr("Open a TorchScript file or a saved session to see its layers under the roofs of "
-                                      "the machine."));
+        timesOnly
+            ? onlyTimesSentence()
+            : RooflineChart::tr("Open a model or a saved session to see its layers under the roofs of the machine."));
 }
 
 void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)

@@ -43,6 +43,7 @@ public:
     [[nodiscard]] const OverlayMarks &overlays() const { return m_overlays; }
     /// A way across the plane, beside those to the other sessions.
     void setTrail(std::optional<Trail> trail);
+    [[nodiscard]] const std::optional<Trail> &trail() const { return m_trail; }
     /// Ways of layers as sizes grow, beneath the others.
     void setPaths(std::vector<Trail> paths);
     [[nodiscard]] const TrailLayer &trails() const { return *m_trails; }

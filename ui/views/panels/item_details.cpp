@@ -222,9 +222,9 @@ DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, c
                                      .arg(bytesText(analysis.counted->read), bytesText(analysis.counted->written)),
                                  {} });
     section.rows.push_back({ ItemDetailsText::tr("Largest working set"), exactBytesText(point.workingSetBytes), {} });
-    if (layer.id == 0 && analysis.totals.peakActivationBytes > 0)
+    if (layer.id == 0 && analysis.totals.peakActivationBytes)
         section.rows.push_back(
-            { ItemDetailsText::tr("Peak activations"), exactBytesText(analysis.totals.peakActivationBytes), {} });
+            { ItemDetailsText::tr("Peak activations"), exactBytesText(*analysis.totals.peakActivationBytes), {} });
     return section;
 }
 

@@ -23,19 +23,6 @@
 
 namespace ridgepoint {
 
-namespace {
-
-std::vector<DType> dtypesOf(const Session &session)
-{
-    std::vector<DType> dtypes;
-    const bool isSameModel = session.analysis && session.analysis->layers.size() == session.sweep->layers.size();
-    for (std::size_t i = 0; isSameModel && i < session.analysis->layers.size(); ++i)
-        dtypes.push_back(session.analysis->layers[i].dtype);
-    return dtypes;
-}
-
-} // namespace
-
 SizePanel::SizePanel(QWidget *parent)
     : QWidget(parent)
     , m_figure(new FigureView)
@@ -77,9 +64,7 @@ bool SizePanel::hasSizes() const
 void SizePanel::setSession(const Session &session)
 {
     m_session = &session;
-    m_paths.clear();
-    if (hasSizes() && session.peaks)
-        m_paths = sizePaths(*session.sweep, *session.peaks, dtypesOf(session));
+    m_paths = sizePaths(session);
     fillLayers();
     showLayer();
     Q_EMIT trailsChanged();
@@ -111,15 +96,14 @@ void SizePanel::fillLayers()
 
 void SizePanel::showLayer()
 {
-    const bool hasChoice = !m_paths.empty() && m_layers->currentIndex() >= 0;
+    const bool hasChoice = path().has_value();
     m_save->setEnabled(hasChoice);
     m_aside->setVisible(hasChoice);
     const QString text = hasChoice ? displayText(ridgeSentences(*m_session->sweep, m_paths)) : QString();
     if (text != sentences())
         m_sentences->setPlainText(text);
     if (hasChoice) {
-        m_figure->setFigure(
-            sizeMapFigure(*m_session->sweep, m_paths[m_layers->currentData().toULongLong()], m_layers->currentText()));
+        m_figure->setFigure(sizeMapFigure(*m_session->sweep, m_paths[*path()], m_layers->currentText()));
     } else if (hasSizes()) {
         showText(tr("The sizes have no roofs to stand under: choose a device in Roofs."));
     } else {
@@ -142,11 +126,19 @@ QString SizePanel::sentences() const
     return m_sentences->toPlainText();
 }
 
-std::vector<Trail> SizePanel::trails() const
+std::optional<std::size_t> SizePanel::path() const
 {
     if (m_paths.empty() || m_layers->currentIndex() < 0)
+        return std::nullopt;
+    return m_layers->currentData().toULongLong();
+}
+
+std::vector<Trail> SizePanel::trails() const
+{
+    const std::optional<std::size_t> chosen = path();
+    if (!chosen)
         return {};
-    return sizeTrails(*m_session->sweep, m_paths, m_layers->currentData().toULongLong(), ChartStyle(palette(), font()));
+    return sizeTrails(*m_session->sweep, m_paths, *chosen, ChartStyle(palette(), font()));
 }
 
 void SizePanel::retranslate()

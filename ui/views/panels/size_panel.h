@@ -37,6 +37,8 @@ public:
     [[nodiscard]] QString sentences() const;
     /// The ways of the layers over the roofline, that of the one which is shown first of all.
     [[nodiscard]] std::vector<Trail> trails() const;
+    /// Position of the chosen layer in sizePaths() of the session; without a value none can be chosen.
+    [[nodiscard]] std::optional<std::size_t> path() const;
 
 Q_SIGNALS:
     void trailsChanged();

@@ -19,8 +19,8 @@ const char *sentenceOf(ErrorCode code)
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” cannot be read.");
     case ErrorCode::NotTorchScript:
         return QT_TRANSLATE_NOOP("ErrorText",
-                                 "“%1” is not a TorchScript file. Save the model with torch.jit.trace or "
-                                 "torch.jit.script and open that file.");
+                                 "“%1” is neither a TorchScript file nor one of torch.export. Save the model with "
+                                 "torch.export.save or torch.jit.trace and open that file.");
     case ErrorCode::Damaged:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” is damaged.");
     case ErrorCode::FormatVersion:
@@ -44,6 +44,8 @@ const char *sentenceOf(ErrorCode code)
         return QT_TRANSLATE_NOOP("ErrorText", "The code in “%1” touches files and was not run.");
     case ErrorCode::WorkerLost:
         return QT_TRANSLATE_NOOP("ErrorText", "The worker process was lost. Results that had arrived are kept.");
+    case ErrorCode::WorkerUnreachable:
+        return QT_TRANSLATE_NOOP("ErrorText", "The worker that is to measure “%1” could not be reached.");
     case ErrorCode::OutputFile:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” could not be written.");
     case ErrorCode::Internal:

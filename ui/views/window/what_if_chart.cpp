@@ -34,6 +34,12 @@ bool isBatch(const Session &session, const OpenSize &size)
     return size.observed == batch && input != inputs.end() && input->tensor.shape.front() != batch;
 }
 
+/// Under the roofs of a data sheet nothing was measured.
+bool isElsewhere(const Session &session)
+{
+    return session.peaks && session.peaks->theoretical;
+}
+
 } // namespace
 
 WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
@@ -84,8 +90,7 @@ void WhatIfChart::takeSession()
 {
     if (!m_isStale)
         return;
-    const bool isElsewhere = m_session->shown().peaks && m_session->shown().peaks->theoretical;
-    m_runner.setSession(isElsewhere ? m_session->measured() : m_session->shown());
+    m_runner.setSession(isElsewhere(m_session->shown()) ? m_session->measured() : m_session->shown());
     m_lengthOfRunner.reset();
     m_isStale = false;
 }
@@ -197,7 +202,7 @@ std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &p
 std::optional<Trail> WhatIfChart::measuredPath() const
 {
     const std::optional<BatchSweep> &sweep = m_session->measured().sweep;
-    if (!sweep)
+    if (!sweep || isElsewhere(m_session->shown()))
         return std::nullopt;
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).text();

@@ -55,7 +55,6 @@ constexpr int layoutVersion = 7;
 constexpr int compactHeight = 560;
 
 constexpr QLatin1String dockLayout("docks");
-constexpr QLatin1String foldLayout("foldsEqualBlocks");
 /// Another name whenever columns are added: a state of other columns would be restored wrongly.
 constexpr QLatin1String columnLayout("layerColumns3");
 
@@ -142,9 +141,8 @@ void Workbench::makeChartTools()
         showChart();
     });
     connect(m_sessions, &SessionsPanel::relativeChanged, relative, &QAction::setChecked);
-    connect(fold, &QAction::triggered, this,
-            [this](bool folds) { m_settings->setLayout(foldLayout, QByteArray::number(int(folds))); });
-    fold->setChecked(m_settings->layout(foldLayout) != "0");
+    connect(fold, &QAction::triggered, this, [this](bool folds) { m_settings->setFoldsEqualBlocks(folds); });
+    fold->setChecked(m_settings->foldsEqualBlocks());
 }
 
 void Workbench::showIcons()
@@ -388,7 +386,9 @@ PictureOptions Workbench::pictureOptions() const
     PictureOptions options;
     options.theme = m_settings->theme();
     options.scale = 2;
-    options.roofs = m_session->choices().visibility;
+    const Folding folding = m_chart->folding();
+    options.chart = { m_session->choices().visibility, folding.folds, folding.opened,
+                      m_timing->sizes()->path().value_or(0), m_chart->trail() };
     return options;
 }
 

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void sheetBecomesRoofs();
     void pointsStandUnderOtherRoofs();
     void publishedMemoryFillsGaps();
+    void blackwellIsAsItsDriverSays();
 };
 
 void DeviceSheetTest::fileHasItsForm()
@@ -91,8 +92,8 @@ void DeviceSheetTest::fileHasItsForm()
     QCOMPARE(file["format"].toString(), "ridgepoint.devices");
     QCOMPARE(file["version"].toInt(), 1);
     const QSet<QString> keys = { "name", "kind", "reported_names", "attributes", "compute", "memory" };
-    const QSet<QString> attributes = { "compute_capability", "multiprocessors", "cores", "clock_hz",
-                                       "tensor_clock_hz" };
+    const QSet<QString> attributes = { "compute_capability", "multiprocessors", "cores",
+                                       "clock_hz",           "tensor_clock_hz", "source" };
     QSet<QString> names;
     QSet<QString> reported;
     for (const QJsonValue &value : file["devices"].toArray()) {
@@ -119,6 +120,9 @@ void DeviceSheetTest::everyFigureHasASource()
     const QJsonObject sources = dataFile()["sources"].toObject();
     QSet<QString> used;
     for (const QJsonValue &value : dataFile()["devices"].toArray()) {
+        const QString ofAttributes = value["attributes"]["source"].toString();
+        QVERIFY2(ofAttributes.isEmpty() || sources.contains(ofAttributes), qPrintable(ofAttributes));
+        used.insert(ofAttributes);
         for (const char *part : { "compute", "memory" }) {
             const QJsonArray figures = value[part].toArray();
             QVERIFY2(!figures.isEmpty(), qPrintable(value["name"].toString()));
@@ -192,6 +196,22 @@ void DeviceSheetTest::figuresFollowFromTheAttributes()
         ++compared;
     }
     QVERIFY(compared >= 15);
+}
+
+/// 7680 bits at 3996 MHz, two transfers a cycle, are 7.672 TB/s. A GB200 has four multiprocessors more than a B200: its
+/// published arithmetic needs no more than the clock of 2.062 GHz that its driver reports.
+void DeviceSheetTest::blackwellIsAsItsDriverSays()
+{
+    const DeviceSheet &b200 = sheet("NVIDIA B200");
+    QVERIFY(std::abs(memoryOf(b200, MemoryLevel::Dram)->bytePerSecond.value_or(0) / (7680 / 8 * 2 * 3996e6) - 1)
+            < 1e-4);
+    const DeviceSheet &gb200 = *sheetOfDevice("NVIDIA GB200");
+    QCOMPARE(gb200.multiprocessors.value_or(0), 152);
+    QVERIFY(rate(gb200, Precision::Fp32, ArithmeticUnit::Vector) <= 152 * 2.0 * 128 * 2.062e9);
+    const DeviceSheet *gb300 = sheetOfDevice("NVIDIA GB300");
+    QVERIFY(gb300);
+    QCOMPARE(rate(*gb300, Precision::Nvfp4, ArithmeticUnit::Tensor),
+             3 * rate(*gb300, Precision::Fp8, ArithmeticUnit::Tensor));
 }
 
 void DeviceSheetTest::processorsFollowFromCoresAndClock()

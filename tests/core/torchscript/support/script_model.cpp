@@ -90,18 +90,18 @@ ModelInputs ScriptModel::inputs(LoadedModel &model, const std::vector<std::strin
     return inputsOf(model, specs);
 }
 
-Analysis ScriptModel::analyze(const std::vector<std::string> &specs) const
+Analysis ScriptModel::analyze(const std::vector<std::string> &specs, Convention convention) const
 {
-    return analysisOf(path(), specs);
+    return analysisOf(path(), specs, convention);
 }
 
-Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs)
+Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs, Convention convention)
 {
     LoadedModel model = loaded(path, Executor::Unoptimized);
     const ModelInputs made = inputsOf(model, specs);
     const CostModel costs;
     OperatorCatalog operators(costs);
-    Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, operators, Convention::Fma2);
+    Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, operators, convention);
     if (!analysis.ok())
         throw std::runtime_error(analysis.error().text);
     return std::move(analysis).value();

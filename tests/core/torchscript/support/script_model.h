@@ -26,14 +26,16 @@ public:
     [[nodiscard]] ridgepoint::LoadedModel load(ridgepoint::Executor executor) const;
     [[nodiscard]] ridgepoint::ModelInputs inputs(ridgepoint::LoadedModel &model,
                                                  const std::vector<std::string> &specs) const;
-    [[nodiscard]] ridgepoint::Analysis analyze(const std::vector<std::string> &specs) const;
+    [[nodiscard]] ridgepoint::Analysis analyze(const std::vector<std::string> &specs,
+                                               ridgepoint::Convention convention = ridgepoint::Convention::Fma2) const;
 
 private:
     QTemporaryDir m_folder;
 };
 
 /// What is found in the model of a file, with inputs as they are given on the command line.
-[[nodiscard]] ridgepoint::Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs);
+[[nodiscard]] ridgepoint::Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs,
+                                              ridgepoint::Convention convention = ridgepoint::Convention::Fma2);
 
 /// A module with one method or more, not saved to a file; \p parameters by name.
 [[nodiscard]] torch::jit::Module

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/token_report.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// 592 TFLOP, and 10 GB of weights at 1 TB/s: by memory alone 4096 tokens in 10 ms.
+TokenFigures prefill()
+{
+    TokenFigures figures;
+    figures.name = "prefill";
+    figures.sequences = 1;
+    figures.tokens = 4096;
+    figures.cost.flops = 592'000'000'000'000;
+    figures.weightBytes = 10'000'000'000;
+    figures.memoryBoundNs = 1e7;
+    figures.readBytesPerSecond = 1e12;
+    figures.readRoof = "DRAM read";
+    figures.arithmeticBoundNs = 592e9;
+    return figures;
+}
+
+QString text(const TokenFigures &figures)
+{
+    return QString::fromStdString(tokensText({ figures }, 1000)).simplified();
+}
+
+} // namespace
+
+class TokenReportTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void arithmeticLimitsThePrefill();
+    void memoryLimitsTheDecode();
+    void withoutRoofsNothingIsPromised();
+};
+
+/// 4096 tokens in 592 s are 6.92 a second.
+void TokenReportTest::arithmeticLimitsThePrefill()
+{
+    const QString predicted = text(prefill());
+    QVERIFY2(predicted.contains("A step of the prefill does 592 TFLOP: at the roofs of arithmetic it takes at least "
+                                "592 s, which is 6.92 tokens/s at most."),
+             qPrintable(predicted));
+    QVERIFY2(!predicted.contains("decode") && !predicted.contains("reads"), qPrintable(predicted));
+    TokenFigures measured = prefill();
+    measured.medianNs = 1184e9;
+    QVERIFY2(text(measured).contains("of what arithmetic allows"), qPrintable(text(measured)));
+}
+
+void TokenReportTest::memoryLimitsTheDecode()
+{
+    TokenFigures decode = prefill();
+    decode.name = "decode";
+    decode.tokens = 1;
+    decode.cost.flops = 1000;
+    decode.arithmeticBoundNs = 1;
+    QVERIFY2(text(decode).contains(
+                 "A step of the decode reads 10.0 GB of weights and 0 B of cache: at 1.00 TB/s (DRAM read) "
+                 "it takes at least 10.0 ms, which is 100 tokens/s at most."),
+             qPrintable(text(decode)));
+}
+
+void TokenReportTest::withoutRoofsNothingIsPromised()
+{
+    TokenFigures unknown = prefill();
+    unknown.memoryBoundNs.reset();
+    unknown.arithmeticBoundNs.reset();
+    QVERIFY2(text(unknown).contains("nothing says how long that takes"), qPrintable(text(unknown)));
+    QVERIFY2(!text(unknown).contains("at most"), qPrintable(text(unknown)));
+}
+
+RIDGEPOINT_TEST(TokenReportTest)
+#include "token_report_test.moc"
