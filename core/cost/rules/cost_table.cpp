@@ -5,7 +5,7 @@
 
 #include "core/cost/call/memory_region.h"
 #include "core/cost/rules/cost_rule.h"
-#include "core/cost/rules/operator_table.h"
+#include "core/base/operator_table.h"
 
 #include <algorithm>
 #include <iterator>

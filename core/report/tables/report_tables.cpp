@@ -148,7 +148,7 @@ TableContent findingContent(const Inspection &inspection)
     std::vector<Cells> rows;
     for (const CodeFinding &finding : inspection.findings)
         rows.push_back({ { "Code", finding.operation },
-                         { "Where", fmt::format("{}:{}", finding.record, finding.line) },
+                         { "Where", placeOf(finding) },
                          { "When",
                            translated(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
                                                          : QT_TRANSLATE_NOOP("Page", "while running")),
@@ -191,7 +191,7 @@ Facts inspectionFacts(const Inspection &inspection)
     if (inspection.needsTrust())
         facts.emplace_back("Trust",
                            translated(QT_TRANSLATE_NOOP(
-                               "Page", "Its code touches files: it only runs when you say that you trust it.")));
+                               "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
     return facts;
 }
 
