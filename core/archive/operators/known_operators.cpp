@@ -37,7 +37,7 @@ constexpr std::string_view namedArguments =
 /// Overloads whose results are named otherwise than "out".
 constexpr std::string_view resultOverloads =
     "grad_input dim_max dim_min OutTensor OutScalar_Self OutScalar_Other inverse "
-    "X U a L eigvals eigenvalues values result dim_values values_stable sign";
+    "X U a L eigvals eigenvalues values result output dim_values values_stable sign";
 
 template<typename Value> const Value *findTwin(const OperatorTable<Value> &table, std::string_view operation)
 {

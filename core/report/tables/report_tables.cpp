@@ -189,9 +189,10 @@ Facts inspectionFacts(const Inspection &inspection)
     for (const SizeSymbol &symbol : inspection.symbols)
         facts.emplace_back("Size", symbolText(symbol));
     if (inspection.needsTrust())
-        facts.emplace_back("Trust",
-                           translated(QT_TRANSLATE_NOOP(
-                               "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
+        facts.emplace_back(
+            "Trust",
+            translated(QT_TRANSLATE_NOOP(
+                "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
     return facts;
 }
 

@@ -5,7 +5,8 @@
 """Calls operators of LibTorch with random shapes, indices, strides and sizes, and tells which die of a signal.
 
 Calls are written from LibTorch's own schemas. They run in processes of their own, with memory that ends at a page that
-cannot be touched. Operators come from docs/reference/known_operators.md, or from --operators. A line for each overload
+cannot be touched. Operators are those that docs/reference/known_operators.md allows, less those of its last row, which
+only Ridgepoint checks, or those of --operators. A line for each overload
 that died: its signal, how often, and the --replay that does it again. The exit status is 1 when one died.
 """
 
@@ -77,6 +78,8 @@ class Maker:
             value = t.randn(shape, dtype=t.complex64 if dtype.is_complex else t.float32).to(dtype)
         if self.one_in(12) and dtype == t.float32:
             value = t.quantize_per_tensor(value, 0.1, 3, self.random.choice((t.quint8, t.qint8)))
+        if self.one_in(25) and value.numel() and not value.is_quantized:
+            return value.to_sparse_csr() if value.dim() == 2 and self.one_in(2) else value.to_sparse()
         if len(shape) > 1 and self.one_in(5):
             value = value.transpose(0, len(shape) - 1)
         if shape and self.one_in(8):
@@ -232,7 +235,8 @@ def run(options, names):
 
 def names_of_page():
     with open(PAGE, encoding="utf-8") as page:
-        return re.findall(r"`(\w+::\w+)`", page.read().split("## Refused")[0])
+        rows = [line for line in page.read().split("## Refused")[0].splitlines() if line.startswith("| ")]
+        return re.findall(r"`(\w+::\w+)`", "".join(rows[:-1]))
 
 
 def main():
@@ -243,6 +247,7 @@ def main():
     parser.add_argument("--operators", metavar="FILE", help="a name a line, instead of those that the page lists")
     options = parser.parse_args()
     if options.operators:
+        options.operators = sys.argv[sys.argv.index("--operators") + 1] = os.path.abspath(options.operators)
         with open(options.operators, encoding="utf-8") as lines:
             names = lines.read().split()
     else:
@@ -250,7 +255,9 @@ def main():
     if "guarded_memory" not in os.environ.get("LD_PRELOAD", ""):
         with tempfile.TemporaryDirectory(prefix="ridgepoint-fuzz-") as folder:
             environment = dict(os.environ, LD_PRELOAD=preload(folder), OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
-            sys.exit(subprocess.run([sys.executable, *sys.argv], env=environment, check=False).returncode)
+            command = [sys.executable, os.path.abspath(__file__), *sys.argv[1:]]
+            # There, as some operators write files.
+            sys.exit(subprocess.run(command, env=environment, cwd=folder, check=False).returncode)
     sys.exit(run(options, names))
 
 
