@@ -239,8 +239,16 @@ private:
         if (m_open.empty() || !isAt(m_open.back(), "(") || !isAt(token + 1, "=") || isAt(token + 2, "=")
             || !(isAt(token - 1, "(") || isAt(token - 1, ",")) || m_open.back() == m_foreignEnd)
             return;
-        if (const OperatorRisk risk = riskOfArgument(m_tokens[token].text); risk != OperatorRisk::None)
+        if (const OperatorRisk risk = riskOfArgument(calledAt(m_open.back()), m_tokens[token].text);
+            risk != OperatorRisk::None)
             add(token, std::string(m_tokens[token].text) + '=', risk);
+    }
+
+    /// "aten::add" for the bracket of "torch.add("; empty for another call.
+    [[nodiscard]] std::string calledAt(std::size_t bracket) const
+    {
+        const bool isTorch = bracket > 2 && isAt(bracket - 2, ".") && isAt(bracket - 3, "torch");
+        return isTorch ? "aten::" + std::string(m_tokens[bracket - 1].text) : std::string();
     }
 
     /// Index of the first \p text from \p token on that is in no bracket which opens there.

@@ -141,8 +141,9 @@ OperatorRisk riskOfCall(const OperatorTarget &target)
 {
     if (target.name.empty() || !isJudged(target.nameSpace))
         return OperatorRisk::None;
-    const OperatorRisk risk = riskOf(target.nameSpace + "::" + target.name);
-    return risk == OperatorRisk::None ? riskOfOverload(target.overload) : risk;
+    const std::string operation = target.nameSpace + "::" + target.name;
+    const OperatorRisk risk = riskOf(operation);
+    return risk == OperatorRisk::None ? riskOfOverload(operation, target.overload) : risk;
 }
 
 /// The value that a node makes, or the first of them: it is what torch.export calls the node.

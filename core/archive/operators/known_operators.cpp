@@ -30,7 +30,7 @@ constexpr std::string_view namedArguments =
     "decimals "
     "dense_dim density descending device dim dim1 dim2 driver dtype dx edge_order enable_gqa fill_value fweights "
     "generator hermitian implicit include_self indexing interpolation invert is_matrix keepdim layout left log_target "
-    "masked_grad max memory_format min mode non_blocking offset out_dtype out_int32 output_size path pin_memory pivot "
+    "masked_grad memory_format mode non_blocking offset out_dtype out_int32 output_size path pin_memory pivot "
     "range reduce requires_grad right rounding_mode rtol scale scales seed side size sorter spacing sparse_grad stable "
     "unitriangular upper use_dynamic use_gelu value weight zero_point zero_points";
 
@@ -38,6 +38,9 @@ constexpr std::string_view namedArguments =
 constexpr std::string_view resultOverloads =
     "grad_input dim_max dim_min OutTensor OutScalar_Self OutScalar_Other inverse "
     "X U a L eigvals eigenvalues values result output dim_values values_stable sign";
+
+/// Compares the sizes of a tensor that it is given for its result.
+constexpr std::string_view takesItsResult = "aten::div";
 
 template<typename Value> const Value *findTwin(const OperatorTable<Value> &table, std::string_view operation)
 {
@@ -106,18 +109,20 @@ OperatorRisk riskOf(std::string_view operation)
     return OperatorRisk::Unlisted;
 }
 
-OperatorRisk riskOfArgument(std::string_view name)
+OperatorRisk riskOfArgument(std::string_view operation, std::string_view name)
 {
     static const OperatorTable<bool> table { { namedArguments, true } };
-    return table.find(name) ? OperatorRisk::None : OperatorRisk::Result;
+    const bool mayBeGiven = operation == takesItsResult && name == "out";
+    return mayBeGiven || table.find(name) ? OperatorRisk::None : OperatorRisk::Result;
 }
 
-OperatorRisk riskOfOverload(std::string_view overload)
+OperatorRisk riskOfOverload(std::string_view operation, std::string_view overload)
 {
     static const OperatorTable<bool> table { { resultOverloads, true } };
     const bool forResult = overload == "out" || overload.starts_with("out_") || overload.ends_with("_out")
         || overload.find("_out_") != std::string_view::npos || table.find(overload);
-    return forResult ? OperatorRisk::Result : OperatorRisk::None;
+    const bool mayBeGiven = operation == takesItsResult && overload == "out";
+    return forResult && !mayBeGiven ? OperatorRisk::Result : OperatorRisk::None;
 }
 
 } // namespace ridgepoint

@@ -42,10 +42,10 @@ struct RefusedOperators {
 [[nodiscard]] OperatorRisk riskOf(std::string_view operation);
 
 /// The risk of an argument that is given by name: Result for those that only overloads with a tensor for the result
-/// have.
-[[nodiscard]] OperatorRisk riskOfArgument(std::string_view name);
+/// have. aten::div may have one: torch.nn.functional.normalize() gives it.
+[[nodiscard]] OperatorRisk riskOfArgument(std::string_view operation, std::string_view name);
 
 /// The risk of an overload such as "out".
-[[nodiscard]] OperatorRisk riskOfOverload(std::string_view overload);
+[[nodiscard]] OperatorRisk riskOfOverload(std::string_view operation, std::string_view overload);
 
 } // namespace ridgepoint

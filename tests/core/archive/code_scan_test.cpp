@@ -136,6 +136,10 @@ void CodeScanTest::flagsWhatTouchesFiles_data()
                                   << "out=";
     QTest::newRow("results given") << "y = torch.topk(x, 2, values=x, indices=x)"
                                    << "values=";
+    QTest::newRow("smallest given") << "y = torch.aminmax(x, min=x, max=x)"
+                                    << "min=";
+    QTest::newRow("language's own by name") << "y = ops.prim.tolist()"
+                                            << "prim::tolist";
     QTest::newRow("member by a text") << "y = getattr(x, \"set_\")(x)"
                                       << "getattr";
     QTest::newRow("member by two texts") << "y = getattr(x, \"0\" \"set_\")(x)"
@@ -182,7 +186,7 @@ void CodeScanTest::leavesOrdinaryCodeAlone_data()
     QTest::newRow("comment") << "y = x # torch.save(x)";
     QTest::newRow("own method") << "y = (self).save(x, )";
     QTest::newRow("attribute by number") << "y = getattr(self, \"0\")";
-    QTest::newRow("result by position") << "y = torch.clamp(x, min=0, max=1)";
+    QTest::newRow("result of a division") << "y = torch.div(x, x, out=x)";
     QTest::newRow("comparison") << "y = torch.add(x == x, x)";
     QTest::newRow("library's own argument") << "y = ops.torchvision.nms(x, x, 0.5)";
     QTest::newRow("plain cast") << "y = unchecked_cast(List[int], x)";

@@ -25,7 +25,7 @@ constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ri
 
 A file may call these without `--trust`: whatever sizes, strides and indices they are given, they keep within the memory
 of their tensors, or refuse. A name holds for the in-place twin (`aten::relu_`) too, and for no overload that is given
-the tensor for its result (`out=`). Operators of a `--library` are your own word.
+the tensor for its result (`out=`), but for `aten::div`. Operators of a `--library` are your own word.
 [Open a file you do not trust](../how/trust_and_safety.md) says what the list is for, and what it is not.
 )";
 
@@ -115,13 +115,20 @@ private Q_SLOTS:
     void refusesOverloadsThatAreGivenTheirResult()
     {
         for (const char *const overload : { "out", "Tensor_out", "out_mode", "dim_max", "grad_input", "U" })
-            QCOMPARE(riskOfOverload(overload), OperatorRisk::Result);
+            QCOMPARE(riskOfOverload("aten::add", overload), OperatorRisk::Result);
         for (const char *const overload : { "", "Tensor", "dim_IntList", "outer" })
-            QCOMPARE(riskOfOverload(overload), OperatorRisk::None);
+            QCOMPARE(riskOfOverload("aten::add", overload), OperatorRisk::None);
         for (const char *const argument : { "out", "out0", "values", "indices", "grad_input" })
-            QCOMPARE(riskOfArgument(argument), OperatorRisk::Result);
+            QCOMPARE(riskOfArgument("aten::add", argument), OperatorRisk::Result);
         for (const char *const argument : { "dtype", "alpha", "memory_format" })
-            QCOMPARE(riskOfArgument(argument), OperatorRisk::None);
+            QCOMPARE(riskOfArgument("aten::add", argument), OperatorRisk::None);
+    }
+
+    void divisionMayBeGivenItsResult()
+    {
+        QCOMPARE(riskOfArgument("aten::div", "out"), OperatorRisk::None);
+        QCOMPARE(riskOfOverload("aten::div", "out"), OperatorRisk::None);
+        QCOMPARE(riskOfArgument("", "out"), OperatorRisk::Result);
     }
 
     /// Whatever has a formula is allowed or refused on purpose.
