@@ -142,7 +142,7 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
     addConventionOption(command, request);
-    command.add_flag("--trust", request.trust, "Run a file although its code touches files");
+    command.add_flag("--trust", request.trust, "Run a file although it calls what is not known to be safe");
     command.add_flag("--unconfined", request.unconfined,
                      "Run the model without confinement: it may do all that you may do");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");

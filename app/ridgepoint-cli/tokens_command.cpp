@@ -58,7 +58,7 @@ void addTokensOptions(CLI::App &command, CommandLine &line)
     addList("--decode", line.tokens.decodeSizes, "A size of the decode; repeat for more", "NAME=VALUE");
     addList("--dim", request.dimensions, "A size of both; repeat for more", "NAME=VALUE");
     command.add_flag("--predict", request.predict, "Count the models without running them");
-    command.add_flag("--trust", request.trust, "Run files although their code touches files");
+    command.add_flag("--trust", request.trust, "Run files although they call what is not known to be safe");
     addList("--library", request.libraries, "Operator library to load first; repeat for several", "FILE.so");
     command.add_option("--save", line.saveFile, "Write one session of both workloads to this file")
         ->type_name("FILE.ridge");

@@ -22,7 +22,7 @@ enum class ErrorCode {
     OutOfMemory,
     TimedOut,
     Cancelled,
-    UnsafeFile, ///< the file's code touches files or the like and was not trusted
+    UnsafeFile, ///< the file calls what is not known to be safe and was not trusted
     WorkerLost, ///< the worker ended, could not be started, or sent what is no record
     WorkerUnreachable, ///< the host that is to measure: there is no connection to it, or no worker on it
     OutputFile, ///< a report could not be written

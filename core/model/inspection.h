@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "core/base/open_enum.h"
 #include "core/model/analysis.h"
+#include "core/model/operator_risk.h"
 
 #include <optional>
 #include <string>
@@ -24,16 +26,28 @@ struct StoredModule {
 /// Code in a file that deserves a look before it runs.
 struct CodeFinding {
     std::string record; ///< where: name of the file inside the archive
-    std::int64_t line = 0; ///< from 1
+    std::int64_t line = 0; ///< from 1; 0 where there are no lines
     std::string operation; ///< for example "aten::save"
     std::string excerpt; ///< the line, trimmed
     bool runsAtLoad = false; ///< inside __setstate__
     bool touchesFiles = false; ///< reads or writes files: asks for trust
-    bool leavesStorage = false; ///< can reach memory beyond that of its tensors: asks for trust
+    bool leavesStorage = false; ///< may reach memory beyond that of its tensors: asks for trust
+    std::string node = {}; ///< of an export: the value that the call makes
+    OpenEnum<OperatorRisk> risk = OperatorRisk::None; ///< why it asks for trust
+
+    void setRisk(OperatorRisk why)
+    {
+        risk = why;
+        touchesFiles = why == OperatorRisk::Files;
+        leavesStorage = why != OperatorRisk::Files && why != OperatorRisk::None;
+    }
 
     [[nodiscard]] bool asksForTrust() const { return touchesFiles || leavesStorage; }
     bool operator==(const CodeFinding &) const = default;
 };
+
+/// "code/__torch__.py, line 5", or "models/model.json, node add_1".
+[[nodiscard]] std::string placeOf(const CodeFinding &finding);
 
 /// A tensor that a trace stored.
 struct TracedTensor {

@@ -85,7 +85,7 @@ struct Request {
     std::string device = "cpu"; ///< "cpu" or "cuda:N"
     int threads = 0; ///< 0: as LibTorch would choose
     std::string convention = "fma2";
-    bool trust = false; ///< run the file although it touches files
+    bool trust = false; ///< run the file although it calls what is not known to be safe
     bool acceptDamaged = false; ///< open although a checksum differs
     std::vector<std::string> libraries; ///< operator libraries to load first
     std::string formulas; ///< file with formulas of the user's own; empty for none

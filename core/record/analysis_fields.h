@@ -44,6 +44,8 @@ void fields(auto &archive, Is<CodeFinding> auto &finding)
     archive("runs_at_load", finding.runsAtLoad);
     archive("touches_files", finding.touchesFiles);
     archive("leaves_storage", finding.leavesStorage);
+    archive("node", finding.node);
+    archive("risk", finding.risk);
 }
 
 void fields(auto &archive, Is<NeededLibrary> auto &library)

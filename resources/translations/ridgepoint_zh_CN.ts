@@ -1276,8 +1276,8 @@
         <translation>已取消对“%1”的测量。</translation>
     </message>
     <message>
-        <source>The code in “%1” touches files and was not run.</source>
-        <translation>“%1”中的代码会访问文件，因此未运行。</translation>
+        <source>“%1” calls what is not known to be safe and was not run.</source>
+        <translation>“%1”调用了未知是否安全的操作，因此未运行。</translation>
     </message>
     <message>
         <source>The worker process was lost. Results that had arrived are kept.</source>
@@ -5025,8 +5025,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>要运行此文件吗？</translation>
     </message>
     <message>
-        <source>The code in “%1” reads or writes files when it is opened or run. Run it only when you trust whoever made it. You are asked once for each file.</source>
-        <translation>“%1”中的代码在打开或运行时会读写文件。仅在信任其作者时才运行。每个文件只询问一次。</translation>
+        <source>“%1” calls what is not known to be safe, when it is opened or run. Run it only when you trust whoever made it. You are asked once for each file.</source>
+        <translation>“%1”在打开或运行时会调用未知是否安全的操作。仅在信任其作者时才运行。每个文件只询问一次。</translation>
     </message>
     <message>
         <source>&amp;Run It</source>
@@ -7429,8 +7429,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有库提供</translation>
     </message>
     <message>
-        <source>Its code touches files: it only runs when you say that you trust it.</source>
-        <translation>其代码会访问文件：只有在您表示信任后才会运行。</translation>
+        <source>It calls what is not known to be safe: it only runs when you say that you trust it.</source>
+        <translation>它调用了未知是否安全的操作：只有在您表示信任后才会运行。</translation>
     </message>
     <message>
         <source>%1 (convention %2)</source>

@@ -93,6 +93,9 @@ void readCode(std::string_view input)
     static_cast<void>(functionsRunAtLoad(declarations.functions));
     CodeScan scan;
     scanCode("code/__torch__.py", input, *tokens, declarations.functions, scan);
+    DeclaredTypes types;
+    addDeclaredTypes("__torch__", *tokens, types);
+    scan.settle(types);
     static_cast<void>(joined(*tokens));
 }
 
@@ -111,7 +114,7 @@ void readExport(std::string_view input)
     static_cast<void>(checkNames(program.value()));
     static_cast<void>(symbolsOf(program.value()));
     static_cast<void>(modulesOf(program.value()));
-    forEachOperator(program.value().graph, [](const OperatorTarget &) {});
+    forEachOperator(program.value().graph, [](const OperatorTarget &, const ExportNode &) {});
     for (const ExportArgument &argument : argumentsOf(program.value()))
         static_cast<void>(argument.type(program.value()));
 }

@@ -31,7 +31,7 @@ std::vector<CodeFinding> withLoadMarks(std::vector<ScannedFinding> scanned, cons
     const std::set<std::string, std::less<>> atLoad = functionsRunAtLoad(functions);
     std::vector<CodeFinding> findings;
     for (ScannedFinding &found : scanned) {
-        // Outside any function PyTorch writes only declarations; what touches files there was put there by hand.
+        // Outside any function PyTorch writes only declarations; what asks for trust there was put there by hand.
         const bool outside = found.function.empty() && found.finding.asksForTrust();
         found.finding.runsAtLoad = outside || atLoad.contains(found.function);
         findings.push_back(std::move(found.finding));
@@ -65,6 +65,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
 {
     ArchiveCode code;
     CodeScan scan;
+    DeclaredTypes types;
     std::vector<CodeFunction> functions;
     for (const ArchiveRecord &record : archive.records()) {
         if (!isCodeRecord(record.name))
@@ -80,6 +81,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         }
         CodeDeclarations declarations = readDeclarations(*tokens);
         scanCode(record.name, source.value(), *tokens, declarations.functions, scan);
+        addDeclaredTypes(moduleName(record.name), *tokens, types);
         const std::string prefix = moduleName(record.name) + '.';
         for (auto &[name, declaration] : declarations.classes)
             code.classes.insert_or_assign(prefix + name, std::move(declaration));
@@ -88,6 +90,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         code.branches = code.branches || declarations.branches;
         std::ranges::move(declarations.functions, std::back_inserter(functions));
     }
+    scan.settle(types);
     code.findings = withLoadMarks(std::move(scan.findings), functions);
     code.libraries = byNamespace(scan.foreign);
     return code;

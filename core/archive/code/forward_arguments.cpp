@@ -15,13 +15,6 @@ namespace {
 
 using Tokens = std::span<const Token>;
 
-int bracketStep(const Token &token)
-{
-    if (token.is("(") || token.is("[") || token.is("{"))
-        return 1;
-    return token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
-}
-
 /// Parts between the commas of the outermost brackets.
 std::vector<Tokens> splitArguments(Tokens tokens)
 {

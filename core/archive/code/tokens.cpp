@@ -206,6 +206,13 @@ std::string escaped(std::string_view rest, std::size_t &used)
 
 } // namespace
 
+int bracketStep(const Token &token)
+{
+    if (token.is("(") || token.is("[") || token.is("{"))
+        return 1;
+    return token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
+}
+
 std::optional<std::vector<Token>> tokenize(std::string_view source)
 {
     return Tokenizer(source).run();

@@ -28,6 +28,9 @@ struct Token {
     [[nodiscard]] bool is(std::string_view expected) const { return kind != TokenKind::String && text == expected; }
 };
 
+/// 1 for a bracket that opens, -1 for one that closes, else 0.
+[[nodiscard]] int bracketStep(const Token &token);
+
 /// Splits TorchScript source, which is a part of Python, without comments. Never fails: what is no token is an
 /// operator. `nullopt` if brackets are nested more than 1000 deep, where PyTorch's parser overflows its stack.
 [[nodiscard]] std::optional<std::vector<Token>> tokenize(std::string_view source);

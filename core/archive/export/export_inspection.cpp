@@ -9,6 +9,7 @@
 #include "core/archive/export/node_target.h"
 #include "core/archive/export/sample_inputs.h"
 #include "core/archive/export/weight_check.h"
+#include "core/archive/operators/known_operators.h"
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"
 
@@ -20,6 +21,8 @@
 namespace ridgepoint {
 
 namespace {
+
+constexpr std::size_t maxFindings = 1000;
 
 /// Elements and bytes of weights, each place in a record once.
 class WeightTally
@@ -119,7 +122,7 @@ std::vector<StoredArgument> storedArguments(const ExportedProgram &program, cons
 std::vector<NeededLibrary> librariesOf(const ExportedProgram &program)
 {
     std::map<std::string, std::set<std::string>> byNameSpace;
-    forEachOperator(program.graph, [&](const OperatorTarget &target) {
+    forEachOperator(program.graph, [&](const OperatorTarget &target, const ExportNode &) {
         static const std::set<std::string, std::less<>> own {
             "aten",         "prim",      "prims",  "quantized", "quantized_decomposed",
             "higher_order", "_operator", "mkldnn", "inductor"
@@ -134,16 +137,39 @@ std::vector<NeededLibrary> librariesOf(const ExportedProgram &program)
     return libraries;
 }
 
-/// Calls of operators that read or write files: the graph runs nothing else that could.
-std::vector<CodeFinding> fileFindings(const ExportedProgram &program)
+OperatorRisk riskOfCall(const OperatorTarget &target)
+{
+    if (target.name.empty() || !isJudged(target.nameSpace))
+        return OperatorRisk::None;
+    const std::string operation = target.nameSpace + "::" + target.name;
+    const OperatorRisk risk = riskOf(operation);
+    return risk == OperatorRisk::None ? riskOfOverload(operation, target.overload) : risk;
+}
+
+/// The value that a node makes, or the first of them: it is what torch.export calls the node.
+std::string nameOf(const ExportNode &node)
+{
+    if (node.outputs.empty())
+        return {};
+    const ExportValue &output = node.outputs.front();
+    return messagePart(output.items.empty() ? output.text : output.items.front().text);
+}
+
+/// Calls of operators that are not on the list.
+std::vector<CodeFinding> operatorFindings(const ExportedProgram &program)
 {
     std::vector<CodeFinding> findings;
-    forEachOperator(program.graph, [&](const OperatorTarget &target) {
-        static const std::set<std::string, std::less<>> names { "from_file", "save", "read_file", "write_file" };
-        if (names.contains(target.name)) {
-            findings.push_back({ "models/" + program.modelName + ".json", 1, target.nameSpace + "::" + target.name,
-                                 messagePart(target.nameSpace + "." + target.name), false, true });
-        }
+    forEachOperator(program.graph, [&](const OperatorTarget &target, const ExportNode &node) {
+        const OperatorRisk risk = riskOfCall(target);
+        if (risk == OperatorRisk::None || findings.size() >= maxFindings)
+            return;
+        CodeFinding finding;
+        finding.record = "models/" + program.modelName + ".json";
+        finding.node = nameOf(node);
+        finding.operation = messagePart(target.nameSpace + "::" + target.name);
+        finding.excerpt = messagePart(node.target);
+        finding.setRisk(risk);
+        findings.push_back(std::move(finding));
     });
     return findings;
 }
@@ -188,7 +214,7 @@ Result<Inspection> inspectExport(const ZipArchive &archive)
     inspection.arguments = storedArguments(program, samples.value());
     inspection.symbols = storedSymbols(program);
     inspection.libraries = librariesOf(program);
-    inspection.findings = fileFindings(program);
+    inspection.findings = operatorFindings(program);
     for (const std::string &name : samples.value().foreignNames()) {
         inspection.findings.push_back({ "data/sample_inputs/" + program.modelName + ".pt", 0, messagePart(name),
                                         "named in the sample inputs; never run", false, false });

@@ -33,14 +33,26 @@ OperatorTarget operatorTarget(std::string_view target)
     return result;
 }
 
-void forEachOperator(const ExportGraph &graph, const std::function<void(const OperatorTarget &)> &use)
+namespace {
+
+void forEachOperatorIn(const ExportValue &value, const OperatorUse &use, const ExportNode &node)
+{
+    if (value.type == ExportType::Operator)
+        use(operatorTarget(value.text), node);
+    if (value.graph)
+        forEachOperator(*value.graph, use);
+    for (const ExportValue &item : value.items)
+        forEachOperatorIn(item, use, node);
+}
+
+} // namespace
+
+void forEachOperator(const ExportGraph &graph, const OperatorUse &use)
 {
     for (const ExportNode &node : graph.nodes) {
-        use(operatorTarget(node.target));
-        for (const ExportNode::Input &input : node.inputs) {
-            if (input.value.graph)
-                forEachOperator(*input.value.graph, use);
-        }
+        use(operatorTarget(node.target), node);
+        for (const ExportNode::Input &input : node.inputs)
+            forEachOperatorIn(input.value, use, node);
     }
 }
 

@@ -22,7 +22,9 @@ struct OperatorTarget {
 /// Empty names for anything else.
 [[nodiscard]] OperatorTarget operatorTarget(std::string_view target);
 
-/// Calls \p use for each node, also in the graphs inside of nodes.
-void forEachOperator(const ExportGraph &graph, const std::function<void(const OperatorTarget &)> &use);
+using OperatorUse = std::function<void(const OperatorTarget &, const ExportNode &)>;
+
+/// Calls \p use for each node and for each operator that is an argument of one, also in the graphs inside of nodes.
+void forEachOperator(const ExportGraph &graph, const OperatorUse &use);
 
 } // namespace ridgepoint

@@ -3,8 +3,8 @@
 
 #include "core/cost/rules/arithmetic_type.h"
 
+#include "core/base/operator_table.h"
 #include "core/cost/call/call_arguments.h"
-#include "core/cost/rules/operator_table.h"
 
 #include <algorithm>
 

@@ -3,10 +3,10 @@
 
 #include "core/cost/rules/cost_table.h"
 
+#include "core/base/operator_table.h"
 #include "core/cost/call/memory_region.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/grouped_product.h"
-#include "core/cost/rules/operator_table.h"
 
 #include <algorithm>
 #include <iterator>

@@ -170,7 +170,7 @@ TableContent findingContent(const Inspection &inspection)
     std::vector<Cells> rows;
     for (const CodeFinding &finding : inspection.findings)
         rows.push_back({ { "Code", finding.operation },
-                         { "Where", fmt::format("{}:{}", finding.record, finding.line) },
+                         { "Where", placeOf(finding) },
                          { "When",
                            translated(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
                                                          : QT_TRANSLATE_NOOP("Page", "while running")),
@@ -211,9 +211,10 @@ Facts inspectionFacts(const Inspection &inspection)
     for (const SizeSymbol &symbol : inspection.symbols)
         facts.emplace_back("Size", symbolText(symbol));
     if (inspection.needsTrust())
-        facts.emplace_back("Trust",
-                           translated(QT_TRANSLATE_NOOP(
-                               "Page", "Its code touches files: it only runs when you say that you trust it.")));
+        facts.emplace_back(
+            "Trust",
+            translated(QT_TRANSLATE_NOOP(
+                "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
     return facts;
 }
 

@@ -124,6 +124,7 @@ bool Job::inspect(const std::string &file)
         return m_reporter.fail(result.error());
     Inspection inspection = std::move(result).value();
     const Result<void> librariesOpened = findOperatorLibraries(inspection.libraries);
+    dropUnknownOperators(inspection.findings);
     if (m_request.kind != RequestKind::Pipeline && file == m_request.model)
         m_reporter.send(inspection);
     if (m_request.kind == RequestKind::Inspect)
@@ -146,9 +147,8 @@ bool Job::checkTrust(const Inspection &inspection)
         if (finding.asksForTrust()) {
             return m_reporter.fail(
                 { ErrorCode::UnsafeFile,
-                  fmt::format("{} holds code that {} ({} in {}, line {}){}.", inspection.model.path,
-                              finding.leavesStorage ? "can leave the memory of its tensors" : "touches files",
-                              finding.operation, finding.record, finding.line,
+                  fmt::format("{} calls {}, which {} ({}){}.", inspection.model.path, finding.operation,
+                              reasonOf(finding.risk.value().value_or(OperatorRisk::Unlisted)), placeOf(finding),
                               finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
                   "If you know where the file comes from, run it with --trust." });
         }

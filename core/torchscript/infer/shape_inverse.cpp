@@ -4,7 +4,7 @@
 #include "core/torchscript/infer/shape_inverse.h"
 
 #include "core/base/count.h"
-#include "core/cost/rules/operator_table.h"
+#include "core/base/operator_table.h"
 #include "core/torchscript/infer/operator_use.h"
 
 #include <algorithm>

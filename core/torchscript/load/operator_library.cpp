@@ -210,4 +210,11 @@ Result<void> requireOperators(const std::string &path, const std::vector<NeededL
                    fmt::format("{}", fmt::join(ways, " ")), 3 };
 }
 
+void dropUnknownOperators(std::vector<CodeFinding> &findings)
+{
+    std::erase_if(findings, [](const CodeFinding &finding) {
+        return finding.risk == OperatorRisk::Unlisted && !isRegistered(finding.operation);
+    });
+}
+
 } // namespace ridgepoint

@@ -30,4 +30,8 @@ namespace ridgepoint {
 /// give. Exit status 3.
 [[nodiscard]] Result<void> requireOperators(const std::string &path, const std::vector<NeededLibrary> &libraries);
 
+/// Takes away what is on neither list of operators because LibTorch has no operator of that name: why such a file does
+/// not run is said when it is loaded.
+void dropUnknownOperators(std::vector<CodeFinding> &findings);
+
 } // namespace ridgepoint

@@ -25,6 +25,10 @@ private Q_SLOTS:
     void flagsWhatTouchesFiles();
     void leavesOrdinaryCodeAlone_data();
     void leavesOrdinaryCodeAlone();
+    void looksCastsUp_data();
+    void looksCastsUp();
+    void looksMembersUp_data();
+    void looksMembersUp();
     void tellsWhatRunsAtLoad();
     void followsHelpersOfSetState();
     void findsWhatIsHarmless();
@@ -84,10 +88,74 @@ void CodeScanTest::flagsWhatTouchesFiles_data()
                                      << "aten::save";
     QTest::newRow("reference") << "f = torch.save"
                                << "aten::save";
-    QTest::newRow("alias") << "t = torch"
-                           << "torch";
+    QTest::newRow("torch by another name") << "t = torch"
+                                           << "torch";
     QTest::newRow("getattr") << "getattr(torch, \"save\")(x, \"p\")"
-                             << "torch";
+                             << "getattr";
+    QTest::newRow("through autograd") << "torch.autograd.save(x, \"p\")"
+                                      << "torch";
+    QTest::newRow("operators through autograd") << "ops.mine.autograd.save(x, \"p\")"
+                                                << "ops";
+    QTest::newRow("alias of the compiler") << "y = ops.inductor._reinterpret_tensor(x, [4096], [1], 0)"
+                                           << "inductor::_reinterpret_tensor";
+    QTest::newRow("part of a pool") << "y = ops.inductor._alloc_from_pool(x, 0, 6, [4096], [1])"
+                                    << "inductor::_alloc_from_pool";
+    QTest::newRow("address") << "y = ops.mkldnn.data_ptr(x)"
+                             << "mkldnn::data_ptr";
+    QTest::newRow("gradient of a pooling")
+        << "y = torch.max_pool2d_with_indices_backward(x, x, [2], [2], [0], [1], False, x)"
+        << "aten::max_pool2d_with_indices_backward";
+    QTest::newRow("gradient of a table") << "y = torch.embedding_dense_backward(x, x, 4, -1, False)"
+                                         << "aten::embedding_dense_backward";
+    QTest::newRow("converted indices") << "y = torch._convert_indices_from_coo_to_csr(x, 4)"
+                                       << "aten::_convert_indices_from_coo_to_csr";
+    QTest::newRow("segments") << "y = torch.segment_reduce(x, \"max\", unsafe=True)"
+                              << "aten::segment_reduce";
+    QTest::newRow("random sequence") << "y = torch._sobol_engine_draw(x, 4, x, 4, 4)"
+                                     << "aten::_sobol_engine_draw";
+    QTest::newRow("labels") << "y = torch._ctc_loss(x, x, [4], [4])"
+                            << "aten::_ctc_loss";
+    QTest::newRow("pivots") << "y = torch.linalg_ldl_solve(x, x, x)"
+                            << "aten::linalg_ldl_solve";
+    QTest::newRow("distances") << "y = torch._pdist_backward(x, x, 2., x)"
+                               << "aten::_pdist_backward";
+    QTest::newRow("layer of a library")
+        << "y = torch.mkldnn_rnn_layer(x, x, x, x, x, x, x, False, [], 0, 4, 1, True, False, False, False)"
+        << "aten::mkldnn_rnn_layer";
+    QTest::newRow("indices of a sparse tensor") << "y = torch.crow_indices(x)"
+                                                << "aten::crow_indices";
+    QTest::newRow("indices as a method") << "y = (x).crow_indices()"
+                                         << "aten::crow_indices";
+    QTest::newRow("sparse of indices") << "y = torch.sparse_csr_tensor(x, x, x, [4, 4])"
+                                       << "aten::sparse_csr_tensor";
+    QTest::newRow("unknown") << "y = torch.save_all(x)"
+                             << "aten::save_all";
+    QTest::newRow("unknown method") << "y = (x).save_all()"
+                                    << "aten::save_all";
+    QTest::newRow("result given") << "y = torch.add(x, x, out=x)"
+                                  << "out=";
+    QTest::newRow("results given") << "y = torch.topk(x, 2, values=x, indices=x)"
+                                   << "values=";
+    QTest::newRow("smallest given") << "y = torch.aminmax(x, min=x, max=x)"
+                                    << "min=";
+    QTest::newRow("language's own by name") << "y = ops.prim.tolist()"
+                                            << "prim::tolist";
+    QTest::newRow("member by a text") << "y = getattr(x, \"set_\")(x)"
+                                      << "getattr";
+    QTest::newRow("member by two texts") << "y = getattr(x, \"0\" \"set_\")(x)"
+                                         << "getattr";
+    QTest::newRow("getattr by another name") << "g = getattr"
+                                             << "getattr";
+    QTest::newRow("cast by another name") << "c = unchecked_cast"
+                                          << "unchecked_cast";
+    QTest::newRow("cast to a class") << "y = unchecked_cast(__torch__.Net, x)"
+                                     << "prim::unchecked_cast";
+    QTest::newRow("cast to a longer tuple") << "y = unchecked_cast(Tuple[Tensor, Tensor], x)"
+                                            << "prim::unchecked_cast";
+    QTest::newRow("cast in a list") << "y = unchecked_cast(List[__torch__.Net], x)"
+                                    << "prim::unchecked_cast";
+    QTest::newRow("class of the compilers") << "y = __torch__.torch.classes.profiling.SourceRef"
+                                            << "profiling::SourceRef";
     QTest::newRow("ops alias") << "o = ops.aten"
                                << "ops";
     QTest::newRow("behind a number") << "y = 0x1e+torch.save(x, \"p\")"
@@ -105,9 +173,9 @@ void CodeScanTest::flagsWhatTouchesFiles()
     const Inspection inspection = inspected("  def forward(self: __torch__.Net, x: Tensor) -> Tensor:\n    "
                                             + statement.toStdString() + "\n    return x\n");
     QVERIFY(inspection.needsTrust());
-    QCOMPARE(inspection.findings.size(), std::size_t(1));
     QCOMPARE(inspection.findings[0].operation, operation.toStdString());
     QVERIFY(!inspection.findings[0].runsAtLoad);
+    QVERIFY(inspection.findings[0].risk != OperatorRisk::None);
 }
 
 void CodeScanTest::leavesOrdinaryCodeAlone_data()
@@ -117,9 +185,14 @@ void CodeScanTest::leavesOrdinaryCodeAlone_data()
     QTest::newRow("string of quotes") << "y = 'a\\'torch.save(x)'";
     QTest::newRow("comment") << "y = x # torch.save(x)";
     QTest::newRow("own method") << "y = (self).save(x, )";
-    QTest::newRow("own attribute") << "y = self.torch.save";
+    QTest::newRow("attribute by number") << "y = getattr(self, \"0\")";
+    QTest::newRow("result of a division") << "y = torch.div(x, x, out=x)";
+    QTest::newRow("comparison") << "y = torch.add(x == x, x)";
+    QTest::newRow("library's own argument") << "y = ops.torchvision.nms(x, x, 0.5)";
+    QTest::newRow("plain cast") << "y = unchecked_cast(List[int], x)";
+    QTest::newRow("values of a dict") << "y = torch.values(annotate(Dict[str, Tensor], {}))";
+    QTest::newRow("properties") << "y = [x.shape, x.is_cuda, x.dtype, x.T]";
     QTest::newRow("checked strides") << "y = torch.as_strided(x, [4], [1], 0)";
-    QTest::newRow("longer name") << "y = torch.save_all(x)";
     QTest::newRow("other name") << "y = torch_save(x)";
     QTest::newRow("module path") << "y = __torch__.torch.nn.functional.relu(x, False, )";
     QTest::newRow("own operator") << "y = ops.quantized.linear(x, x, 1., 0)";
@@ -131,8 +204,89 @@ void CodeScanTest::leavesOrdinaryCodeAlone()
     QFETCH(QString, statement);
     const Inspection inspection = inspected("  def forward(self: __torch__.Net, x: Tensor) -> Tensor:\n    "
                                             + statement.toStdString() + "\n    return x\n");
-    QVERIFY2(inspection.findings.empty(), inspection.findings.empty() ? "" : inspection.findings[0].excerpt.c_str());
+    QVERIFY2(!inspection.needsTrust(), inspection.findings.empty() ? "" : inspection.findings[0].excerpt.c_str());
     QCOMPARE(inspection.arguments.size(), std::size_t(1));
+}
+
+void CodeScanTest::looksCastsUp_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<bool>("needsTrust");
+    QTest::newRow("optional argument") << "y = unchecked_cast(Tuple[int, int], pair)" << false;
+    QTest::newRow("optional attribute") << "o = self.other\n    y = unchecked_cast(__torch__.Other, o)" << false;
+    QTest::newRow("attribute of an attribute") << "y = unchecked_cast(__torch__.Net, (self.sure).parent)" << false;
+    QTest::newRow("result of a method") << "r = (self).give(x, )\n    y = unchecked_cast(__torch__.Other, r)" << false;
+    QTest::newRow("result of a function")
+        << "_0 = __torch__.make\n    r = _0(x, )\n    y = unchecked_cast(__torch__.Other, r)" << false;
+    QTest::newRow("one of several") << "y = unchecked_cast(__torch__.Other, self.either)" << false;
+    QTest::newRow("after a cast") << "o = unchecked_cast(__torch__.Other, self.other)\n"
+                                     "    y = unchecked_cast(__torch__.Net, o.parent)"
+                                  << false;
+    QTest::newRow("another class") << "y = unchecked_cast(__torch__.Net, self.other)" << true;
+    QTest::newRow("sure class") << "y = unchecked_cast(__torch__.Net, self.sure)" << true;
+    QTest::newRow("longer tuple") << "y = unchecked_cast(Tuple[int, int, int], pair)" << true;
+    QTest::newRow("anything") << "y = unchecked_cast(__torch__.Other, anything)" << true;
+    QTest::newRow("two values") << "o = self.other\n    if True:\n      o = self.sure2\n    else:\n      pass\n"
+                                   "    y = unchecked_cast(__torch__.Other, o)"
+                                << true;
+    QTest::newRow("later value") << "o = self.other\n    y = unchecked_cast(__torch__.Other, o)\n    o = self.sure2"
+                                 << true;
+    QTest::newRow("declared twice") << "y = unchecked_cast(__torch__.Other, self.twice)" << true;
+}
+
+void CodeScanTest::looksCastsUp()
+{
+    QFETCH(QString, body);
+    QFETCH(bool, needsTrust);
+    const Inspection inspection =
+        inspected("  other : Optional[__torch__.Other]\n  sure : __torch__.Other\n"
+                  "  sure2 : Optional[__torch__.Net]\n"
+                  "  either : Union[int, __torch__.Other, NoneType]\n"
+                  "  twice : Optional[__torch__.Other]\n  twice : Optional[__torch__.Net]\n"
+                  "  def forward(self: __torch__.Net, x: Tensor, pair: "
+                  "Optional[Tuple[int, int]]=None, anything: Any=None) -> Tensor:\n    "
+                  + body.toStdString()
+                  + "\n    return x\n"
+                    "  def give(self: __torch__.Net, x: Tensor) -> Optional[__torch__.Other]:\n"
+                    "    return None\n"
+                    "class Other:\n  parent : Optional[__torch__.Net]\n"
+                    "def make(x: Tensor) -> Optional[__torch__.Other]:\n  return None\n");
+    QCOMPARE(inspection.needsTrust(), needsTrust);
+    if (needsTrust) {
+        QCOMPARE(inspection.findings[0].operation, std::string("prim::unchecked_cast"));
+        QVERIFY(inspection.findings[0].risk == OperatorRisk::Cast);
+    }
+}
+
+/// A member that a class declares hides an operator of its name; on anything else it is the operator.
+void CodeScanTest::looksMembersUp_data()
+{
+    QTest::addColumn<QString>("statement");
+    QTest::addColumn<bool>("needsTrust");
+    QTest::newRow("attribute") << "y = self.indices" << false;
+    QTest::newRow("attribute in brackets") << "y = torch.add((self).indices, x)" << false;
+    QTest::newRow("returned") << "return (self).indices" << false;
+    QTest::newRow("own method") << "y = (self).set_(x, )" << false;
+    QTest::newRow("of an attribute") << "y = (self.part).indices" << false;
+    QTest::newRow("of a value") << "p = self.part\n    y = (p).indices" << false;
+    QTest::newRow("of a tensor") << "y = x.indices()" << true;
+    QTest::newRow("method of a tensor") << "y = (x).set_(x, )" << true;
+    QTest::newRow("of a result") << "y = torch.relu(x).indices()" << true;
+    QTest::newRow("of a tensor attribute") << "y = (self.indices).indices()" << true;
+    QTest::newRow("not declared") << "y = (self.part).set_(x, )" << true;
+}
+
+void CodeScanTest::looksMembersUp()
+{
+    QFETCH(QString, statement);
+    QFETCH(bool, needsTrust);
+    const Inspection inspection =
+        inspected("  indices : Tensor\n  part : __torch__.Part\n"
+                  "  def forward(self: __torch__.Net, x: Tensor) -> Tensor:\n    "
+                  + statement.toStdString()
+                  + "\n    return x\n  def set_(self: __torch__.Net, x: Tensor) -> Tensor:\n    return x\n"
+                    "class Part(Module):\n  indices : Tensor\n");
+    QCOMPARE(inspection.needsTrust(), needsTrust);
 }
 
 /// A file of PyTorch itself whose __setstate__ calls a method that saves.
@@ -140,8 +294,15 @@ void CodeScanTest::tellsWhatRunsAtLoad()
 {
     const Result<Inspection> result = inspectFile(RIDGEPOINT_TEST_DATA "/torchscript/saves_on_load.pt", false);
     QVERIFY(result.ok());
-    const std::vector<CodeFinding> expected = { { "code/__torch__.py", 24, "aten::save",
-                                                  "torch.save(torch.zeros([1]), path)", true, true, false } };
+    const std::vector<CodeFinding> expected = { { "code/__torch__.py",
+                                                  24,
+                                                  "aten::save",
+                                                  "torch.save(torch.zeros([1]), path)",
+                                                  true,
+                                                  true,
+                                                  false,
+                                                  {},
+                                                  OperatorRisk::Files } };
     QVERIFY(result.value().findings == expected);
     QVERIFY(result.value().needsTrust());
 }

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void readsListsOfLists();
     void asksForANewerRidgepoint();
     void showsCodeOfSampleInputs();
+    void asksForTrust_data();
     void asksForTrust();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
@@ -169,13 +170,34 @@ void ExportTest::showsCodeOfSampleInputs()
     QVERIFY(!result.value().needsTrust());
 }
 
+void ExportTest::asksForTrust_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<OperatorRisk>("risk");
+    const auto row = [](const char *target, OperatorRisk risk) {
+        QTest::newRow(target) << QStringLiteral("torch.ops.") + QLatin1String(target) << risk;
+    };
+    row("aten.from_file.default", OperatorRisk::Files);
+    row("aten._reshape_alias.default", OperatorRisk::Storage);
+    row("inductor._reinterpret_tensor.default", OperatorRisk::Storage);
+    row("mkldnn.data_ptr.default", OperatorRisk::Internals);
+    row("aten.max_pool2d_with_indices_backward.default", OperatorRisk::Training);
+    row("aten.relu.out", OperatorRisk::Result);
+    row("aten.max.dim_max", OperatorRisk::Result);
+    row("aten.no_such_operator.default", OperatorRisk::Unlisted);
+}
+
 void ExportTest::asksForTrust()
 {
+    QFETCH(QString, target);
+    QFETCH(OperatorRisk, risk);
     const Result<Inspection> result =
-        inspected(withProgramText(smallExport(), "torch.ops.aten.relu.default", "torch.ops.aten.from_file.default"));
+        inspected(withProgramText(smallExport(), "torch.ops.aten.relu.default", target.toStdString()));
     QVERIFY(result.ok());
-    QCOMPARE(result.value().findings.at(0).operation, std::string("aten::from_file"));
     QVERIFY(result.value().needsTrust());
+    const CodeFinding &finding = result.value().findings.at(0);
+    QVERIFY(finding.risk == risk);
+    QCOMPARE(placeOf(finding), std::string("models/model.json, node relu"));
 }
 
 void ExportTest::saysWhatIsWrong_data()

@@ -97,7 +97,9 @@ std::vector<Record> goldenRecords()
     inspection.producer = "3";
     inspection.modules = { { "fc", "Linear", 6, 0 } };
     inspection.arguments = { { "x", "Tensor", { { "", { { 1, 2 }, DType::Float32 } } }, "" }, { "n", "int", {}, "3" } };
-    inspection.findings = { { "code/net.py", 7, "aten::save", "torch.save(x, \"f\")", true, true, false } };
+    inspection.findings = {
+        { "code/net.py", 7, "aten::save", "torch.save(x, \"f\")", true, true, false, {}, OperatorRisk::Files }
+    };
     inspection.libraries = { { "torchvision", { "torchvision::nms" }, true } };
 
     LayerLatencies layers;

@@ -228,7 +228,8 @@ Inspection SampleRecords::inspection()
     for (int i = below(4); i >= 0; --i) {
         value.modules.push_back({ text(), text(), integer(), integer() });
         value.arguments.push_back({ text(), text(), { { text(), tensor() } }, text() });
-        value.findings.push_back({ text(), integer(), text(), text(), flag(), flag(), true });
+        value.findings.push_back(
+            { text(), integer(), text(), text(), flag(), flag(), true, text(), openName<OperatorRisk>() });
     }
     value.libraries = { { text(), texts(), flag() } };
     value.symbols = { { text(), integer(), flag() ? std::optional(integer()) : std::nullopt, integer(), texts() } };

@@ -381,7 +381,7 @@ void TextTest::inspectionNamesWhatDeservesALook()
     inspection.findings = { { "code/net.py", 12, "aten::save", "torch.save(x, \"\x1b]0;owned\")", true, true } };
     const QString text = QString::fromStdString(textOf(&Session::inspection, inspection));
     for (const char *part : { "trace", "11,689,512 (46.8 MB)", "46.8 MB", "1x3x224x224 float32", "aten::save",
-                              "code/net.py:12", "while loading", "touches files", "\\x1b]0;owned", "513,000" })
+                              "code/net.py, line 12", "while loading", "touches files", "\\x1b]0;owned", "513,000" })
         QVERIFY2(text.contains(part), qPrintable(text));
     QVERIFY(isHarmless(textOf(&Session::inspection, inspection)));
 }

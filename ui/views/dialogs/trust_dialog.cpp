@@ -30,7 +30,7 @@ QTreeWidget *makeFindings(const Inspection &inspection, QWidget *parent)
     list->setAccessibleName(TrustDialog::tr("Code to review"));
     for (const CodeFinding &finding : inspection.findings) {
         auto *item = new QTreeWidgetItem(list);
-        item->setText(0, QString::fromStdString(finding.record) + u':' + QString::number(finding.line));
+        item->setText(0, QString::fromStdString(placeOf(finding)));
         item->setText(1, QString::fromStdString(finding.operation));
         item->setText(2, finding.runsAtLoad ? TrustDialog::tr("On opening") : TrustDialog::tr("On running"));
         item->setText(3, QString::fromStdString(finding.excerpt).trimmed());
@@ -50,7 +50,7 @@ TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &i
     setWindowTitle(tr("Run This File?"));
     auto *icon = new QLabel(this);
     icon->setPixmap(themedIcon(QStringLiteral("warning"), palette()).pixmap(iconSize));
-    auto *text = new QLabel(tr("The code in “%1” reads or writes files when it is opened or run. Run it only when "
+    auto *text = new QLabel(tr("“%1” calls what is not known to be safe, when it is opened or run. Run it only when "
                                "you trust whoever made it. You are asked once for each file.")
                                 .arg(QFileInfo(path).fileName()),
                             this);

@@ -11,7 +11,8 @@
 
 namespace ridgepoint {
 
-/// Shows the code of a file that touches files, and asks whether it may run all the same. Rejecting is the default.
+/// Shows the code of a file that calls what is not known to be safe, and asks whether it may run all the same.
+/// Rejecting is the default.
 class TrustDialog : public QDialog
 {
     Q_OBJECT

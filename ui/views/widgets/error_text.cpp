@@ -41,7 +41,7 @@ const char *sentenceOf(ErrorCode code)
     case ErrorCode::Cancelled:
         return QT_TRANSLATE_NOOP("ErrorText", "Measuring “%1” was cancelled.");
     case ErrorCode::UnsafeFile:
-        return QT_TRANSLATE_NOOP("ErrorText", "The code in “%1” touches files and was not run.");
+        return QT_TRANSLATE_NOOP("ErrorText", "“%1” calls what is not known to be safe and was not run.");
     case ErrorCode::WorkerLost:
         return QT_TRANSLATE_NOOP("ErrorText", "The worker process was lost. Results that had arrived are kept.");
     case ErrorCode::WorkerUnreachable:

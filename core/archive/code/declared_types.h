@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/archive/code/tokens.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Tokens as one text without spaces: how types are compared.
+[[nodiscard]] std::string typeText(std::span<const Token> tokens);
+
+/// A value by how the code reaches it: from an argument or a function's result by attributes and calls of methods.
+struct CodePath {
+    std::string root; ///< a type, or with "()" at its end the qualified name of a function
+    std::vector<std::string> steps; ///< "attribute", "method()"
+
+    bool operator==(const CodePath &) const = default;
+};
+
+/// What the code of a file declares, by qualified name.
+class DeclaredTypes
+{
+public:
+    /// \p member is an attribute's name, or a method's with "()" after it. Declared twice with two types it has none.
+    void addMember(const std::string &className, const std::string &member, const std::string &type);
+    void addFunction(const std::string &name, const std::string &result);
+
+    /// Whether any class of the file has an attribute or a method of this name.
+    [[nodiscard]] bool isMember(std::string_view name) const;
+
+    /// The declared type, as typeText() writes it; `nullopt` if it cannot be told.
+    [[nodiscard]] std::optional<std::string> typeOf(const CodePath &path) const;
+
+    /// Whether \p path is of a class of the file that has a member of this name, which then hides operators.
+    [[nodiscard]] bool hasMember(const CodePath &path, const std::string &name) const;
+
+private:
+    using Types = std::map<std::string, std::string, std::less<>>;
+
+    [[nodiscard]] const std::string *memberType(const std::string &className, const std::string &member) const;
+
+    std::map<std::string, Types, std::less<>> m_classes;
+    Types m_functions;
+    std::map<std::string, bool, std::less<>> m_memberNames;
+};
+
+/// Adds what one record declares. \p module is "__torch__.a.b" for "code/__torch__/a/b.py".
+void addDeclaredTypes(std::string_view module, std::span<const Token> tokens, DeclaredTypes &types);
+
+/// Whether a value that is declared as \p declared may be taken for a \p target after a check that it is none of the
+/// other types: the same type, its Optional, or a Union that names it.
+[[nodiscard]] bool narrowsTo(std::string_view declared, std::string_view target);
+
+} // namespace ridgepoint

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/operator_guards.h"
+
+#include <ATen/Dispatch.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <torch/library.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+/// The arguments of one call, by the names of the schema.
+class CallArguments
+{
+public:
+    CallArguments(const c10::OperatorHandle &operation, const torch::jit::Stack &stack)
+        : m_schema(operation.schema())
+        , m_values(&stack[stack.size() - m_schema.arguments().size()])
+    {
+    }
+
+    /// None where there is no such argument.
+    [[nodiscard]] c10::IValue operator[](std::string_view name) const
+    {
+        const auto &arguments = m_schema.arguments();
+        const auto found =
+            std::ranges::find_if(arguments, [&](const c10::Argument &argument) { return argument.name() == name; });
+        return found == arguments.end() ? c10::IValue() : m_values[found - arguments.begin()];
+    }
+
+    /// Undefined where it is none.
+    [[nodiscard]] at::Tensor tensor(std::string_view name) const
+    {
+        const c10::IValue value = (*this)[name];
+        return value.isTensor() ? value.toTensor() : at::Tensor();
+    }
+
+    [[nodiscard]] std::vector<std::int64_t> sizes(std::string_view name) const
+    {
+        const c10::IValue value = (*this)[name];
+        return value.isIntList() ? value.toIntVector() : std::vector<std::int64_t>();
+    }
+
+private:
+    const c10::FunctionSchema &m_schema;
+    const c10::IValue *m_values;
+};
+
+/// One value a channel.
+void checkChannels(const CallArguments &call)
+{
+    const at::Tensor input = call.tensor("input");
+    TORCH_CHECK(input.dim() >= 2, "the input of a batch normalization has two dimensions or more");
+    for (const std::string_view name : { "weight", "bias", "running_mean", "running_var" }) {
+        const at::Tensor values = call.tensor(name);
+        TORCH_CHECK(!values.defined() || (values.dim() == 1 && values.size(0) == input.size(1)), "the ", name,
+                    " of a batch normalization has one value a channel");
+    }
+}
+
+/// One magnitude a slice of the first or the last dimension.
+void checkMagnitudes(const CallArguments &call)
+{
+    const at::Tensor directions = call.tensor("v");
+    const at::Tensor magnitudes = call.tensor("g");
+    const std::int64_t dim = call["dim"].toInt();
+    TORCH_CHECK(dim >= 0 && dim < directions.dim() && (dim == 0 || dim == directions.dim() - 1),
+                "weights are normalized along the first or the last dimension");
+    TORCH_CHECK(magnitudes.numel() == directions.size(dim) && magnitudes.is_contiguous(),
+                "a weight has one magnitude a slice");
+}
+
+/// An output as large as the factors make it.
+void checkFactors(const CallArguments &call)
+{
+    const at::Tensor input = call.tensor("self");
+    const std::vector<std::int64_t> output = call.sizes("output_size");
+    TORCH_CHECK(input.dim() == 4 && output.size() == 2, "images have four dimensions, and a height and a width to get");
+    for (const auto &[name, dim] : { std::pair<std::string_view, int>("scales_h", 0), { "scales_w", 1 } }) {
+        const c10::IValue factor = call[name];
+        TORCH_CHECK(factor.isNone()
+                        || std::abs(static_cast<double>(input.size(2 + dim)) * factor.toDouble()
+                                    - static_cast<double>(output[static_cast<std::size_t>(dim)]))
+                            <= 1,
+                    "the output is as large as ", name, " makes it");
+    }
+}
+
+void checkPooledSizes(const CallArguments &call, std::size_t dimensions)
+{
+    const std::vector<std::int64_t> sizes = call.sizes("output_size");
+    TORCH_CHECK(sizes.size() == dimensions && std::ranges::all_of(sizes, [](std::int64_t size) { return size >= 0; }),
+                "a pooling to a size has one for each dimension of an image");
+}
+
+void checkPooledImage(const CallArguments &call)
+{
+    checkPooledSizes(call, 2);
+}
+
+void checkPooledVolume(const CallArguments &call)
+{
+    checkPooledSizes(call, 3);
+}
+
+void checkTransformed(const CallArguments &call)
+{
+    const std::int64_t dimensions = call.tensor("self").dim();
+    for (const std::int64_t dim : call.sizes("dim"))
+        TORCH_CHECK(dim >= -dimensions && dim < dimensions, "a Fourier transform is along dimensions of its input");
+}
+
+void checkPackedWeight(const CallArguments &call)
+{
+    const at::Tensor weight = call.tensor("W");
+    const at::Tensor bias = call.tensor("B");
+    TORCH_CHECK(weight.dim() == 2 && weight.numel() > 0, "the weight of a linear layer has two dimensions");
+    TORCH_CHECK(!bias.defined() || (bias.dim() == 1 && bias.size(0) == weight.size(0)),
+                "the bias of a linear layer has one value an output");
+}
+
+void checkLayers(const CallArguments &call)
+{
+    TORCH_CHECK(call["num_layers"].toInt() > 0, "a recurrent layer has one layer or more");
+}
+
+/// Boxes are rows of five numbers; the first is which image they are of.
+template<typename Scalar> bool areOfImages(const at::Tensor &boxes, std::int64_t images)
+{
+    const Scalar *const data = boxes.const_data_ptr<Scalar>();
+    for (std::int64_t row = 0; row < boxes.size(0); ++row) {
+        const auto image = static_cast<double>(data[row * boxes.stride(0)]);
+        if (!(image >= 0 && image < static_cast<double>(images)))
+            return false;
+    }
+    return true;
+}
+
+void checkBoxes(const CallArguments &call)
+{
+    const at::Tensor input = call.tensor("input");
+    const at::Tensor boxes = call.tensor("rois");
+    TORCH_CHECK(input.dim() == 4 && boxes.dim() == 2 && boxes.size(1) == 5, "a box is a row of five numbers");
+    if (boxes.device().type() != c10::DeviceType::CPU) // a GPU's kernels cannot reach this process
+        return;
+    AT_DISPATCH_FLOATING_TYPES_AND_HALF(boxes.scalar_type(), "boxes", [&] {
+        TORCH_CHECK((areOfImages<scalar_t>(boxes, input.size(0))), "a box is of one of the images");
+    });
+}
+
+template<void (*check)(const CallArguments &)>
+void guarded(const c10::OperatorHandle &operation, c10::DispatchKeySet keys, torch::jit::Stack *stack)
+{
+    check(CallArguments(operation, *stack));
+    const c10::DispatchKeySet further(c10::DispatchKeySet::FULL_AFTER, c10::DispatchKey::BackendSelect);
+    operation.redispatchBoxed(keys & further, stack);
+}
+
+using Guard = torch::CppFunction (*)();
+
+template<void (*check)(const CallArguments &)> torch::CppFunction makeGuard()
+{
+    return torch::CppFunction::makeFromBoxedFunction<&guarded<check>>();
+}
+
+struct GuardRow {
+    Guard guard;
+    std::vector<const char *> operators; ///< with the overload
+};
+
+void guardAll(torch::Library &library, const std::vector<GuardRow> &rows)
+{
+    for (const GuardRow &row : rows) {
+        for (const char *const name : row.operators)
+            library.impl(name, row.guard());
+    }
+}
+
+} // namespace
+
+void guardOperators()
+{
+    // This key comes before those of all devices, and has no kernel of its own for operators that take tensors.
+    static torch::Library aten(torch::Library::IMPL, "aten", c10::DispatchKey::BackendSelect, __FILE__, __LINE__);
+    static torch::Library quantized(torch::Library::IMPL, "quantized", c10::DispatchKey::BackendSelect, __FILE__,
+                                    __LINE__);
+    static torch::Library torchvision(torch::Library::IMPL, "torchvision", c10::DispatchKey::BackendSelect, __FILE__,
+                                      __LINE__);
+    [[maybe_unused]] static const bool done = [] {
+        guardAll(aten,
+                 { { makeGuard<checkChannels>,
+                     { "native_batch_norm", "_native_batch_norm_legit", "_native_batch_norm_legit.no_stats",
+                       "_native_batch_norm_legit_no_training", "_native_batch_norm_legit_functional",
+                       "_batch_norm_with_update", "_batch_norm_with_update_functional", "_batch_norm_no_update" } },
+                   { makeGuard<checkMagnitudes>, { "_weight_norm_interface" } },
+                   { makeGuard<checkFactors>,
+                     { "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa", "_upsample_lanczos2d_aa" } },
+                   { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },
+                   { makeGuard<checkPooledVolume>, { "_adaptive_avg_pool3d" } },
+                   { makeGuard<checkTransformed>, { "_fft_r2c", "_fft_c2r", "_fft_c2c" } },
+                   { makeGuard<checkLayers>,
+                     { "lstm.input", "lstm.data", "gru.input", "gru.data", "rnn_tanh.input", "rnn_tanh.data",
+                       "rnn_relu.input", "rnn_relu.data" } } });
+        guardAll(quantized, { { makeGuard<checkPackedWeight>, { "linear_prepack_fp16" } } });
+        guardAll(torchvision,
+                 { { makeGuard<checkBoxes>, { "roi_align", "roi_pool", "ps_roi_align", "ps_roi_pool" } } });
+        return true;
+    }();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/operator_guards.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <ATen/ATen.h>
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/jit/runtime/operator.h>
+
+#include <functional>
+
+using namespace ridgepoint;
+
+Q_DECLARE_METATYPE(std::function<void()>)
+
+/// Calls that would read beyond their tensors. Without the guards most of them end in a signal, some of them only where
+/// memory ends at a page.
+class OperatorGuardsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        guardOperators();
+        guardOperators();
+    }
+
+    void refusesWhatDoesNotFit_data()
+    {
+        using at::ones;
+        QTest::addColumn<std::function<void()>>("call");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char *name, std::function<void()> call, const char *reason) {
+            QTest::newRow(name) << std::move(call) << QString::fromUtf8(reason);
+        };
+        row(
+            "few weights",
+            [] {
+                at::native_batch_norm(ones({ 2, 64, 3 }), ones({ 4 }), {}, ones({ 64 }), ones({ 64 }), false, 0.1,
+                                      1e-5);
+            },
+            "the weight of a batch normalization has one value a channel");
+        row(
+            "few means",
+            [] {
+                at::_native_batch_norm_legit_no_training(ones({ 2, 64, 3 }), {}, {}, ones({ 4 }), ones({ 64 }), 0.1,
+                                                         1e-5);
+            },
+            "the running_mean of a batch normalization has one value a channel");
+        row(
+            "no statistics",
+            [] {
+                at::_native_batch_norm_legit(ones({ 5, 17, 3 }), {}, ones({ 4 }), true, 0.5, 1.0);
+            },
+            "the bias of a batch normalization has one value a channel");
+        row(
+            "few magnitudes",
+            [] {
+                at::_weight_norm(ones({ 4096, 2 }), ones({ 0, 2 }), 0);
+            },
+            "a weight has one magnitude a slice");
+        row(
+            "other factors",
+            [] {
+                at::_upsample_bilinear2d_aa(ones({ 1, 1, 2, 3 }), { 3, 4 }, false, {}, 0.5);
+            },
+            "the output is as large as scales_w makes it");
+        row(
+            "no sizes",
+            [] {
+                at::_adaptive_avg_pool2d(ones({ 1, 1, 3, 3 }), at::IntArrayRef());
+            },
+            "a pooling to a size has one for each dimension of an image");
+        row(
+            "far dimension",
+            [] {
+                at::_fft_c2c(ones({ 2, 2 }, at::kComplexFloat), { -8589934592 }, 0, true);
+            },
+            "a Fourier transform is along dimensions of its input");
+        row(
+            "no layers",
+            [] {
+                at::lstm(ones({ 2, 1, 4 }), { ones({ 0, 1, 4 }), ones({ 0, 1, 4 }) }, at::TensorList(), false, 0, 0,
+                         false, false, false);
+            },
+            "a recurrent layer has one layer or more");
+        row(
+            "flat weight",
+            [] {
+                const auto pack = c10::Dispatcher::singleton().findSchemaOrThrow("quantized::linear_prepack_fp16", "");
+                torch::jit::Stack stack { ones({ 3 }), c10::IValue() };
+                pack.callBoxed(stack);
+            },
+            "the weight of a linear layer has two dimensions");
+    }
+
+    void refusesWhatDoesNotFit()
+    {
+        QFETCH(std::function<void()>, call);
+        QFETCH(QString, reason);
+        const c10::InferenceMode inference;
+        try {
+            call();
+        } catch (const c10::Error &error) {
+            QCOMPARE(QString::fromUtf8(error.what_without_backtrace()), reason);
+            return;
+        }
+        QFAIL("it ran");
+    }
+
+    void changesNothingElse()
+    {
+        const c10::InferenceMode inference;
+        const at::Tensor input = at::arange(24.0).reshape({ 2, 3, 2, 2 });
+        const at::Tensor mean = at::arange(3.0);
+        const auto [output, savedMean, savedFactor] =
+            at::_native_batch_norm_legit_no_training(input, {}, {}, mean, at::ones({ 3 }), 0.1, 0.0);
+        QVERIFY(at::allclose(output, input - mean.view({ 1, 3, 1, 1 })));
+        QVERIFY(
+            at::allclose(at::_weight_norm(at::full({ 2, 4 }, 3.0), at::ones({ 2, 1 }), 0), at::full({ 2, 4 }, 0.5)));
+        QVERIFY(at::allclose(at::_upsample_bilinear2d_aa(input, { 1, 1 }, false, 0.5, 0.5).flatten(),
+                             input.mean(at::IntArrayRef { 2, 3 }).flatten()));
+        QVERIFY(at::allclose(at::_adaptive_avg_pool2d(input, { 1, 1 }).flatten(),
+                             input.mean(at::IntArrayRef { 2, 3 }).flatten()));
+    }
+};
+
+RIDGEPOINT_TEST(OperatorGuardsTest)
+#include "operator_guards_test.moc"

@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Calls operators of LibTorch with random shapes, indices, strides and sizes, and tells which die of a signal.
+
+Calls are written from LibTorch's own schemas. They run in processes of their own, with memory that ends at a page that
+cannot be touched. Operators are those that docs/reference/known_operators.md allows, less those of its last row, which
+only Ridgepoint checks, or those of --operators. A line for each overload
+that died: its signal, how often, and the --replay that does it again. The exit status is 1 when one died.
+"""
+
+import argparse
+import collections
+import mmap
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PAGE = os.path.join(HERE, "../../../docs/reference/known_operators.md")
+BATCH = 2000
+SECONDS = 3  # a call
+
+# Small ones often, as most checks compare sizes; some far beyond every tensor.
+SIZES = (0, 1, 1, 2, 2, 3, 3, 4, 5, 8, 17)
+NUMBERS = (-1, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 8, -2, -7, 100, 5000, 1 << 20, 1 << 33, -(1 << 33), (1 << 63) - 1)
+WORDS = ("mean", "none", "sum", "max", "min", "amax", "prod", "bilinear", "reflect", "constant", "same", "valid", "tanh",
+         "linear", "floor", "trunc", "gelu", "left", "L", "relu", "")
+
+
+def preload(folder):
+    library = os.path.join(folder, "guarded_memory.so")
+    subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", library, os.path.join(HERE, "guarded_memory.c")], check=True)
+    return library
+
+
+class Maker:
+    """Values for the arguments of one call."""
+
+    def __init__(self, torch, seed):
+        self.torch = torch
+        self.random = random.Random(seed)
+        torch.manual_seed(seed)
+        self.shape = [self.random.choice(SIZES) for _ in range(self.random.choice((0, 1, 1, 2, 2, 3, 3, 4, 4, 5)))]
+        t = torch
+        self.dtype = self.random.choice((t.float32,) * 6 + (t.float64, t.bfloat16, t.float16, t.int64, t.int64, t.int32,
+                                                            t.uint8, t.int8, t.bool, t.complex64))
+
+    def one_in(self, count):
+        return self.random.randrange(count) == 0
+
+    def sizes(self):
+        shape = list(self.shape)
+        if shape and self.one_in(3):
+            shape[self.random.randrange(len(shape))] = self.random.choice(SIZES)
+        if self.one_in(4):
+            shape = [self.random.choice(SIZES) for _ in range(self.random.choice((0, 1, 1, 1, 2, 3, 4, 5)))]
+        if shape and self.one_in(4):
+            shape = [self.random.choice(shape)]
+        return shape
+
+    def tensor(self):
+        t = self.torch
+        shape = self.sizes()
+        dtype = self.dtype if not self.one_in(3) else self.random.choice((t.int64, t.int64, t.int32, t.float32, t.bool))
+        if dtype in (t.int64, t.int32):
+            largest = self.random.choice((1, 2, 3, 8, 100, 1 << 20, (1 << 31) - 1))
+            value = t.randint(0 if self.one_in(2) else -largest, largest, shape, dtype=dtype)
+        elif dtype in (t.uint8, t.int8, t.bool):
+            value = t.randint(0, 2, shape).to(dtype)
+        else:
+            value = t.randn(shape, dtype=t.complex64 if dtype.is_complex else t.float32).to(dtype)
+        if self.one_in(12) and dtype == t.float32:
+            value = t.quantize_per_tensor(value, 0.1, 3, self.random.choice((t.quint8, t.qint8)))
+        if self.one_in(25) and value.numel() and not value.is_quantized:
+            return value.to_sparse_csr() if value.dim() == 2 and self.one_in(2) else value.to_sparse()
+        if len(shape) > 1 and self.one_in(5):
+            value = value.transpose(0, len(shape) - 1)
+        if shape and self.one_in(8):
+            value = value[:0] if self.one_in(2) else value.expand(shape) if 1 not in shape else value
+        return value
+
+    def number(self):
+        return self.random.choice(NUMBERS)
+
+    def scalar(self):
+        return self.random.choice((0, 1, -1, 0.5, 2.0, 1e30, float("nan"), True, 3, self.number()))
+
+    def value(self, kind):
+        kind = str(kind)
+        if kind.startswith("Optional["):
+            return None if self.one_in(2) else self.value(kind[9:-1])
+        if kind.startswith("List["):
+            length = self.random.choice((0, 1, 2, 2, 3, 4))
+            if kind == "List[int]" and self.one_in(2):
+                return [max(0, size) for size in self.sizes()]
+            return [self.value(kind[5:-1]) for _ in range(length)]
+        if kind in ("Tensor", "t", "t1", "Any"):
+            return self.tensor()
+        if kind == "int":
+            return self.number()
+        if kind in ("number", "Scalar"):
+            return self.scalar()
+        if kind == "float":
+            return self.random.choice((0.0, 1.0, 0.5, -1.0, 1e-5, 1e30, float("nan"), 1e9))
+        if kind == "bool":
+            return self.one_in(2)
+        if kind == "str":
+            return self.random.choice(WORDS)
+        if kind == "complex":
+            return complex(1, -1)
+        if kind == "Device":
+            return "cpu"
+        raise NotImplementedError(kind)
+
+    def arguments(self, schema):
+        positional, named = [], {}
+        for argument in schema.arguments:
+            given = not argument.has_default_value() or self.one_in(2)
+            name, kind = argument.name, str(argument.type)
+            if not given or name in ("generator", "device", "names", "layout", "pin_memory", "memory_format"):
+                if not argument.has_default_value() and not kind.startswith("Optional["):
+                    raise NotImplementedError(kind)
+                value = argument.default_value if argument.has_default_value() else None
+            elif name in ("dtype", "out_dtype", "output_dtype"):
+                value = self.random.choice((None, self.torch.float32, self.torch.int64, self.dtype))
+                if value is None and not kind.startswith("Optional["):
+                    value = self.torch.float32
+            else:
+                value = self.value(kind)
+            if argument.kwarg_only:
+                named[name] = value
+            else:
+                positional.append(value)
+        return positional, named
+
+
+def writes_into_named(schema):
+    """Whether it takes the tensors for its results by name: such overloads are on no list."""
+    return any(argument.kwarg_only and argument.alias_info is not None and argument.alias_info.is_write
+               for argument in schema.arguments)
+
+
+def overloads_of(torch, names):
+    """(name, operator, schema) of each overload, by name."""
+    found = []
+    wanted = set(names)
+    for schema in torch._C._jit_get_all_schemas():
+        base = schema.name
+        twin = base[:-1] if base.endswith("_") else base
+        if (base not in wanted and twin not in wanted) or writes_into_named(schema):
+            continue
+        space, name = base.split("::")
+        try:
+            packet = getattr(getattr(torch.ops, space), name)
+            operator = getattr(packet, schema.overload_name or "default")
+        except (AttributeError, RuntimeError):
+            continue  # not of the dispatcher: on lists, texts and numbers
+        found.append((f"{base}.{schema.overload_name}" if schema.overload_name else base, operator, schema))
+    return sorted(found, key=lambda entry: entry[0])
+
+
+def call(torch, overload, seed):
+    maker = Maker(torch, seed)
+    try:
+        positional, named = maker.arguments(overload[2])
+        result = overload[1](*positional, **named)
+        for value in result if isinstance(result, (tuple, list)) else (result,):
+            if isinstance(value, torch.Tensor) and value.layout == torch.strided and not value.is_quantized \
+                    and value.device.type == "cpu":
+                value.to(torch.float64 if not value.is_complex() else torch.complex128).sum().item()
+    except NotImplementedError:
+        return "unwritten"
+    except (RuntimeError, TypeError, ValueError, IndexError, MemoryError, OverflowError, AssertionError):
+        return "refused"
+    return "ran"
+
+
+def child(torch, overloads, first, last, seed, state):
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 2)
+    torch.set_num_threads(1)
+    outcomes = collections.Counter()
+    for index in range(first, last):
+        state[0:8] = index.to_bytes(8, "little")
+        signal.alarm(SECONDS)
+        outcomes[call(torch, overloads[index % len(overloads)], seed + index)] += 1
+        signal.alarm(0)
+    state[0:8] = last.to_bytes(8, "little")
+    for place, outcome in enumerate(("ran", "refused", "unwritten")):
+        state[8 + 8 * place:16 + 8 * place] = outcomes[outcome].to_bytes(8, "little")
+    os._exit(0)
+
+
+def run(options, names):
+    import torch
+    overloads = overloads_of(torch, names)
+    state = mmap.mmap(-1, 64)
+    deaths = collections.defaultdict(list)
+    outcomes = collections.Counter()
+    index = options.replay if options.replay is not None else 0
+    end = index + 1 if options.replay is not None else options.calls
+    print(f"{len(overloads)} overloads of {len(names)} operators", flush=True)
+    while index < end:
+        last = min(index + BATCH, end)
+        state[0:32] = bytes(32)
+        pid = os.fork()
+        if pid == 0:
+            child(torch, overloads, index, last, options.seed, state)
+        _, status = os.waitpid(pid, 0)
+        reached = int.from_bytes(state[0:8], "little")
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            outcomes["slow" if number == signal.SIGALRM else "died"] += 1
+            if number != signal.SIGALRM:
+                deaths[(overloads[reached % len(overloads)][0], signal.Signals(number).name)].append(reached)
+            outcomes["in batches that died"] += reached - index
+            index = reached + 1
+        else:
+            for place, outcome in enumerate(("ran", "refused", "unwritten")):
+                outcomes[outcome] += int.from_bytes(state[8 + 8 * place:16 + 8 * place], "little")
+            index = last
+    print(", ".join(f"{count} {outcome}" for outcome, count in outcomes.items()))
+    for (name, died_of), calls in sorted(deaths.items()):
+        print(f"{name}: {died_of}, {len(calls)} times, --seed {options.seed} --replay {calls[0]}")
+    return 1 if deaths else 0
+
+
+def names_of_page():
+    with open(PAGE, encoding="utf-8") as page:
+        rows = [line for line in page.read().split("## Refused")[0].splitlines() if line.startswith("| ")]
+        return re.findall(r"`(\w+::\w+)`", "".join(rows[:-1]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--calls", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--replay", type=int, metavar="CALL", help="only this call")
+    parser.add_argument("--operators", metavar="FILE", help="a name a line, instead of those that the page lists")
+    options = parser.parse_args()
+    if options.operators:
+        options.operators = sys.argv[sys.argv.index("--operators") + 1] = os.path.abspath(options.operators)
+        with open(options.operators, encoding="utf-8") as lines:
+            names = lines.read().split()
+    else:
+        names = names_of_page()
+    if "guarded_memory" not in os.environ.get("LD_PRELOAD", ""):
+        with tempfile.TemporaryDirectory(prefix="ridgepoint-fuzz-") as folder:
+            environment = dict(os.environ, LD_PRELOAD=preload(folder), OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
+            command = [sys.executable, os.path.abspath(__file__), *sys.argv[1:]]
+            # There, as some operators write files.
+            sys.exit(subprocess.run(command, env=environment, cwd=folder, check=False).returncode)
+    sys.exit(run(options, names))
+
+
+if __name__ == "__main__":
+    main()
