@@ -9,21 +9,34 @@
 zoo_packages=("timm==1.0.31" "transformers==4.51.3")
 zoo_dir="$cache_dir/zoo"
 
-# find_zoo: makes the environment once for this torch and these packages; sets zoo_python.
-find_zoo() {
-    local stamp="$zoo_dir/.installed" torch_packages packages wanted
-    zoo_python="$zoo_dir/bin/python"
-    [[ -n "$torch_python" ]] || fail "the accuracy checks need a Python with torch" \
+# make_torch_environment FOLDER TITLE PACKAGE...: an environment with this torch and these packages, made once for both.
+make_torch_environment() {
+    local folder="$1" title="$2" torch_packages packages wanted
+    shift 2
+    [[ -n "$torch_python" ]] || fail "this needs a Python with torch" \
         "set RIDGEPOINT_PYTHON to one that has torch and torchvision"
     torch_packages=$(dirname "$(torch_folder "$torch_python")")
-    wanted="$torch_packages ${zoo_packages[*]}"
-    [[ "$(cat "$stamp" 2>/dev/null)" == "$wanted" ]] && return
-    need_space "$cache_dir" 1 "the environment of the accuracy checks (300 MB installed)"
-    make_environment "$torch_python" "$zoo_dir"
-    packages=$("$zoo_python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    wanted="$torch_packages $*"
+    [[ "$(cat "$folder/.installed" 2>/dev/null)" == "$wanted" ]] && return
+    need_space "$cache_dir" 1 "an environment of Python (300 MB installed)"
+    make_environment "$torch_python" "$folder"
+    packages=$("$folder/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
     # pip finds torch through this file, and fetches no other.
     printf '%s\n' "$torch_packages" >"$packages/torch.pth"
-    add_from_pypi "$zoo_dir" "Installing the packages whose models are counted" "check the network and try again" \
-        "${zoo_packages[@]}"
-    printf '%s\n' "$wanted" >"$stamp"
+    add_from_pypi "$folder" "$title" "check the network and try again" "$@"
+    printf '%s\n' "$wanted" >"$folder/.installed"
+}
+
+# find_zoo: sets zoo_python.
+find_zoo() {
+    make_torch_environment "$zoo_dir" "Installing the packages whose models are counted" "${zoo_packages[@]}"
+    # shellcheck disable=SC2034 # scripts/test calls it
+    zoo_python="$zoo_dir/bin/python"
+}
+
+# What the pages of docs/how take for granted; they install the rest themselves.
+documentation_dir="$cache_dir/documentation"
+
+find_documentation_python() {
+    make_torch_environment "$documentation_dir" "Installing what the documentation takes for granted" pandas
 }
