@@ -129,8 +129,9 @@ class Runner:
         if folder.exists():
             return folder
         folder.mkdir()
-        for name in ("scripts", "app", "docs", "tests"):
+        for name in ("scripts", "docs", "tests"):
             (folder / name).symlink_to(ROOT / name)
+        shutil.copytree(ROOT / "app/python", folder / "app/python")  # pip builds in it
         if page == "docs/how/install.md":
             (folder / "build").symlink_to(self.programs.parent)
         if page in FILES and "" in FILES[page]:
