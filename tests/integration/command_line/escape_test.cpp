@@ -197,7 +197,8 @@ void EscapeTest::forgedRecordsEndTheJob()
 {
     QFETCH(QString, text);
     const CliRun run = runWith(
-        { { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("forge") }, { QStringLiteral("TORCH_ESCAPE_TEXT"), text } }, analysis());
+        { { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("forge") }, { QStringLiteral("TORCH_ESCAPE_TEXT"), text } },
+        analysis());
     QVERIFY2(run.exitStatus == 3, run.standardError); // before the model ran
     QVERIFY2(run.messages().size() == 1 && run.messages().first().contains("was ended: its process sent"),
              run.standardError);
