@@ -58,6 +58,7 @@ def make(folder):
         "export_higher_order": (relu, "torch.ops.higher_order.flex_attention"),
         "export_other_arguments": (relu, "torch.ops.aten.linear.default"),
         "export_touches_files": (relu, "torch.ops.aten.from_file.default"),
+        "export_leaves_storage": (relu, "torch.ops.aten._reshape_alias.default"),
         "export_cycle": ('"as_tensor": {"name": "linear"}', '"as_tensor": {"name": "relu"}'),
         "export_dangling": ('"name": "x"}}, "kind"', '"name": "nobody"}}, "kind"'),
         "export_schema": ('"major": 8', '"major": 99'),

@@ -130,6 +130,7 @@ void BadFilesTest::refusedByAWorker_data()
     row("export_higher_order.pt2", "not_torchscript", "flex_attention");
     row("export_other_arguments.pt2", "not_torchscript", "lacks its argument");
     row("export_touches_files.pt2", "unsafe_file", "aten::from_file");
+    row("export_leaves_storage.pt2", "unsafe_file", "aten::_reshape_alias, which does not compare its sizes");
     row("export_cycle.pt2", "damaged", "is made twice");
     row("export_dangling.pt2", "damaged", "used before it is made");
     row("export_schema.pt2", "not_torchscript", "version 99");
