@@ -23,8 +23,8 @@ SECONDS = 120
 PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcublas.so.13", "libcudnn.so.9", "libcupti.so.13",
              "libcuda.so.1", "libnvidia-ml.so.1")
 
-# What LibTorch's profiler writes by itself, and what the program passes on of LibTorch's warnings.
-BESIDES = ("USDT:", "ridgepoint-cli: LibTorch warns:")
+# What the program passes on of LibTorch's warnings, beside what it says itself.
+WARNING = "ridgepoint-cli: LibTorch warns:"
 
 FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
 
@@ -48,7 +48,7 @@ class Answer:
     def __init__(self, done):
         self.status = done.returncode
         self.output = done.stdout
-        self.messages = [line for line in done.stderr.splitlines() if not line.startswith(BESIDES)]
+        self.messages = [line for line in done.stderr.splitlines() if not line.startswith(WARNING)]
 
     @property
     def json(self):
