@@ -38,6 +38,15 @@ class Mixed(nn.Module):
         return self.last(x.mean((2, 3)))
 
 
+class ManyLaunches(nn.Module):
+    """More kernels than a stream takes while it is held back."""
+
+    def forward(self, x):
+        for _ in range(5000):
+            x = x.sin()
+        return x
+
+
 class Arange(nn.Module):
     """A trace of it names the device that it was made on."""
 
@@ -50,7 +59,8 @@ def save(module, example, folder, name):
     part = folder / f"{name}.part{os.getpid()}"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        torch.jit.trace(module.eval(), example).save(str(part))
+        made = torch.jit.script(module.eval()) if example is None else torch.jit.trace(module.eval(), example)
+        made.save(str(part))
     part.rename(folder / f"{name}.pt")
 
 
@@ -63,6 +73,7 @@ def main():
     save(Products(1), torch.zeros(2, 1024), folder, "one_product")
     save(Products(3), torch.zeros(2, 1024), folder, "three_products")
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
+    save(ManyLaunches(), None, folder, "many_launches")
     save(Arange(), torch.zeros(2, 5), folder, "arange")
 
 

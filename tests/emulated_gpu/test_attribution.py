@@ -49,6 +49,16 @@ class AttributionTest(EmulatedTest):
         answer = self.layers(settings={"CUPTI_STATUS": 35})
         self.assertIn("CUPTI noted no kernel", answer["no_kernels"])
 
+    def test_sum_of_kernels_says_why_there_is_none(self):
+        answer = self.succeed("methods", model("mixed"), "--runs", 10, settings={"CUPTI_STATUS": 35})
+        method = next(method for method in answer["methods"] if method["method"] == "kernel_sum")
+        self.assertIn("CUPTI noted no kernel", method["unavailable"])
+
+    def test_refused_counters_say_so(self):
+        answer = self.run_program("analyze", model("mixed"), "--count-bytes", settings={"CUPTI_STATUS": 35})
+        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertIn("administrators", answer.errors)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -68,6 +68,26 @@ class CommandsTest(EmulatedTest):
         answer = self.succeed("analyze", model("one_product"), *SHAPE, "--count-bytes")
         self.assertEqual(answer["counted"], {"bytes_read": 4 * (64 * 1024 + 1024 * 1024), "bytes_written": 4 * 64 * 1024})
 
+    def test_nothing_is_written_beside_the_answer(self):
+        """LibTorch's profiler, and what it reads of /proc, would."""
+        for command in ("layers", "methods"):
+            answer = self.run_program(command, model("mixed"), "--runs", 10)
+            self.assertEqual((answer.status, answer.errors), (0, ""))
+
+    def test_devices_of_a_trace_follow_the_model(self):
+        """The trace was made on a CPU and says so in its code."""
+        for command in ("latency", "layers"):
+            answer = self.run_program(command, model("arange"), "--runs", 10)
+            self.assertEqual(answer.status, 0, answer.errors)
+            self.assertEqual(len(answer.messages), 1, answer.errors)
+            self.assertIn("names another device than the one it was loaded on (cpu in", answer.errors)
+            self.assertIn("all were set to cuda:0.", answer.errors)
+
+    def test_devices_of_a_trace_follow_the_model_to_the_second_device(self):
+        answer = self.run_program("latency", model("arange"), "--runs", 10, device="cuda:1", settings={"DEVICES": 2})
+        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertIn("all were set to cuda:1.", answer.errors)
+
 
 if __name__ == "__main__":
     unittest.main()

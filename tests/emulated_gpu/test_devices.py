@@ -63,6 +63,11 @@ class DevicesTest(EmulatedTest):
     def test_slow_driver(self):
         self.succeed("latency", model("mixed"), "--runs", 10, settings={"INIT_MS": 1500})
 
+    def test_driver_is_told_what_it_needs_before_it_starts(self):
+        for name in ("CUDA_CACHE_DISABLE", "CUDA_SCALE_LAUNCH_QUEUES"):
+            with self.subTest(name=name):
+                self.succeed("latency", model("mixed"), "--runs", 10, settings={"INIT_NEEDS": name})
+
     def test_slow_nvml(self):
         self.succeed("latency", model("mixed"), "--runs", 10, settings={"NVML_MS": 50})
 

@@ -23,6 +23,7 @@
 #include "core/timing/device/device_memory.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/operator_library.h"
+#include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/load/torch_warnings.h"
 #include "core/torchscript/profile/analyzer.h"
 
@@ -30,8 +31,13 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <new>
 #include <optional>
 
 namespace ridgepoint {
@@ -391,8 +397,65 @@ bool Job::run()
 
 } // namespace
 
+namespace {
+
+/// A job on a GPU that may be lost at any moment: whatever LibTorch raises where no step expects it is an error of the
+/// model or of the device. Its destructors raise, too, which ends the process.
+class GuardedJob
+{
+public:
+    GuardedJob(const Request &request, JobReporter &reporter)
+        : m_request(request)
+        , m_reporter(reporter)
+    {
+    }
+
+    void run()
+    {
+        current = this;
+        std::set_terminate(&GuardedJob::end);
+        try {
+            Job job(m_request, m_reporter);
+            if (job.run() && !m_reporter.stopRequested())
+                m_reporter.send(Done {});
+        } catch (const std::bad_alloc &) { // the process knows its limit
+            throw;
+        } catch (...) {
+            fail();
+        }
+        current = nullptr;
+    }
+
+private:
+    void fail()
+    {
+        if (!m_reporter.failed())
+            m_reporter.fail(currentExceptionAsError(m_request.model, ModelStage::Running));
+    }
+
+    [[noreturn]] static void end()
+    {
+        if (current && std::current_exception()) {
+            current->fail();
+            _exit(0);
+        }
+        std::abort();
+    }
+
+    static inline GuardedJob *current = nullptr; ///< of this process, which has one job
+
+    const Request &m_request;
+    JobReporter &m_reporter;
+};
+
+} // namespace
+
 void runJob(const Request &request, JobReporter &reporter)
 {
+    if (request.device.starts_with("cuda")) {
+        GuardedJob(request, reporter).run();
+        return;
+    }
     Job job(request, reporter);
     if (job.run() && !reporter.stopRequested())
         reporter.send(Done {});

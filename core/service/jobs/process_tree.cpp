@@ -103,8 +103,8 @@ private:
     _exit(0);
 }
 
-/// Profilers look for their own number in /proc. Where it cannot be mounted, as in some containers, it shows the numbers
-/// outside of the namespace.
+/// Profilers look for their own number in /proc. Where it cannot be mounted, as in some containers, it shows the
+/// numbers outside of the namespace.
 void mountProc()
 {
     if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0)

@@ -45,7 +45,8 @@ public:
                 visit(*inner);
             if (node->hasAttribute(torch::jit::attr::Subgraph))
                 visit(*node->g(torch::jit::attr::Subgraph)->block());
-            if (node->kind() == torch::jit::prim::Constant && node->output()->type()->kind() == c10::DeviceObjType::Kind)
+            if (node->kind() == torch::jit::prim::Constant
+                && node->output()->type()->kind() == c10::DeviceObjType::Kind)
                 move(*node);
         }
     }

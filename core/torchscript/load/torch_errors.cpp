@@ -7,9 +7,11 @@
 
 #include <c10/util/Exception.h>
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <exception>
+#include <string>
 #include <string_view>
 
 namespace ridgepoint {
@@ -94,6 +96,21 @@ bool isOfCuda(std::string_view text)
     return text.find("CUDA") != std::string_view::npos;
 }
 
+/// What ended the context of the device, by the runtime's own words, as LibTorch would begin them; empty where it is
+/// well. Libraries that start kernels, and what asks them for others, tell of their failures in words of their own.
+std::string contextError()
+{
+    // LibTorch links the runtime on any machine: only where its CUDA half was opened it may be asked.
+    void *cudaHalf = dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_NOLOAD);
+    if (!cudaHalf)
+        return {};
+    dlclose(cudaHalf);
+    const auto lastError = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "cudaPeekAtLastError"));
+    const auto textOf = reinterpret_cast<const char *(*)(int)>(dlsym(RTLD_DEFAULT, "cudaGetErrorString"));
+    const int status = lastError && textOf ? lastError() : 0;
+    return status == 0 ? std::string() : fmt::format("CUDA error: {}", textOf(status));
+}
+
 /// The driver's own words for a device that fell off the bus, was reset, or was given to somebody else.
 bool losesDevice(std::string_view text)
 {
@@ -120,7 +137,7 @@ bool losesContext(std::string_view text)
 
 Error fromText(const std::string &path, ModelStage stage, std::string_view text)
 {
-    const std::string reason = reasonOf(text);
+    std::string reason = reasonOf(text);
     if (containsAny(text,
                     { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
                       "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
@@ -128,6 +145,11 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
         return outOfMemory(path, stage, reason);
     const std::string_view when =
         stage == ModelStage::Loading || stage == ModelStage::Converting ? "was loaded" : "ran";
+    const std::string ofContext = contextError();
+    if (losesDevice(ofContext) || losesContext(ofContext)) {
+        reason = ofContext;
+        text = ofContext;
+    }
     if (losesDevice(text))
         return { ErrorCode::DeviceMissing, fmt::format("The device was lost while {} {}: {}.", path, when, reason),
                  "Check it with nvidia-smi, and start again." };

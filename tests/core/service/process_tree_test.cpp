@@ -47,7 +47,8 @@ bool canMountProc()
 {
     const pid_t child = fork();
     if (child == 0) {
-        const bool own = unshare(CLONE_NEWNS | CLONE_NEWPID) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID) == 0;
+        const bool own =
+            unshare(CLONE_NEWNS | CLONE_NEWPID) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID) == 0;
         if (!own)
             _exit(1);
         const pid_t first = fork(); // who makes the namespace is not in it

@@ -185,9 +185,8 @@ void BatchDimensionTest::withoutInputsThereIsNone()
 void BatchDimensionTest::lostDeviceEndsTheSearch()
 {
     const ScriptModel script("def forward(self, x):\n"
-                             "    if x.size(0) > 2:\n"
-                             "        raise RuntimeError('CUDA error: device-side assert triggered')\n"
-                             "    return x.relu()");
+                             "    assert x.size(0) <= 2, 'CUDA error: device-side assert triggered'\n"
+                             "    return x.relu()\n");
     const Result<BatchDimension> found = foundBatch(script, { "2x3" });
     QVERIFY(!found.ok());
     QCOMPARE(found.error().code, ErrorCode::DeviceMissing);

@@ -53,7 +53,7 @@ void DeviceConstantsTest::namedDeviceBecomesThatOfTheModel()
 {
     const ScriptModel script("def forward(self, x):\n"
                              "    a = torch.arange(3, device=torch.device('cuda:0'))\n"
-                             "    return x + a + torch.ones([3], device=torch.device('cuda:0'))");
+                             "    return x + a + torch.ones([3], device=torch.device('cuda:0'))\n");
     LoadedModel model = script.load(Executor::Unoptimized);
     const std::string &said = model.movedDevices();
     QVERIFY2(said.starts_with(script.path() + " names another device than the one it was loaded on (cuda:0 in code/"),
@@ -69,8 +69,8 @@ void DeviceConstantsTest::eachMethodIsLookedThrough()
     const std::string source = "def forward(self, x):\n"
                                "    if x.size(0) > 2:\n"
                                "        x = x.to(torch.device('cpu'))\n"
-                               "    return x";
-    const ScriptModel script("def forward(self, x):\n    return self.inner.forward(x)",
+                               "    return x\n";
+    const ScriptModel script("def forward(self, x):\n    return self.inner.forward(x)\n",
                              { { "inner", childModule("Inner", { 1 }, source) } });
     const torch::jit::Module module = torch::jit::load(script.path());
     const MovedConstants moved = moveDeviceConstants(module, c10::Device(c10::kCUDA, 1));
@@ -90,7 +90,7 @@ void DeviceConstantsTest::comparisonsAndOwnDeviceStay_data()
 void DeviceConstantsTest::comparisonsAndOwnDeviceStay()
 {
     QFETCH(QString, line);
-    const ScriptModel script("def forward(self, x):\n    " + line.toStdString());
+    const ScriptModel script("def forward(self, x):\n    " + line.toStdString() + "\n");
     const LoadedModel model = script.load(Executor::Unoptimized);
     QCOMPARE(model.movedDevices(), std::string());
 }

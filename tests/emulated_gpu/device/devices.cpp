@@ -84,7 +84,10 @@ int startDriver()
 {
     static const int status = [] {
         waitUntil(nowNs() + settings().initNs);
+        constexpr int notInitialized = 3;
         constexpr int noDevice = 100;
+        if (settings().initNeeds && !std::getenv(settings().initNeeds))
+            return notInitialized;
         if (settings().initStatus != 0)
             return settings().initStatus;
         return visibleDevices().empty() ? noDevice : 0;

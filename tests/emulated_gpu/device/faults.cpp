@@ -61,7 +61,7 @@ int afterStep(Step step)
         return status;
     const auto index = static_cast<std::size_t>(step);
     const std::int64_t count = ++counts[index];
-    if (fault().step != static_cast<int>(index) || count != fault().count)
+    if (fault().step != static_cast<int>(index) || count < fault().count)
         return 0;
     if (step != Step::Allocation)
         sticky = fault().status;

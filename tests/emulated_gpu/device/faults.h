@@ -9,7 +9,7 @@ namespace emulated_gpu {
 
 /// What a fault can be counted by.
 enum class Step {
-    Allocation, ///< of device memory: fails alone, nothing else does
+    Allocation, ///< of device memory: it and all later ones fail, nothing else does
     Launch, ///< of a kernel, a copy or a fill: every later call fails, too
     Call, ///< of any function of the runtime: every later call fails, too
 };

@@ -26,6 +26,7 @@ Settings readSettings()
         static_cast<std::uint64_t>(number("EMULATED_GPU_MEMORY_BYTES", static_cast<std::int64_t>(read.memoryBytes)));
     read.nvmlNs = nsPerMs * number("EMULATED_GPU_NVML_MS", 0);
     read.initNs = nsPerMs * number("EMULATED_GPU_INIT_MS", 0);
+    read.initNeeds = std::getenv("EMULATED_GPU_INIT_NEEDS");
     read.initStatus = static_cast<int>(number("EMULATED_GPU_INIT_STATUS", 0));
     read.cuptiStatus = static_cast<int>(number("EMULATED_GPU_CUPTI_STATUS", 0));
     read.hostMemoryStatus = static_cast<int>(number("EMULATED_GPU_HOST_MEMORY_STATUS", 0));

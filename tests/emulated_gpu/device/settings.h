@@ -13,6 +13,7 @@ struct Settings {
     std::uint64_t memoryBytes = std::uint64_t { 80 } << 30; ///< EMULATED_GPU_MEMORY_BYTES, of each device
     std::int64_t nvmlNs = 0; ///< EMULATED_GPU_NVML_MS: how long each call of NVML takes
     std::int64_t initNs = 0; ///< EMULATED_GPU_INIT_MS: how long cuInit() takes
+    const char *initNeeds = nullptr; ///< EMULATED_GPU_INIT_NEEDS: a variable without which cuInit() fails
     int initStatus = 0; ///< EMULATED_GPU_INIT_STATUS: what cuInit() returns, as a CUresult
     int cuptiStatus = 0; ///< EMULATED_GPU_CUPTI_STATUS: what CUPTI answers to every request, as a CUptiResult
     int hostMemoryStatus = 0; ///< EMULATED_GPU_HOST_MEMORY_STATUS: what locking host memory returns, as a cudaError_t

@@ -24,7 +24,8 @@ constexpr EnumNames<std::string_view, 18> sentences = { {
     { "inputs_inferred",
       QT_TRANSLATE_NOOP("Notices", "The inputs were inferred from the graph, and others would run as well.") },
     { "devices_moved",
-      QT_TRANSLATE_NOOP("Notices", "The model names another device than the one it was loaded on, which took its place.") },
+      QT_TRANSLATE_NOOP("Notices",
+                        "The model names another device than the one it was loaded on, which took its place.") },
     { "keeps_state",
       QT_TRANSLATE_NOOP("Notices",
                         "The model changes what it keeps with each run: times depend on how many runs there were, and "
