@@ -34,6 +34,10 @@ class MemoryTest(EmulatedTest):
         self.fail_with(NO_DEVICE_OR_MEMORY, "memory", "latency", model("one_product"), *SHAPE, "--runs", 5,
                        "--memory-limit", 0.02)
 
+    def test_limit_holds_on_the_second_device(self):
+        self.fail_with(NO_DEVICE_OR_MEMORY, "memory", "latency", model("one_product"), *SHAPE, "--runs", 5,
+                       "--memory-limit", 0.02, device="cuda:1", settings={"DEVICES": 2})
+
     def test_limit_that_is_enough(self):
         self.succeed("latency", model("one_product"), *SHAPE, "--runs", 5, "--memory-limit", 1)
 
