@@ -23,8 +23,9 @@ SECONDS = 120
 PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcublas.so.13", "libcudnn.so.9", "libcupti.so.13",
              "libcuda.so.1", "libnvidia-ml.so.1")
 
-# What the program passes on of LibTorch's warnings, beside what it says itself.
-WARNING = "ridgepoint-cli: LibTorch warns:"
+# What comes of LibTorch beside what the program says itself: its warnings, and a line of its profiler, which looks for its
+# process in a /proc that shows the numbers outside of the confined model's namespace.
+OF_LIBTORCH = ("ridgepoint-cli: LibTorch warns:", "Failed to read process name for pid")
 
 FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
 
@@ -48,7 +49,7 @@ class Answer:
     def __init__(self, done):
         self.status = done.returncode
         self.output = done.stdout
-        self.messages = [line for line in done.stderr.splitlines() if not line.startswith(WARNING)]
+        self.messages = [line for line in done.stderr.splitlines() if not line.startswith(OF_LIBTORCH)]
 
     @property
     def json(self):

@@ -69,7 +69,7 @@ class CommandsTest(EmulatedTest):
         self.assertEqual(answer["counted"], {"bytes_read": 4 * (64 * 1024 + 1024 * 1024), "bytes_written": 4 * 64 * 1024})
 
     def test_nothing_is_written_beside_the_answer(self):
-        """LibTorch's profiler, and what it reads of /proc, would."""
+        """LibTorch's profiler would say when it begins and ends."""
         for command in ("layers", "methods"):
             answer = self.run_program(command, model("mixed"), "--runs", 10)
             self.assertEqual((answer.status, answer.errors), (0, ""))

@@ -10,7 +10,6 @@
 #include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -32,7 +31,7 @@ namespace {
 constexpr int freezeSignal = SIGUSR1;
 constexpr int resumeSignal = SIGUSR2;
 constexpr int statusOfLostParent = 70;
-constexpr unsigned long ownNamespaces = CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWNET | CLONE_NEWNS;
+constexpr unsigned long ownNamespaces = CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWNET;
 
 /// Of the first process in a namespace: the child that it waits for.
 volatile sig_atomic_t waitedFor = 0;
@@ -103,18 +102,9 @@ private:
     _exit(0);
 }
 
-/// Profilers look for their own number in /proc. Where it cannot be mounted, as in some containers, it shows the
-/// numbers outside of the namespace.
-void mountProc()
-{
-    if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0)
-        static_cast<void>(mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr));
-}
-
 /// The first process of a namespace: everything in it ends when it does.
 [[noreturn]] void waitForBody(const std::function<void()> &body, FileDescriptor status, const BlockedSignals &blocked)
 {
-    mountProc();
     const pid_t child = fork();
     if (child == 0) {
         status.close();
