@@ -23,6 +23,12 @@ constexpr double normal975 = 1.96;
 constexpr double lowPercentile = 10;
 constexpr double highPercentile = 90;
 
+/// As std::hypot(), which would make the program need glibc 2.35, of values that are far from overflowing.
+double inQuadrature(double a, double b)
+{
+    return std::sqrt(a * a + b * b);
+}
+
 using Runs = std::span<const SampleSet *const>;
 
 double relativeHalfWidth(const Summary &summary)
@@ -119,11 +125,11 @@ RunChange changeOfSeveral(Runs before, Runs after, RunOrder order)
     const double deviation = std::sqrt((first.squares + second.squares) / static_cast<double>(degrees));
     const double known = studentT975(degrees) * deviation;
     const double drift = order == RunOrder::Apart ? normal975 * std::sqrt(first.variance + second.variance) : 0;
-    const double halfWidth = std::hypot(known * std::sqrt(1 / first.count + 1 / second.count), drift);
+    const double halfWidth = inQuadrature(known * std::sqrt(1 / first.count + 1 / second.count), drift);
     const double ratio = std::exp(second.mean - first.mean);
     RunChange result;
     result.repeated = true;
-    result.betweenRuns = std::expm1(std::hypot(known * std::sqrt(2), drift));
+    result.betweenRuns = std::expm1(inQuadrature(known * std::sqrt(2), drift));
     result.time = { std::exp(first.mean), std::exp(second.mean), ratio, Change::Unclear,
                     std::array { ratio * std::exp(-halfWidth), ratio * std::exp(halfWidth) } };
     const bool near = std::abs(ratio - 1) <= relevanceThreshold;

@@ -95,7 +95,8 @@ void RoofRun::dropUncertain(DeviceRoofs &peaks)
 /// A device that is gone leaves what it gave before. Those roofs are measured again at the next occasion.
 void RoofRun::endEarly(std::vector<Roof> &roofs, const Error &error)
 {
-    note("The device is gone, and so are the roofs that were not measured yet: " + error.text);
+    m_deviceLost = error;
+    m_deviceLost->text = "The device is gone, and so are the roofs that were not measured yet: " + error.text;
     for (Roof &roof : roofs) {
         if (!roof.hasFlag("partial"))
             roof.flags.emplace_back("partial");

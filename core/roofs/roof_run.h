@@ -47,6 +47,9 @@ public:
     void note(std::string sentence) { m_notes.push_back(std::move(sentence)); }
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
 
+    /// DeviceMissing where the device was lost during measure(), which then gave a part of the roofs.
+    [[nodiscard]] const std::optional<Error> &deviceLost() const { return m_deviceLost; }
+
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
     /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark that fails becomes
     /// a note. A device that is gone ends the run; what was measured before is given, flagged "partial". Error: the
@@ -70,6 +73,7 @@ private:
     double m_weight = 0; ///< of all benchmarks in all rounds
     double m_weightDone = 0;
     std::vector<std::string> m_notes;
+    std::optional<Error> m_deviceLost;
 };
 
 } // namespace ridgepoint

@@ -6370,6 +6370,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>线程数多于 CPU 数，线程须轮流运行。</translation>
     </message>
     <message>
+        <source>The model names another device than the one it was loaded on, which took its place.</source>
+        <translation>模型代码指定的设备与加载所用的设备不同，已改用后者。</translation>
+    </message>
+    <message>
         <source>The inputs were inferred from the graph, and others would run as well.</source>
         <translation>输入是从计算图推断的，其他输入也可以运行。</translation>
     </message>

@@ -10,12 +10,7 @@ import time
 import traceback
 from pathlib import Path
 
-NO_DEVICE = 5
 SHORTEST_SECONDS = 10
-
-
-class NoGpu(Exception):
-    """The program says that there is no GPU, or no code for it."""
 
 
 class Missing(Exception):
@@ -27,6 +22,15 @@ class TimeOver(Missing):
 
     def __init__(self):
         super().__init__("the time is over")
+
+
+class Failed(RuntimeError):
+    """The program ended with another status than the wanted one."""
+
+    def __init__(self, line, status, message):
+        super().__init__(f"{' '.join(line)} ended with status {status}: {message}")
+        self.status = status
+        self.message = message
 
 
 class Report:
@@ -82,7 +86,7 @@ class Program:
         return max(SHORTEST_SECONDS, min(longest, self.end - time.monotonic()))
 
     def json(self, command, *arguments, status=0, timeout=180):
-        """The answer to a command with --json. Raises NoGpu, TimeOver, RuntimeError where the status is another one."""
+        """The answer to a command with --json. Raises TimeOver, and Failed where the status is another one."""
         if time.monotonic() >= self.end:
             raise TimeOver
         line = [self.cli, command, *map(str, arguments), "--device", self.device, "--json"]
@@ -99,11 +103,8 @@ class Program:
         self.said = done.stderr
         (self.out / f"{self._count:02}_{command}.json").write_text(done.stdout)
         error = done.stderr.strip().splitlines()
-        if done.returncode == NO_DEVICE:
-            raise NoGpu(error[-1] if error else "there is no GPU")
         if done.returncode != status:
-            last = error[-1] if error else ""
-            raise RuntimeError(f"{' '.join(line[1:])} ended with status {done.returncode}: {last}")
+            raise Failed(line[1:], done.returncode, error[-1] if error else "")
         return json.loads(done.stdout)
 
 
@@ -133,8 +134,6 @@ class Proof:
             start = time.monotonic()
             try:
                 check(self)
-            except NoGpu:
-                raise
             except Missing as reason:
                 self.report.skip(name, str(reason))
             except Exception as error:  # the next check says something of its own

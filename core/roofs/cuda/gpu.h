@@ -48,7 +48,8 @@ struct GpuMemory {
 struct KernelTime {
     double seconds = 0; ///< between two events around the work
     double cycles = 0; ///< from a multiprocessor's first start to its last end, their median; 0 where not counted
-    std::optional<Telemetry> telemetry; ///< read while the work ran; at most 20 times a second
+    std::optional<Telemetry>
+        telemetry; ///< begun while this or earlier work ran since release(); at most 20 times a second
 };
 
 /// Register-only chains x = x x + c on 256 threads a block.

@@ -19,9 +19,11 @@
 #include "core/service/steps/size_sweep.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/service/steps/timing_steps.h"
+#include "core/timing/cuda/torch_cuda_module.h"
 #include "core/timing/device/device_memory.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/operator_library.h"
+#include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/load/torch_warnings.h"
 #include "core/torchscript/profile/analyzer.h"
 
@@ -29,8 +31,13 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <new>
 #include <optional>
 
 namespace ridgepoint {
@@ -97,6 +104,12 @@ bool Job::prepare()
     // Room for thousands of launches before the host waits: a stream that is held back needs it. Read when CUDA starts.
     if (isCuda())
         setenv("CUDA_SCALE_LAUNCH_QUEUES", "4x", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
+    // LibTorch's profiler would tell standard error when it begins and ends. Read when it is first used.
+    if (isCuda())
+        setenv("KINETO_LOG_LEVEL", "99", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
+    // What the driver compiles would be kept in the home folder. Read when CUDA starts, too.
+    if (isCuda() && !m_request.unconfined)
+        setenv("CUDA_CACHE_DISABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
     m_model.device = deviceOf(m_request);
     if (m_request.predict && isCuda())
         m_reporter.send(Notice { "predicted_as_on_cpu",
@@ -209,10 +222,9 @@ bool Job::confineProcess()
         m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
         return true;
     }
-    if (isCuda()) { // what the driver compiles would be kept in the home folder
-        setenv("CUDA_CACHE_DISABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
-        openCudaHalf(); // while all folders that it names can be read; if it does not open, openDevice() says why
-    }
+    // While all folders that they name can be read. If one does not open, who needs it says why.
+    if (isCuda() && openCudaHalf())
+        static_cast<void>(openTorchCudaModule(""));
     const Result<void> confined = confine(confinementPlan(models.value()));
     return confined.ok() || m_reporter.fail(confined.error());
 }
@@ -242,6 +254,8 @@ bool Job::loadModel()
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
+    if (const std::string &moved = m_model.plain->movedDevices(); !moved.empty())
+        m_reporter.send(Notice { "devices_moved", moved });
     m_reporter.enter(JobStage::Running);
     Result<BatchedInputs> made = makeBatchedInputs(*m_model.plain, m_model.specs, m_request);
     if (!made.ok())
@@ -328,7 +342,8 @@ void Job::noteCrowdedThreads()
 void Job::limitModelMemory()
 {
     if (!isCuda()) {
-        if (!limitMemory(m_request.memoryLimitBytes))
+        m_model.memoryIsLimited = limitMemory(m_request.memoryLimitBytes);
+        if (!m_model.memoryIsLimited)
             m_reporter.send(Notice { "memory_not_limited", "The memory that the model takes cannot be limited here." });
         return;
     }
@@ -338,6 +353,7 @@ void Job::limitModelMemory()
     if (!device.ok())
         return;
     const Result<void> limited = limitDeviceMemory(device.value(), m_request.memoryLimitBytes);
+    m_model.memoryIsLimited = limited.ok();
     if (!limited.ok())
         m_reporter.send(Notice { "memory_not_limited", limited.error().text });
 }
@@ -383,8 +399,65 @@ bool Job::run()
 
 } // namespace
 
+namespace {
+
+/// A job on a GPU that may be lost at any moment: whatever LibTorch raises where no step expects it is an error of the
+/// model or of the device. Its destructors raise, too, which ends the process.
+class GuardedJob
+{
+public:
+    GuardedJob(const Request &request, JobReporter &reporter)
+        : m_request(request)
+        , m_reporter(reporter)
+    {
+    }
+
+    void run()
+    {
+        current = this;
+        std::set_terminate(&GuardedJob::end);
+        try {
+            Job job(m_request, m_reporter);
+            if (job.run() && !m_reporter.stopRequested())
+                m_reporter.send(Done {});
+        } catch (const std::bad_alloc &) { // the process knows its limit
+            throw;
+        } catch (...) {
+            fail();
+        }
+        current = nullptr;
+    }
+
+private:
+    void fail()
+    {
+        if (!m_reporter.failed())
+            m_reporter.fail(currentExceptionAsError(m_request.model, ModelStage::Running));
+    }
+
+    [[noreturn]] static void end()
+    {
+        if (current && std::current_exception()) {
+            current->fail();
+            _exit(0);
+        }
+        std::abort();
+    }
+
+    static inline GuardedJob *current = nullptr; ///< of this process, which has one job
+
+    const Request &m_request;
+    JobReporter &m_reporter;
+};
+
+} // namespace
+
 void runJob(const Request &request, JobReporter &reporter)
 {
+    if (request.device.starts_with("cuda")) {
+        GuardedJob(request, reporter).run();
+        return;
+    }
     Job job(request, reporter);
     if (job.run() && !reporter.stopRequested())
         reporter.send(Done {});

@@ -25,7 +25,10 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
     Result<BatchDimension> named = givenBatch(request.batchDimensions, own.value());
     if (!named.ok())
         return named.error();
-    BatchDimension batch = request.batchDimensions.empty() ? findBatch(model, own.value()) : std::move(named).value();
+    Result<BatchDimension> found = request.batchDimensions.empty() ? findBatch(model, own.value()) : std::move(named);
+    if (!found.ok())
+        return found.error();
+    BatchDimension batch = std::move(found).value();
     own.value().batch = batch.info;
     if (request.batch == 0)
         return BatchedInputs { std::move(own).value(), std::move(batch) };
@@ -45,12 +48,16 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
     return BatchedInputs { std::move(inputs).value(), std::move(batch) };
 }
 
-const BatchDimension &batchOf(PreparedModel &model)
+Result<const BatchDimension *> batchOf(PreparedModel &model)
 {
-    if (!model.batch)
-        model.batch = findBatch(model.instrumented(), *model.inputs);
+    if (!model.batch) {
+        Result<BatchDimension> found = findBatch(model.instrumented(), *model.inputs);
+        if (!found.ok())
+            return found.error();
+        model.batch = std::move(found).value();
+    }
     model.inputs->batch = model.batch->info;
-    return *model.batch;
+    return &*model.batch;
 }
 
 } // namespace ridgepoint

@@ -20,7 +20,8 @@ struct BatchedInputs {
 [[nodiscard]] Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
                                                       const Request &request);
 
-/// The batch of a prepared model; found out by running it where nobody did so yet. Its inputs say so from then on.
-const BatchDimension &batchOf(PreparedModel &model);
+/// The batch of a prepared model, which keeps it; found out by running it where nobody did so yet. Its inputs say so
+/// from then on. Errors: those of findBatch().
+[[nodiscard]] Result<const BatchDimension *> batchOf(PreparedModel &model);
 
 } // namespace ridgepoint

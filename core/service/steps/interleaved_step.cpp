@@ -102,7 +102,10 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
         contenders.push_back(contender(variant, *device));
     const SystemLoadSampler load;
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(loaded.value().front().model.device());
-    const std::int64_t items = batchOf(prepared).info.items;
+    const auto batch = batchOf(prepared);
+    if (!batch.ok())
+        return reporter.fail(batch.error());
+    const std::int64_t items = batch.value()->info.items;
     const auto complete = [&](InterleavedLatency &latency) {
         latency.device = prepared.device;
         latency.batch = items;

@@ -16,6 +16,7 @@ bool JobReporter::awaitRoofs()
 
 bool JobReporter::fail(const Error &error)
 {
+    m_failed = true;
     send(error);
     return false;
 }

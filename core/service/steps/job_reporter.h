@@ -46,6 +46,7 @@ public:
 
     /// Sends the error; false.
     bool fail(const Error &error);
+    [[nodiscard]] bool failed() const { return m_failed; }
 
     /// At most one in 50 ms: a model of microseconds would otherwise send thousands of lines a second.
     void progress(std::string_view stage, std::int64_t done, std::int64_t total);
@@ -77,6 +78,7 @@ private:
     std::function<void(JobStage)> m_enter;
     std::function<void()> m_wait;
     std::stop_token m_stop;
+    bool m_failed = false;
     std::chrono::steady_clock::time_point m_lastProgress {};
 };
 

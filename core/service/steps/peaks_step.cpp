@@ -121,7 +121,8 @@ bool sendCpuRoofs(const Request &request, JobReporter &reporter)
     return true;
 }
 
-Result<DeviceRoofs> measuredCudaRoofs(const Request &request, JobReporter &reporter, cuda::Gpu &gpu, int index)
+Result<DeviceRoofs> measuredCudaRoofs(const Request &request, JobReporter &reporter, cuda::Gpu &gpu, int index,
+                                      std::optional<Error> &lost)
 {
     RoofRun run(request.effort, reporter.context("peaks"));
     RoofBenchmarks ofTorch;
@@ -131,6 +132,7 @@ Result<DeviceRoofs> measuredCudaRoofs(const Request &request, JobReporter &repor
         return roofs;
     run.dropUncertain(roofs.value());
     sendNotes(run, "cuda_roofs", withoutOverhead, reporter);
+    lost = run.deviceLost();
     return roofs;
 }
 
@@ -145,13 +147,14 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
         return lackRoofs(request, reporter, opened.error());
     cuda::Gpu &gpu = *opened.value();
     const std::optional<RoofsLock> lock = lockRoofs(cudaDevice(gpu, *index), reporter);
+    std::optional<Error> lost;
     Result<DeviceRoofs> roofs =
         settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy), request.effort,
-                     [&] { return measuredCudaRoofs(request, reporter, gpu, *index); });
+                     [&] { return measuredCudaRoofs(request, reporter, gpu, *index, lost); });
     if (!roofs.ok())
         return lackRoofs(request, reporter, roofs.error());
     reporter.send(std::move(roofs).value());
-    return true;
+    return lost ? lackRoofs(request, reporter, *lost) : true;
 }
 
 } // namespace

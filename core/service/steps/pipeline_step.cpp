@@ -27,6 +27,8 @@ bool sendPipeline(const Request &request, JobReporter &reporter)
     if (!loaded.ok())
         return reporter.fail(loaded.error());
     const ModelPipeline &pipeline = *loaded.value();
+    for (const std::string &sentence : pipeline.movedDevices())
+        reporter.send(Notice { "devices_moved", sentence });
 
     reporter.enter(JobStage::Measuring);
     reporter.progress("pipeline", 0, 0);

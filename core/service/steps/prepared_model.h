@@ -31,6 +31,7 @@ struct PreparedModel {
     std::optional<ModelInputs> inputs; ///< converted, too
     std::optional<BatchDimension> batch; ///< of these inputs
     std::optional<Analysis> analysis;
+    bool memoryIsLimited = true; ///< as the request asks, where it asks for a limit
 
     /// The one for instrumented runs: unoptimized, under the request's execution.
     [[nodiscard]] LoadedModel &instrumented() { return converted ? *converted : *plain; }

@@ -60,6 +60,8 @@ public:
         m_sweep.axes = m_grid.axes;
         m_sweep.measuredAt = m_grid.measuredAt;
         m_sweep.predicted = request.predict;
+        if (!model.memoryIsLimited)
+            m_sweep.memoryLimitBytes = 0;
     }
 
     bool run()

@@ -49,7 +49,8 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
     if (!loaded.ok())
         return reporter.fail(loaded.error());
     LoadedModel timed = std::move(loaded).value();
-    static_cast<void>(batchOf(model));
+    if (const auto batch = batchOf(model); !batch.ok())
+        return reporter.fail(batch.error());
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
     const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
     const StateSizes before = stateSizes(timed.module());
@@ -106,7 +107,10 @@ bool sendMethods(const Request &request, PreparedModel &model, JobReporter &repo
         return [&timed, &model] { timed->run(model.inputs->values); };
     };
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.plain->device());
-    const std::int64_t items = batchOf(model).info.items;
+    const auto batch = batchOf(model);
+    if (!batch.ok())
+        return reporter.fail(batch.error());
+    const std::int64_t items = batch.value()->info.items;
     const auto complete = [&](MethodComparison &comparison) {
         comparison.device = model.device;
         comparison.execution = request.execution;
@@ -132,7 +136,10 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
             analyze(model.instrumented(), inputs, *model.inspection, model.device, model.operators, model.convention);
         return analysis.ok() ? std::optional(analysis.value().totals.cost) : std::nullopt;
     };
-    const BatchDimension &batch = batchOf(model);
+    const auto found = batchOf(model);
+    if (!found.ok())
+        return reporter.fail(found.error());
+    const BatchDimension &batch = *found.value();
     if (batch.isKnown() && !batch.exists())
         return reporter.fail({ ErrorCode::CommandLine,
                                "A sweep needs a batch, and --batch-dim none says there is none.",
@@ -140,6 +147,8 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
     const std::unique_ptr<BatchModel> batches =
         makeBatchModel({ *model.plain, timed, model.specs, *model.inputs, batch, costOf });
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
+    if (!model.memoryIsLimited)
+        sweep.memoryLimitBytes = 0;
     sweep.batchSource = batch.info.source;
     sweep.batchReason = batch.info.reason;
     if (const BatchRange range = batchRange(*model.plain, batch); range.smallest > 1 || range.largest) {

@@ -5,10 +5,13 @@
 
 #include "core/timing/cuda/torch_cuda_module.h"
 
+#include <ATen/Context.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
+#include <string_view>
 
 namespace ridgepoint {
 
@@ -71,12 +74,14 @@ Result<void> limitDeviceMemory(c10::Device device, std::int64_t bytes)
     if (!module.ok())
         return module.error();
     try {
+        at::globalContext().lazyInitDevice(device.type()); // before it the allocator knows no device
         const auto total = c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index()).second;
         const double fraction = static_cast<double>(bytes) / static_cast<double>(total);
         module.value()->setMemoryFraction(std::min(fraction, 1.0), device.index());
         return {};
-    } catch (const std::exception &) {
-        return Error { ErrorCode::DeviceMissing, failure + ": LibTorch's allocator refuses.", "" };
+    } catch (const std::exception &refusal) {
+        const std::string_view text = refusal.what();
+        return Error { ErrorCode::DeviceMissing, fmt::format("{}: {}", failure, text.substr(0, text.find('\n'))), "" };
     }
 }
 

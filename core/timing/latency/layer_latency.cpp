@@ -101,6 +101,7 @@ public:
             const FrameTracer tracer(m_frames, m_catalog, FrameTracer::Values::NotNeeded);
             m_device->mark();
             m_model.run(m_inputs.values);
+            tracer.rethrow();
             m_device->mark();
         });
         const std::vector<double> times = m_device->resolveMarks();

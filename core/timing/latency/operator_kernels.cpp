@@ -58,6 +58,7 @@ ProfiledRun profiledRun(LoadedModel &model, const ModelInputs &inputs, OperatorC
     const auto instrumentedRun = [&] {
         const FrameTracer tracer(clock, operators, FrameTracer::Values::NotNeeded);
         model.run(inputs.values);
+        tracer.rethrow();
     };
     run.work = profiledWork(
         instrumentedRun, [&] { device->synchronize(); }, ProfiledSides::GpuAndHost);

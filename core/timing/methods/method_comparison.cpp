@@ -212,6 +212,8 @@ Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel 
     WarmupCriterion warmup(limits.warmup);
     CountCriterion rounds(timings[referenceOf(timings)].samples.summary.count);
     timed = measure(kernelTrial, warmup, rounds, context);
+    // Without one call that could be timed there is no result, but a reason.
+    timings[clocks].unavailable = timers[clocks]->unavailableReason();
     if (timed.value)
         std::ranges::copy(*timed.value, timings.begin() + static_cast<std::ptrdiff_t>(clocks));
     return { comparison(timed.error || context.stopRequested()), timed.error };

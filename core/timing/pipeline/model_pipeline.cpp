@@ -113,6 +113,8 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
     if (!loaded.ok())
         return loaded.error();
     auto model = std::make_unique<LoadedModel>(std::move(loaded).value());
+    if (!model->movedDevices().empty())
+        m_movedDevices.push_back(model->movedDevices());
     PipelineStep step;
     step.about.name = stageName(what.path);
     step.about.fed = what.inputs.empty() && takesResult(*model);
@@ -128,8 +130,12 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
         Result<ModelInputs> inputs = makeModelInputs(plain.value(), what.inputs, batch);
         if (!inputs.ok())
             return inputs.error();
-        if (m_models.empty())
-            m_batch = findBatch(plain.value(), inputs.value()).info.items;
+        if (m_models.empty()) {
+            const Result<BatchDimension> found = findBatch(plain.value(), inputs.value());
+            if (!found.ok())
+                return found.error();
+            m_batch = found.value().info.items;
+        }
         const ModelInputs converted = convertedInputs(std::move(inputs).value(), execution);
         step.call = [running, result = m_result, values = converted.values] { *result = running->run(values); };
     }

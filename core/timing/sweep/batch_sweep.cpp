@@ -83,17 +83,16 @@ private:
                                        m_model.path(), smallest, m_sweep.maximumBatch),
                            "Give a larger --max-batch." };
         const BatchPoint &first = m_sweep.points.front();
-        if (first.outcome == BatchOutcome::Failed) // of a sweep that was kept, which has no errors
-            return Error { ErrorCode::ModelFailed, first.reason,
-                           "Give the inputs with --input, or time it with ridgepoint-cli latency, without --batch." };
         return Error { ErrorCode::OutOfMemory,
                        fmt::format("{} does not fit with a batch of {}: {}", m_model.path(), smallest, first.reason),
                        "Use a smaller input, or a machine with more memory." };
     }
 
-    /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short.
+    /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short, and
+    /// what failed in a sweep where nothing fitted: its error was not kept, and may have been the device's.
     void retryLostBatches()
     {
+        const bool nothingFitted = largestFitting(m_sweep) == 0;
         for (BatchPoint &point : m_sweep.points) {
             if (point.outcome != BatchOutcome::Trying)
                 continue;
@@ -105,8 +104,8 @@ private:
         }
         for (const BatchPoint &point : m_sweep.points)
             m_timesLost[point.batch] = point.timesLost;
-        std::erase_if(m_sweep.points, [](const BatchPoint &point) {
-            return point.outcome == BatchOutcome::Trying
+        std::erase_if(m_sweep.points, [nothingFitted](const BatchPoint &point) {
+            return point.outcome == BatchOutcome::Trying || (nothingFitted && point.outcome == BatchOutcome::Failed)
                 || std::ranges::find(point.samples.flags, SampleFlag::Partial) != point.samples.flags.end();
         });
     }

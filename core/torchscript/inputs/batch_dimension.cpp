@@ -247,7 +247,8 @@ bool BatchDimension::exists() const
 
 namespace {
 
-BatchDimension tryCandidates(LoadedModel &model, const ModelInputs &inputs)
+/// Error: a device that is lost, on which nothing runs any more.
+Result<BatchDimension> tryCandidates(LoadedModel &model, const ModelInputs &inputs)
 {
     const std::vector<Places> candidates = candidatesOf(model, inputs.values);
     if (candidates.empty())
@@ -265,12 +266,15 @@ BatchDimension tryCandidates(LoadedModel &model, const ModelInputs &inputs)
             if (!alone)
                 alone = runOnce(model, doubled(inputs.values, Places(places.size())));
             if (isRepeatedBehindOthers(*alone, runOnce(model, together), toleranceOf(model)))
-                return { places,
-                         { itemsOf(inputs.values, places), BatchSource::Found,
-                           fmt::format("Along {} the results of an item do not depend on others.",
-                                       placeText(inputs, places)) } };
+                return BatchDimension { places,
+                                        { itemsOf(inputs.values, places), BatchSource::Found,
+                                          fmt::format("Along {} the results of an item do not depend on others.",
+                                                      placeText(inputs, places)) } };
             note(places, "the results of an item change: it depends on others, or on chance");
         } catch (const std::exception &) {
+            if (Error error = currentExceptionAsError(model.path(), ModelStage::Running);
+                error.code == ErrorCode::DeviceMissing)
+                return error;
             note(places, "the model does not run");
         }
     }
@@ -279,12 +283,17 @@ BatchDimension tryCandidates(LoadedModel &model, const ModelInputs &inputs)
 
 } // namespace
 
-BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs)
+Result<BatchDimension> findBatch(LoadedModel &model, const ModelInputs &inputs)
 {
-    const ModuleState before(model.module());
-    BatchDimension found = tryCandidates(model, inputs);
-    before.restore();
-    return found;
+    try {
+        const ModuleState before(model.module());
+        Result<BatchDimension> found = tryCandidates(model, inputs);
+        if (found.ok())
+            before.restore();
+        return found;
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::Running);
+    }
 }
 
 Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs)

@@ -38,7 +38,8 @@ struct BatchDimension {
 /// other items put before them along a candidate dimension; it is the batch where every result comes out again behind
 /// those of the others. Candidates are what the graph shows (a recurrent layer's second dimension), the length of a
 /// list of tensors, and the first two dimensions. Unknown with the reason where none of them is the batch.
-[[nodiscard]] BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs);
+/// Errors: DeviceMissing where a run took the device with it; those of keeping and restoring what the model keeps.
+[[nodiscard]] Result<BatchDimension> findBatch(LoadedModel &model, const ModelInputs &inputs);
 
 /// The batch as a person names it: "N" for all arguments, "NAME=N" for one, "length" in place of N for that of a list,
 /// or "none". Errors: CommandLine.

@@ -9,6 +9,7 @@
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/export/shape_prediction.h"
 #include "core/torchscript/load/compiled_model.h"
+#include "core/torchscript/load/device_constants.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/operator_guards.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -24,6 +25,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <exception>
 #include <optional>
 #include <stdexcept>
 
@@ -78,6 +80,15 @@ Error changedFile(const std::string &path)
 {
     return { ErrorCode::FileUnreadable, fmt::format("{} was written to while it was being read.", path),
              "Wait until it is complete, then open it again." };
+}
+
+std::string sentenceOf(const MovedConstants &moved, const std::string &path, c10::Device device)
+{
+    if (moved.places == 0)
+        return {};
+    const std::string others = moved.places == 1 ? "" : fmt::format(" and {} more", moved.places - 1);
+    return fmt::format("{} names another device than the one it was loaded on ({}{}): all were set to {}.", path,
+                       moved.first, others, device.str());
 }
 
 } // namespace
@@ -156,7 +167,9 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
         } else {
             torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
             module.eval();
+            const MovedConstants moved = moveDeviceConstants(module, device.value());
             model = LoadedModel(path, device.value(), execution, std::move(module));
+            model->m_movedDevices = sentenceOf(moved, path, device.value());
         }
         if (changedSinceOpened(path))
             return changedFile(path);
@@ -224,7 +237,11 @@ c10::IValue LoadedModel::runCallByCall(const std::vector<c10::IValue> &inputs)
     // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
     const auto runAtOnce = [](const std::function<void()> &task) { task(); };
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
-    future->waitAndThrow();
+    // All of it ran in this thread: there is nothing to wait for. waitAndThrow() would need libstdc++ 12.
+    if (!future->completed())
+        throw std::runtime_error("the model waits for work that nobody does");
+    if (future->hasError())
+        std::rethrow_exception(future->exception_ptr());
     return future->value();
 }
 

@@ -46,6 +46,10 @@ public:
     /// The sizes that were set; empty when none were.
     [[nodiscard]] const SymbolValues &sizes() const { return m_sizes; }
 
+    /// One sentence for the reader where the code named other devices than the one it was loaded on, which took their
+    /// place; empty where it did not.
+    [[nodiscard]] const std::string &movedDevices() const { return m_movedDevices; }
+
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
 
@@ -70,6 +74,7 @@ private:
     torch::jit::Module m_module;
     std::shared_ptr<const LoadedExport> m_exported;
     SymbolValues m_sizes;
+    std::string m_movedDevices;
     bool m_showsEveryCall = false;
 };
 

@@ -7,9 +7,11 @@
 
 #include <c10/util/Exception.h>
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <exception>
+#include <string>
 #include <string_view>
 
 namespace ridgepoint {
@@ -89,22 +91,76 @@ bool lacksKernelOfType(std::string_view text)
         && containsAny(text, { "Unsupported dtype", "not implemented for", "only works on Float" });
 }
 
+bool isOfCuda(std::string_view text)
+{
+    return text.find("CUDA") != std::string_view::npos;
+}
+
+/// What ended the context of the device, by the runtime's own words, as LibTorch would begin them; empty where it is
+/// well. Libraries that start kernels, and what asks them for others, tell of their failures in words of their own.
+std::string contextError()
+{
+    // LibTorch links the runtime on any machine: only where its CUDA half was opened it may be asked.
+    void *cudaHalf = dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_NOLOAD);
+    if (!cudaHalf)
+        return {};
+    dlclose(cudaHalf);
+    const auto lastError = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "cudaPeekAtLastError"));
+    const auto textOf = reinterpret_cast<const char *(*)(int)>(dlsym(RTLD_DEFAULT, "cudaGetErrorString"));
+    const int status = lastError && textOf ? lastError() : 0;
+    return status == 0 ? std::string() : fmt::format("CUDA error: {}", textOf(status));
+}
+
+/// The driver's own words for a device that fell off the bus, was reset, or was given to somebody else.
+bool losesDevice(std::string_view text)
+{
+    return isOfCuda(text)
+        && containsAny(text,
+                       { "GPU is lost", "no CUDA-capable device is detected", "devices are busy or unavailable",
+                         "device(s) is/are busy or unavailable", "unknown error", "hardware stack error",
+                         "uncorrectable ECC error", "system not yet initialized" });
+}
+
+/// The driver's own words for what ends a context: every later call of the process fails with them. Libraries that
+/// start kernels say so in their own.
+bool losesContext(std::string_view text)
+{
+    return containsAny(text, { "CUBLAS_STATUS_EXECUTION_FAILED", "CUDNN_STATUS_EXECUTION_FAILED" })
+        || (isOfCuda(text)
+            && containsAny(text,
+                           { "an illegal memory access was encountered", "device-side assert triggered",
+                             "unspecified launch failure", "an illegal instruction was encountered",
+                             "misaligned address", "operation not supported on global/shared address space",
+                             "invalid program counter", "the launch timed out and was terminated",
+                             "context is destroyed" }));
+}
+
 Error fromText(const std::string &path, ModelStage stage, std::string_view text)
 {
-    const std::string reason = reasonOf(text);
+    std::string reason = reasonOf(text);
     if (containsAny(text,
                     { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
                       "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
                       "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
-    // The driver's own words for a device that fell off the bus, was reset, or was given to somebody else.
-    if (containsAny(text,
-                    { "GPU is lost", "no CUDA-capable device is detected", "devices are busy or unavailable",
-                      "device(s) is/are busy or unavailable", "unknown error", "hardware stack error",
-                      "uncorrectable ECC error" })
-        && text.find("CUDA") != std::string_view::npos)
-        return { ErrorCode::DeviceMissing, fmt::format("The device was lost while {} ran: {}.", path, reason),
+    const std::string_view when =
+        stage == ModelStage::Loading || stage == ModelStage::Converting ? "was loaded" : "ran";
+    const std::string ofContext = contextError();
+    if (losesDevice(ofContext) || losesContext(ofContext)) {
+        reason = ofContext;
+        text = ofContext;
+    }
+    if (losesDevice(text))
+        return { ErrorCode::DeviceMissing, fmt::format("The device was lost while {} {}: {}.", path, when, reason),
                  "Check it with nvidia-smi, and start again." };
+    if (losesContext(text))
+        return { ErrorCode::DeviceMissing,
+                 fmt::format("A kernel took the device's context with it while {} {}: {}.", path, when, reason),
+                 "Check the inputs with --input, or run the model with --device cpu to see what fails." };
+    // Loading copies weights: what fails is the device, not the file.
+    if (stage == ModelStage::Loading && reason.starts_with("CUDA "))
+        return { ErrorCode::DeviceMissing, fmt::format("The device failed while {} was loaded: {}.", path, reason),
+                 "Check it with nvidia-smi, or use --device cpu." };
     if (stage == ModelStage::Loading) {
         if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
             return {

@@ -26,6 +26,7 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
             const AllocationWatcher allocations;
             const FrameTracer tracer(recorder, operators, FrameTracer::Values::Needed);
             model.run(inputs.values);
+            tracer.rethrow();
             peakBytes += allocations.peakBytes();
         }
         recorder.finish(analysis);

@@ -7,6 +7,8 @@
 
 #include <ATen/core/class_type.h>
 
+#include <exception>
+
 namespace ridgepoint {
 
 namespace {
@@ -16,9 +18,23 @@ struct ThreadState {
     FrameListener *listener = nullptr;
     OperatorCatalog *operators = nullptr;
     std::vector<const c10::ivalue::Object *> modules;
+    std::exception_ptr failure;
 };
 
 thread_local ThreadState state;
+
+/// LibTorch would swallow what a callback raises, and write it to standard error for each call anew: the first one is
+/// kept, and ends the tracing.
+template<typename Call> auto guarded(const Call &call) -> decltype(call())
+{
+    try {
+        return call();
+    } catch (...) {
+        state.failure = std::current_exception();
+        state.listener = nullptr;
+        return decltype(call())();
+    }
+}
 
 struct Frame : at::ObserverContext {
     explicit Frame(std::int64_t id, std::size_t returns)
@@ -53,7 +69,9 @@ std::unique_ptr<at::ObserverContext> moduleStarted(const at::RecordFunction &fun
     if (!object || (!state.modules.empty() && state.modules.back() == object))
         return nullptr;
     state.modules.push_back(object);
-    return std::make_unique<Frame>(state.listener->moduleBegan(object, inputs.slice(1)), 0);
+    return guarded([&]() -> std::unique_ptr<at::ObserverContext> {
+        return std::make_unique<Frame>(state.listener->moduleBegan(object, inputs.slice(1)), 0);
+    });
 }
 
 void moduleFinished(const at::RecordFunction &, at::ObserverContext *context)
@@ -62,7 +80,7 @@ void moduleFinished(const at::RecordFunction &, at::ObserverContext *context)
     if (!frame || !state.listener)
         return;
     state.modules.pop_back();
-    state.listener->moduleEnded(frame->id);
+    guarded([&] { state.listener->moduleEnded(frame->id); });
 }
 
 std::unique_ptr<at::ObserverContext> operatorStarted(const at::RecordFunction &function)
@@ -73,8 +91,10 @@ std::unique_ptr<at::ObserverContext> operatorStarted(const at::RecordFunction &f
     if (facts.treatment == OperatorTreatment::Transparent)
         return nullptr;
     ++observedCalls().open;
-    return std::make_unique<Frame>(
-        state.listener->operatorBegan(facts, last(function.inputs(), facts.arguments.size())), facts.returns);
+    return guarded([&]() -> std::unique_ptr<at::ObserverContext> {
+        const auto inputs = last(function.inputs(), facts.arguments.size());
+        return std::make_unique<Frame>(state.listener->operatorBegan(facts, inputs), facts.returns);
+    });
 }
 
 void operatorFinished(const at::RecordFunction &function, at::ObserverContext *context)
@@ -83,14 +103,14 @@ void operatorFinished(const at::RecordFunction &function, at::ObserverContext *c
     if (!frame || !state.listener)
         return;
     --observedCalls().open;
-    state.listener->operatorEnded(frame->id, last(outputsOf(function), frame->returns));
+    guarded([&] { state.listener->operatorEnded(frame->id, last(outputsOf(function), frame->returns)); });
 }
 
 } // namespace
 
 FrameTracer::FrameTracer(FrameListener &listener, OperatorCatalog &operators, Values values)
 {
-    state = { &listener, &operators, {} };
+    state = { &listener, &operators, {}, nullptr };
     observedCalls() = { true, 0, {} };
     const bool needed = values == Values::Needed;
     m_modules = at::addThreadLocalCallback(at::RecordFunctionCallback(moduleStarted, moduleFinished)
@@ -101,6 +121,12 @@ FrameTracer::FrameTracer(FrameListener &listener, OperatorCatalog &operators, Va
                                                  .needsInputs(needed)
                                                  .needsOutputs(needed)
                                                  .scopes({ at::RecordScope::FUNCTION }));
+}
+
+void FrameTracer::rethrow() const
+{
+    if (state.failure)
+        std::rethrow_exception(state.failure);
 }
 
 FrameTracer::~FrameTracer()

@@ -42,6 +42,9 @@ public:
     FrameTracer(const FrameTracer &) = delete;
     FrameTracer &operator=(const FrameTracer &) = delete;
 
+    /// Raises the first exception of the listener, which ended the tracing but not the run.
+    void rethrow() const;
+
 private:
     at::CallbackHandle m_modules;
     at::CallbackHandle m_operators;

@@ -89,7 +89,7 @@ int main(int argc, char **argv)
     Selection selection;
     RooflineChart chart(&selection);
     chart.resize(size.value(0).toInt(), size.value(1).toInt());
-    chart.setSession(fixture::large(points));
+    chart.setSession(JudgedSession(fixture::large(points)));
     chart.show();
     QWidget *viewport = chart.findChild<RooflineView *>()->viewport();
     QCoreApplication::processEvents();

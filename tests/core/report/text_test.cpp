@@ -277,7 +277,7 @@ void TextTest::bytesThatDependOnDataHaveAnInterval()
     Operator &product = session.analysis->operators.front();
     product.cost.bytesRead = 20'000'000;
     product.groupEstimate = GroupEstimate { 8, 8, 7.5, 5'000'000, 21'000'000 };
-    const std::string text = sessionToText(session, false, 0);
+    const std::string text = sessionToText(JudgedSession(session), false, 0);
     QVERIFY2(text.find("45.0 MB to 61.0 MB read, as data decide: 7.5 of 8 experts or groups expected")
                  != std::string::npos,
              text.c_str());

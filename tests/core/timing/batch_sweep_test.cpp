@@ -36,6 +36,7 @@ private Q_SLOTS:
     void cancelKeepsWhatWasMeasured();
     void retriesOfTheAllocatorAreFlagged();
     void lostDeviceEndsTheSweepAndKeepsItsPoints();
+    void sweepThatALostDeviceLeftEmptyBeginsAnew();
 };
 
 namespace {
@@ -425,6 +426,21 @@ void BatchSweepTest::lostDeviceEndsTheSweepAndKeepsItsPoints()
     QCOMPARE(sweep.find(4)->outcome, BatchOutcome::Fits);
     QVERIFY(sweep.find(4)->samples.summary.count > 0);
     QVERIFY(sweep.end.empty());
+}
+
+/// What was kept of it does not say that the device failed, not the model.
+void BatchSweepTest::sweepThatALostDeviceLeftEmptyBeginsAnew()
+{
+    ModelFacts facts;
+    facts.losesDevice = 1;
+    SimulatedModel lost(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 16);
+    QVERIFY(run(lost, sweep).has_value());
+    QCOMPARE(sweep.find(1)->outcome, BatchOutcome::Failed);
+    SimulatedModel model(ModelFacts {});
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.find(1)->outcome, BatchOutcome::Fits);
+    QCOMPARE(sweep.largest, std::int64_t { 16 });
 }
 
 RIDGEPOINT_TEST(BatchSweepTest)

@@ -8,6 +8,11 @@
 
 #include <QTest>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <functional>
 #include <stdexcept>
 
 using namespace ridgepoint;
@@ -48,6 +53,18 @@ std::function<void()> work(SimulatedCupti &gpu)
 Result<CountedBytes> counted(SimulatedCupti &gpu)
 {
     return cupti::countBytes(gpu.functions(), work(gpu), countedRuns);
+}
+
+/// Whether a copy of this process comes to the end of that.
+bool endsInChild(const std::function<void()> &attempt)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        attempt();
+        _exit(0);
+    }
+    int status = 0;
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status);
 }
 
 } // namespace
@@ -194,6 +211,13 @@ void MemoryCountersTest::cuptiKnowsTheCountersOfEveryChip()
     const Result<cupti::Functions> functions = cupti::loadedFunctions();
     if (!functions.ok())
         QSKIP(functions.error().text.c_str());
+    // CUPTI 13.2 calls itself without end where there is no driver.
+    const auto opens = [&] {
+        std::signal(SIGSEGV, SIG_DFL);
+        static_cast<void>(cupti::ChipCounters(functions.value()).open(chip.toStdString()));
+    };
+    if (!endsInChild(opens))
+        QSKIP("This CUPTI opens no counters without a driver.");
     cupti::ChipCounters counters(functions.value());
     const Result<void> opened = counters.open(chip.toStdString());
     QCOMPARE(opened.ok(), !counter.isEmpty());

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void modelThatWaitsCannotBeHeld();
     void oneWaitCostsOneSample();
     void kernelsAreAddedUpLast();
+    void missingKernelsAreNamed();
     void synchronousDeviceHasOnlyHostClocks();
     void hostClocksThatDifferAreNamed_data();
     void hostClocksThatDifferAreNamed();
@@ -158,6 +159,16 @@ void MethodComparisonTest::kernelsAreAddedUpLast()
     QCOMPARE(median(*measured.value, TimingMethod::Events), (1 + 10 * 10) * us);
     QCOMPARE(median(*measured.value, TimingMethod::KernelSum), (10 * 10) * us);
     QCOMPARE(timing(*measured.value, TimingMethod::KernelSum).samples.summary.count, std::int64_t { 6 });
+}
+
+void MethodComparisonTest::missingKernelsAreNamed()
+{
+    SimulatedDevice device;
+    device.notesKernels = false;
+    const Measured<MethodComparison> measured =
+        compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", fixedRuns(6), {});
+    QVERIFY(measured.value && !measured.error);
+    QCOMPARE(timing(*measured.value, TimingMethod::KernelSum).unavailable, std::string("No kernel was noted."));
 }
 
 void MethodComparisonTest::synchronousDeviceHasOnlyHostClocks()

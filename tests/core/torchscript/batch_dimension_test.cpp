@@ -27,17 +27,24 @@ private Q_SLOTS:
     void wrongNamesAreErrors();
     void itemsRepeat();
     void withoutInputsThereIsNone();
+    void lostDeviceEndsTheSearch();
 };
 
 namespace {
 
-BatchDimension batchOf(const ScriptModel &script, const QStringList &specs)
+Result<BatchDimension> foundBatch(const ScriptModel &script, const QStringList &specs)
 {
     LoadedModel model = script.load(Executor::Unoptimized);
     std::vector<std::string> texts;
     for (const QString &spec : specs)
         texts.push_back(spec.toStdString());
     return findBatch(model, script.inputs(model, texts));
+}
+
+BatchDimension batchOf(const ScriptModel &script, const QStringList &specs)
+{
+    const Result<BatchDimension> found = foundBatch(script, specs);
+    return found.ok() ? found.value() : BatchDimension {};
 }
 
 } // namespace
@@ -173,6 +180,16 @@ void BatchDimensionTest::withoutInputsThereIsNone()
     const Result<ModelInputs> inputs = makeModelInputs(model, {}, 1);
     QVERIFY(!inputs.ok());
     QCOMPARE(inputs.error().text, script.path() + " takes no inputs, so it has no batch size.");
+}
+
+void BatchDimensionTest::lostDeviceEndsTheSearch()
+{
+    const ScriptModel script("def forward(self, x):\n"
+                             "    assert x.size(0) <= 2, 'CUDA error: device-side assert triggered'\n"
+                             "    return x.relu()\n");
+    const Result<BatchDimension> found = foundBatch(script, { "2x3" });
+    QVERIFY(!found.ok());
+    QCOMPARE(found.error().code, ErrorCode::DeviceMissing);
 }
 
 RIDGEPOINT_TEST(BatchDimensionTest)

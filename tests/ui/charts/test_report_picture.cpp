@@ -164,7 +164,7 @@ void TestReportPicture::equalBlocksAreFoldedAsInTheWindow()
         PictureOptions options;
         options.chart = chart;
         bool isXml = false;
-        const bool written = writeSvg(pathOf("blocks.svg"), fixture::threeBlocks(), options).ok();
+        const bool written = writeSvg(pathOf("blocks.svg"), JudgedSession(fixture::threeBlocks()), options).ok();
         return written ? textOf(contentOf(pathOf("blocks.svg")), &isXml) : QString();
     };
     const QString folded = textWith({});
@@ -181,7 +181,7 @@ void TestReportPicture::pathsAreThoseOfTheWindow()
     batches.stops = { { { 0, 10 }, "batch one", true }, { { 1, 11 }, "batch eight", true } };
     bool isXml = false;
     const auto textOfPicture = [&] {
-        const bool written = writeSvg(pathOf("paths.svg"), fixture::sizes(), options).ok();
+        const bool written = writeSvg(pathOf("paths.svg"), JudgedSession(fixture::sizes()), options).ok();
         return written ? textOf(contentOf(pathOf("paths.svg")), &isXml) : QString();
     };
     const QString ofSizes = textOfPicture();

@@ -225,7 +225,7 @@ private:
 
     void selections()
     {
-        const auto slowest = workbench()->layers()->slowest();
+        const auto slowest = workbench()->session()->judged().slowest();
         if (slowest.empty())
             return;
         workbench()->selection()->select(slowest.front()->item);
@@ -279,7 +279,7 @@ private:
     {
         WhatIfPanel *panel = workbench()->whatIf();
         workbench()->showWhatIf();
-        const auto slowest = workbench()->layers()->slowest();
+        const auto slowest = workbench()->session()->judged().slowest();
         if (!slowest.empty())
             workbench()->selection()->select(slowest.front()->item);
         panel->batchSlider()->setValue(panel->batchSlider()->minimum() + 5);

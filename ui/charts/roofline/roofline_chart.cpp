@@ -100,14 +100,15 @@ void RooflineChart::setSession(const JudgedSession &judged, const RoofVisibility
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();
-    RooflineContent content = rooflineContent(judged, std::move(roofs), folding());
+    const Folding wanted = folding();
+    RooflineContent content = rooflineContent(judged, std::move(roofs), wanted);
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     const bool relative = d->actions->relative->isChecked() && content.ridge;
     const bool wasRelative = d->plot->content().relative;
     if (relative)
         makeRelative(content);
-    d->drawn.make(d->others, folding.folds, relative);
+    d->drawn.make(d->others, wanted.folds, relative);
     makeRoom(content, d->drawn.overlays());
     if (!relative)
         makeRoom(content, d->paths);

@@ -14,7 +14,7 @@ namespace ridgepoint {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 17> sentences = { {
+constexpr EnumNames<std::string_view, 18> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
@@ -23,6 +23,9 @@ constexpr EnumNames<std::string_view, 17> sentences = { {
     { "oversubscribed", QT_TRANSLATE_NOOP("Notices", "More threads than CPUs: they take turns.") },
     { "inputs_inferred",
       QT_TRANSLATE_NOOP("Notices", "The inputs were inferred from the graph, and others would run as well.") },
+    { "devices_moved",
+      QT_TRANSLATE_NOOP("Notices",
+                        "The model names another device than the one it was loaded on, which took its place.") },
     { "keeps_state",
       QT_TRANSLATE_NOOP("Notices",
                         "The model changes what it keeps with each run: times depend on how many runs there were, and "

@@ -89,11 +89,20 @@ Result<void> ownMemory(DeviceMemory &memory, std::size_t bytes)
     return {};
 }
 
+/// The runtime reports memory of the host in the words of memory of the device.
+Error noLockedMemory(std::size_t bytes)
+{
+    return { ErrorCode::OutOfMemory,
+             "The host cannot lock " + std::to_string(bytes >> 20) + " MiB of its memory for copies to the GPU.",
+             "Close other programs, or raise the limit that ulimit -l shows." };
+}
+
 } // namespace
 
 CudaGpu::CudaGpu(GpuProperties properties, const std::string &pciBusId)
     : m_properties(std::move(properties))
     , m_nvml(pciBusId)
+    , m_telemetry([this] { return m_nvml.read(); }, telemetryPeriod)
 {
     m_properties.clockPolicy = m_nvml.clockPolicy();
     m_properties.driver = m_nvml.driverVersion();
@@ -157,11 +166,8 @@ Result<KernelTime> CudaGpu::timed(cudaStream_t stream, const Queue &queue)
         return ended.error();
     KernelTime time;
     // Now, while the work runs: behind it clocks and power fall.
-    const auto now = std::chrono::steady_clock::now();
-    if (now - m_lastTelemetry >= telemetryPeriod && m_nvml.gap().empty()) {
-        m_lastTelemetry = now;
-        time.telemetry = m_nvml.read();
-    }
+    if (m_nvml.gap().empty())
+        m_telemetry.request();
     if (const Result<void> done = checked(cudaEventSynchronize(m_end.get()), "while it was measured"); !done.ok())
         return done.error();
     float milliseconds = 0;
@@ -170,6 +176,7 @@ Result<KernelTime> CudaGpu::timed(cudaStream_t stream, const Queue &queue)
         !answered.ok())
         return answered.error();
     time.seconds = milliseconds * secondsPerMillisecond;
+    time.telemetry = m_telemetry.take();
     return time;
 }
 
@@ -349,7 +356,12 @@ Result<void> CudaGpu::reserveTransfer(std::int64_t bytes)
     release();
     m_transferBytes = static_cast<std::size_t>(bytes);
     void *host = nullptr;
-    if (Result<void> given = checked(cudaMallocHost(&host, m_transferBytes), "to lock memory of the host"); !given.ok())
+    const cudaError_t locked = cudaMallocHost(&host, m_transferBytes);
+    if (locked == cudaErrorMemoryAllocation) {
+        static_cast<void>(cudaGetLastError());
+        return noLockedMemory(m_transferBytes);
+    }
+    if (Result<void> given = checked(locked, "to lock memory of the host"); !given.ok())
         return given;
     m_transferHost.reset(host);
     Result<void> given = ownMemory(m_transferDevice, m_transferBytes);
@@ -376,6 +388,7 @@ Result<KernelTime> CudaGpu::runCopy(CopyDirection direction, int copies)
 
 void CudaGpu::release()
 {
+    m_telemetry.forget();
     for (DeviceMemory &array : m_arrays)
         array.reset();
     m_arrayBytes = 0;

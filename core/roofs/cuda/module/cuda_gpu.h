@@ -7,6 +7,7 @@
 #include "core/roofs/cuda/module/handles.h"
 #include "core/roofs/cuda/module/kernels.h"
 #include "core/roofs/cuda/module/matrix_products.h"
+#include "core/roofs/cuda/telemetry_reader.h"
 
 #include <array>
 #include <chrono>
@@ -53,7 +54,7 @@ private:
 
     GpuProperties m_properties;
     Nvml m_nvml;
-    std::chrono::steady_clock::time_point m_lastTelemetry {};
+    TelemetryReader m_telemetry; ///< behind m_nvml, which its thread uses
     Event m_start;
     Event m_end;
     Event m_between; ///< for launches with an event each

@@ -138,7 +138,9 @@ void CudaRoofFailuresTest::vanishedGpuLeavesWhatItGave()
         QVERIFY(roofs.roofs.size() > fewer);
         fewer = roofs.roofs.size();
         QVERIFY(std::ranges::all_of(roofs.roofs, [](const Roof &roof) { return has(roof, "partial"); }));
-        QVERIFY(isNoted(roofs, "The GPU stopped answering."));
+        QVERIFY(roofs.lost);
+        QCOMPARE(roofs.lost->code, ErrorCode::DeviceMissing);
+        QVERIFY(roofs.lost->text.ends_with("The GPU stopped answering."));
         QCOMPARE(gpu.reserved, 0);
     }
 }

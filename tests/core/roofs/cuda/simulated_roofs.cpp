@@ -15,7 +15,7 @@ Result<GpuRoofs> tryToMeasure(SimulatedGpu &gpu, Effort effort, const Measuremen
     Result<DeviceRoofs> roofs = measureCudaRoofs(run, gpu, 0, {}, gpu.sleep());
     if (!roofs.ok())
         return roofs.error();
-    return GpuRoofs { std::move(roofs).value().roofs, run.notes() };
+    return GpuRoofs { std::move(roofs).value().roofs, run.notes(), run.deviceLost() };
 }
 
 GpuRoofs measured(SimulatedGpu &gpu, Effort effort)

@@ -12,6 +12,7 @@
 struct GpuRoofs {
     std::vector<ridgepoint::Roof> roofs;
     std::vector<std::string> notes;
+    std::optional<ridgepoint::Error> lost; ///< why the run ended early
 };
 
 [[nodiscard]] ridgepoint::Result<GpuRoofs> tryToMeasure(

@@ -21,6 +21,7 @@ public:
     bool canCapture = true;
     double wakeUpNs = 0; ///< from the end of the work to the return of synchronize()
     double longestHoldNs = 2e9;
+    bool notesKernels = true;
     double slowerAfterKernelSumNs = 0; ///< what each launch takes longer on the device once kernels were collected
 
     /// A model queues its kernels: launching one takes the host this long, running it the device that long.
@@ -119,6 +120,8 @@ public:
 
     ridgepoint::Result<double> kernelSumNs(const std::function<void()> &run) override
     {
+        if (!notesKernels)
+            return ridgepoint::Error { ridgepoint::ErrorCode::ModelFailed, "No kernel was noted.", "" };
         m_collectedKernels = true;
         const double before = m_kernelNs;
         run();

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cupti.h>
+
+#include <cstdint>
+#include <functional>
+
+namespace emulated_gpu {
+
+/// A moment of the host's clock, by the clock that the program asked CUPTI to use.
+using TimeConversion = std::function<std::uint64_t(std::int64_t ns)>;
+
+/// The functions by which the program gives buffers and takes them back. Before it asks for records it looks whether it
+/// has given any.
+void setBufferFunctions(CUpti_BuffersCallbackRequestFunc request, CUpti_BuffersCallbackCompleteFunc complete);
+void requestBuffer();
+
+/// Gives everything noted so far.
+void deliver(const TimeConversion &timeOf);
+
+} // namespace emulated_gpu

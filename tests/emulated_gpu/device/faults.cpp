@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "device/faults.h"
+
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+namespace emulated_gpu {
+
+namespace {
+
+constexpr int outOfMemory = 2;
+constexpr int illegalAddress = 700;
+constexpr std::array<std::string_view, 3> stepNames = { "allocation", "launch", "call" };
+
+struct Fault {
+    int step = -1;
+    std::int64_t count = 0;
+    int status = 0;
+};
+
+Fault readFault()
+{
+    const char *variable = std::getenv("EMULATED_GPU_FAULT");
+    const std::string text = variable ? variable : "";
+    const std::size_t colon = text.find(':');
+    if (colon == std::string::npos)
+        return {};
+    Fault fault;
+    for (std::size_t i = 0; i < stepNames.size(); ++i) {
+        if (text.substr(0, colon) == stepNames[i])
+            fault.step = static_cast<int>(i);
+    }
+    fault.count = std::atoll(text.c_str() + colon + 1);
+    const std::size_t second = text.find(':', colon + 1);
+    if (second != std::string::npos)
+        fault.status = std::atoi(text.c_str() + second + 1);
+    else
+        fault.status = fault.step == static_cast<int>(Step::Allocation) ? outOfMemory : illegalAddress;
+    return fault;
+}
+
+const Fault &fault()
+{
+    static const Fault read = readFault();
+    return read;
+}
+
+std::array<std::atomic<std::int64_t>, 3> counts;
+std::atomic<int> sticky = 0;
+
+} // namespace
+
+int afterStep(Step step)
+{
+    if (const int status = sticky)
+        return status;
+    const auto index = static_cast<std::size_t>(step);
+    const std::int64_t count = ++counts[index];
+    if (fault().step != static_cast<int>(index) || count < fault().count)
+        return 0;
+    if (step != Step::Allocation)
+        sticky = fault().status;
+    return fault().status;
+}
+
+int stickyStatus()
+{
+    return sticky;
+}
+
+std::int64_t stepsSoFar(Step step)
+{
+    return counts[static_cast<std::size_t>(step)];
+}
+
+} // namespace emulated_gpu

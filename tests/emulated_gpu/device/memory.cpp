@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "device/memory.h"
+
+#include "device/settings.h"
+
+#include <sys/mman.h>
+
+#include <map>
+#include <mutex>
+
+namespace emulated_gpu {
+
+namespace {
+
+struct Allocation {
+    Place place;
+    bool owned = true;
+};
+
+std::mutex mutex;
+std::map<std::uintptr_t, Allocation> &allocations()
+{
+    static auto *all = new std::map<std::uintptr_t, Allocation>; // used by destructors of other libraries, too
+    return *all;
+}
+std::map<int, std::uint64_t> &usedBytes()
+{
+    static auto *used = new std::map<int, std::uint64_t>;
+    return *used;
+}
+
+std::uintptr_t addressOf(const void *pointer)
+{
+    return reinterpret_cast<std::uintptr_t>(pointer);
+}
+
+void *allocate(int device, std::size_t bytes)
+{
+    if (bytes == 0)
+        return nullptr;
+    void *begin = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (begin == MAP_FAILED)
+        return nullptr;
+    allocations()[addressOf(begin)] = { { device, begin, bytes }, true };
+    return begin;
+}
+
+} // namespace
+
+void *allocateOnDevice(int device, std::size_t bytes)
+{
+    const std::lock_guard lock(mutex);
+    std::uint64_t &used = usedBytes()[device];
+    if (bytes > settings().memoryBytes - used)
+        return nullptr;
+    void *begin = allocate(device, bytes);
+    if (begin)
+        used += bytes;
+    return begin;
+}
+
+void *allocateOnHost(std::size_t bytes)
+{
+    const std::lock_guard lock(mutex);
+    return allocate(-1, bytes);
+}
+
+bool release(void *begin)
+{
+    const std::lock_guard lock(mutex);
+    const auto found = allocations().find(addressOf(begin));
+    if (found == allocations().end() || !found->second.owned)
+        return false;
+    const Place place = found->second.place;
+    allocations().erase(found);
+    if (place.device >= 0)
+        usedBytes()[place.device] -= place.bytes;
+    munmap(place.begin, place.bytes);
+    return true;
+}
+
+void registerOnHost(void *begin, std::size_t bytes)
+{
+    const std::lock_guard lock(mutex);
+    allocations()[addressOf(begin)] = { { -1, begin, bytes }, false };
+}
+
+bool unregisterOnHost(void *begin)
+{
+    const std::lock_guard lock(mutex);
+    const auto found = allocations().find(addressOf(begin));
+    if (found == allocations().end() || found->second.owned)
+        return false;
+    allocations().erase(found);
+    return true;
+}
+
+std::optional<Place> placeOf(const void *address)
+{
+    const std::lock_guard lock(mutex);
+    auto after = allocations().upper_bound(addressOf(address));
+    if (after == allocations().begin())
+        return std::nullopt;
+    const Place &place = (--after)->second.place;
+    if (addressOf(address) - addressOf(place.begin) >= place.bytes)
+        return std::nullopt;
+    return place;
+}
+
+std::uint64_t freeBytes(int device)
+{
+    const std::lock_guard lock(mutex);
+    return settings().memoryBytes - usedBytes()[device];
+}
+
+} // namespace emulated_gpu

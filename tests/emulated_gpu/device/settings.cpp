@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "device/settings.h"
+
+#include <cstdlib>
+#include <string>
+
+namespace emulated_gpu {
+
+namespace {
+
+constexpr std::int64_t nsPerMs = 1'000'000;
+
+std::int64_t number(const char *variable, std::int64_t otherwise)
+{
+    const char *text = std::getenv(variable);
+    return text && *text ? std::atoll(text) : otherwise;
+}
+
+Settings readSettings()
+{
+    Settings read;
+    read.devices = static_cast<int>(number("EMULATED_GPU_DEVICES", read.devices));
+    read.memoryBytes =
+        static_cast<std::uint64_t>(number("EMULATED_GPU_MEMORY_BYTES", static_cast<std::int64_t>(read.memoryBytes)));
+    read.nvmlNs = nsPerMs * number("EMULATED_GPU_NVML_MS", 0);
+    read.initNs = nsPerMs * number("EMULATED_GPU_INIT_MS", 0);
+    read.initNeeds = std::getenv("EMULATED_GPU_INIT_NEEDS");
+    read.initStatus = static_cast<int>(number("EMULATED_GPU_INIT_STATUS", 0));
+    read.cuptiStatus = static_cast<int>(number("EMULATED_GPU_CUPTI_STATUS", 0));
+    read.hostMemoryStatus = static_cast<int>(number("EMULATED_GPU_HOST_MEMORY_STATUS", 0));
+    return read;
+}
+
+} // namespace
+
+const Settings &settings()
+{
+    static const Settings read = readSettings();
+    return read;
+}
+
+} // namespace emulated_gpu

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""ridgepoint-cli on emulated devices: what the tests share.
+
+The environment names the program (EMULATED_GPU_PROGRAM), the libraries that stand for NVIDIA's (EMULATED_GPU_LIBRARIES)
+and the models (EMULATED_GPU_MODELS).
+"""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+PROGRAM = os.environ["EMULATED_GPU_PROGRAM"]
+LIBRARIES = Path(os.environ["EMULATED_GPU_LIBRARIES"])
+MODELS = Path(os.environ["EMULATED_GPU_MODELS"])
+SECONDS = 120
+
+# In the place of NVIDIA's, which LibTorch finds by paths of its own: the loader takes what has the name already.
+PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcublas.so.13", "libcudnn.so.9", "libcupti.so.13",
+             "libcuda.so.1", "libnvidia-ml.so.1")
+
+# What comes of LibTorch beside what the program says itself: its warnings, and a line of its profiler, which looks for its
+# process in a /proc that shows the numbers outside of the confined model's namespace.
+OF_LIBTORCH = ("ridgepoint-cli: LibTorch warns:", "Failed to read process name for pid")
+
+FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
+
+# Of the cost model, in README.md.
+FLOP_PER_SECOND = 10e12
+SHORTEST_NS = 2000
+
+
+def product_ns(rows, columns, depth):
+    """How long the device takes for one product of matrices that its arithmetic bounds."""
+    return 2e9 * rows * columns * depth / FLOP_PER_SECOND
+
+
+def model(name):
+    return MODELS / f"{name}.pt"
+
+
+class Answer:
+    """What one call of the program left."""
+
+    def __init__(self, done):
+        self.status = done.returncode
+        self.output = done.stdout
+        self.messages = [line for line in done.stderr.splitlines() if not line.startswith(OF_LIBTORCH)]
+
+    @property
+    def json(self):
+        return json.loads(self.output)
+
+    @property
+    def errors(self):
+        return "\n".join(self.messages)
+
+
+class EmulatedTest(unittest.TestCase):
+    """Each test has a cache folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ridgepoint-emulated-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def run_program(self, command, *arguments, device="cuda:0", settings=None):
+        """The answer of a command. \"settings\" are EMULATED_GPU_ variables without that prefix, or whole names."""
+        environment = os.environ | {
+            "LD_PRELOAD": ":".join(str(LIBRARIES / name) for name in PRELOADED),
+            "TORCH_CUDNN_V8_API_DISABLED": "1",
+            "XDG_CACHE_HOME": str(self.folder / "cache"),
+            "LC_ALL": "C.UTF-8",
+        }
+        for name, value in (settings or {}).items():
+            environment[name if name.startswith("CUDA_") else f"EMULATED_GPU_{name}"] = str(value)
+        done = subprocess.run([PROGRAM, command, *map(str, arguments), "--device", device, "--quiet"], env=environment,
+                              capture_output=True, text=True, timeout=SECONDS, check=False)
+        return Answer(done)
+
+    def succeed(self, command, *arguments, **options):
+        """The JSON of a command that must end well."""
+        answer = self.run_program(command, *arguments, "--json", **options)
+        self.assertEqual(answer.status, 0, answer.errors)
+        return answer.json
+
+    def fail_with(self, status, word, command, *arguments, **options):
+        """A command that must end with the status and with one sentence that holds the word."""
+        answer = self.run_program(command, *arguments, **options)
+        self.assertEqual(answer.status, status, answer.errors)
+        self.assertEqual(len(answer.messages), 1, answer.errors)
+        self.assertIn(word, answer.messages[0])

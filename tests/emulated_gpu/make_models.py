@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Makes the models of the tests on the emulated GPU: make_models.py FOLDER."""
+
+import os
+import sys
+import warnings
+from pathlib import Path
+
+import torch
+from torch import nn
+
+
+class Products(nn.Module):
+    """Products alone, whose time on the emulated device is known."""
+
+    def __init__(self, count):
+        super().__init__()
+        self.layers = nn.Sequential(*[nn.Linear(1024, 1024, bias=False) for _ in range(count)])
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+class Mixed(nn.Module):
+    """Each of its operators starts kernels of other names."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv2d(3, 8, 3, bias=False)
+        self.second = nn.Conv2d(8, 8, 3, bias=False)
+        self.last = nn.Linear(8, 4, bias=False)
+
+    def forward(self, x):
+        x = torch.relu(self.second(torch.relu(self.first(x))))
+        return self.last(x.mean((2, 3)))
+
+
+class ManyLaunches(nn.Module):
+    """More kernels than a stream takes while it is held back."""
+
+    def forward(self, x):
+        for _ in range(5000):
+            x = x.sin()
+        return x
+
+
+class Arange(nn.Module):
+    """A trace of it names the device that it was made on."""
+
+    def forward(self, x):
+        return x + torch.arange(x.shape[1], device=x.device)
+
+
+def save(module, example, folder, name):
+    # A file that is there under its name is whole.
+    part = folder / f"{name}.part{os.getpid()}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made = torch.jit.script(module.eval()) if example is None else torch.jit.trace(module.eval(), example)
+        made.save(str(part))
+    part.rename(folder / f"{name}.pt")
+
+
+def main():
+    folder = Path(sys.argv[1])
+    if (folder / "arange.pt").exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(0)
+    save(Products(1), torch.zeros(2, 1024), folder, "one_product")
+    save(Products(3), torch.zeros(2, 1024), folder, "three_products")
+    save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
+    save(ManyLaunches(), None, folder, "many_launches")
+    save(Arange(), torch.zeros(2, 5), folder, "arange")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Every command on one emulated device, confined as by default."""
+
+import unittest
+
+from emulated import EmulatedTest, model
+
+SHAPE = ("--input", "64x1024")
+
+
+class CommandsTest(EmulatedTest):
+    def check_device(self, answer):
+        self.assertEqual(answer["device"]["kind"], "cuda")
+        self.assertEqual(answer["device"]["name"], "Emulated GPU")
+        self.assertEqual(answer["device"]["uuid"], "GPU-454d554c-4154-4544-0000-000000000000")
+
+    def test_analyze(self):
+        self.check_device(self.succeed("analyze", model("mixed")))
+
+    def test_latency(self):
+        answer = self.succeed("latency", model("mixed"), "--runs", 20)
+        self.check_device(answer)
+        self.assertEqual(answer["method"], "events")
+        self.assertEqual(answer["statistics"]["count"], 20)
+
+    def test_layers(self):
+        answer = self.succeed("layers", model("mixed"), "--runs", 20)
+        self.check_device(answer)
+        self.assertEqual(answer["method"], "events")
+
+    def test_methods(self):
+        answer = self.succeed("methods", model("mixed"), "--runs", 20)
+        self.check_device(answer)
+        names = [method["method"] for method in answer["methods"]]
+        self.assertEqual(names, ["naive", "synchronized", "throughput", "events", "events_held", "graph_replay",
+                                 "kernel_sum"])
+
+    def test_sweep(self):
+        answer = self.succeed("sweep", model("one_product"), "--max-batch", 8, "--runs", 10)
+        self.check_device(answer)
+
+    def test_pipeline(self):
+        answer = self.succeed("pipeline", model("one_product"), model("three_products"), *SHAPE, "--runs", 20)
+        self.check_device(answer)
+        self.assertEqual([mode["mode"] for mode in answer["modes"]], ["synchronized", "events"])
+
+    def test_report_keeps_a_session(self):
+        session = self.folder / "mixed.ridge"
+        answer = self.run_program("report", model("mixed"), "--runs", 20, "--save", session)
+        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertGreater(session.stat().st_size, 0)
+
+    def test_frozen_and_half_precision(self):
+        self.check_device(self.succeed("latency", model("mixed"), "--runs", 20, "--executor", "frozen", "--precision",
+                                       "float16"))
+
+    def test_interleaved(self):
+        self.succeed("latency", model("mixed"), "--runs", 20, "--interleave", "executor=frozen")
+
+    def test_cold_caches(self):
+        self.check_device(self.succeed("latency", model("mixed"), "--runs", 10, "--caches", "cold"))
+
+    def test_counted_bytes(self):
+        """A product of 64 by 1024 with 1024 by 1024 reads two matrices and writes one."""
+        answer = self.succeed("analyze", model("one_product"), *SHAPE, "--count-bytes")
+        self.assertEqual(answer["counted"], {"bytes_read": 4 * (64 * 1024 + 1024 * 1024), "bytes_written": 4 * 64 * 1024})
+
+    def test_nothing_is_written_beside_the_answer(self):
+        """LibTorch's profiler would say when it begins and ends."""
+        for command in ("layers", "methods"):
+            answer = self.run_program(command, model("mixed"), "--runs", 10)
+            self.assertEqual((answer.status, answer.errors), (0, ""))
+
+    def test_devices_of_a_trace_follow_the_model(self):
+        """The trace was made on a CPU and says so in its code."""
+        for command in ("latency", "layers"):
+            answer = self.run_program(command, model("arange"), "--runs", 10)
+            self.assertEqual(answer.status, 0, answer.errors)
+            self.assertEqual(len(answer.messages), 1, answer.errors)
+            self.assertIn("names another device than the one it was loaded on (cpu in", answer.errors)
+            self.assertIn("all were set to cuda:0.", answer.errors)
+
+    def test_devices_of_a_trace_follow_the_model_to_the_second_device(self):
+        answer = self.run_program("latency", model("arange"), "--runs", 10, device="cuda:1", settings={"DEVICES": 2})
+        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertIn("all were set to cuda:1.", answer.errors)
+
+
+if __name__ == "__main__":
+    unittest.main()
