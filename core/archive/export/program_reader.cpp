@@ -36,7 +36,8 @@ Result<void> checkVersion(const ExportJson &json)
     return Error { ErrorCode::NotTorchScript,
                    "it has version " + major->dump() + " of the export format"
                        + (torchVersion.empty() ? "" : " (PyTorch " + messagePart(torchVersion) + ')')
-                       + (newer ? ", newer than version 8, the newest that this Ridgepoint reads" : ", and version 8 is read"),
+                       + (newer ? ", newer than version 8, the newest that this Ridgepoint reads"
+                                : ", and version 8 is read"),
                    newer ? "Update Ridgepoint." : "Export and save the model again with PyTorch 2.9 or newer." };
 }
 
