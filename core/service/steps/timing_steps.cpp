@@ -74,7 +74,10 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
     if (request.limits.runs == 0)
         limits.sampling.maximumCount = layerRunLimit;
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.instrumented().device());
-    const std::int64_t items = batchOf(model).info.items;
+    const auto batch = batchOf(model);
+    if (!batch.ok())
+        return reporter.fail(batch.error());
+    const std::int64_t items = batch.value()->info.items;
     const auto complete = [&](LayerLatencies &latencies) {
         latencies.batch = items;
         addConditions(*conditions, latencies);
