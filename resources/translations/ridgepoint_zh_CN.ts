@@ -2081,6 +2081,14 @@
         <source>weights laid out for a kernel</source>
         <translation>为内核排布的权重</translation>
     </message>
+    <message>
+        <source>|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions</source>
+        <translation>按 offsets 覆盖的部分：|out| × K MAC；各组共享 K 时为 K / 组数；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>of each operand what groups have that are not empty read, their part of the output written</source>
+        <translation>读取各操作数中非空组的部分，写出其对应的输出部分</translation>
+    </message>
 </context>
 <context>
     <name>Histogram</name>
@@ -8151,6 +8159,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Limited by</source>
         <translation>受限于</translation>
+    </message>
+    <message>
+        <source>%1, node %2</source>
+        <translation>%1，节点 %2</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
     </message>
 </context>
 <context>

@@ -3,20 +3,21 @@
 
 """ridgepoint-cli on emulated devices: what the tests share.
 
-The environment names the program (EMULATED_GPU_PROGRAM), the libraries that stand for NVIDIA's (EMULATED_GPU_LIBRARIES)
-and the models (EMULATED_GPU_MODELS).
+The environment names the program (CUDA_EMULATED_PROGRAM), the libraries that stand for NVIDIA's (CUDA_EMULATED_LIBRARIES)
+and the models (CUDA_EMULATED_MODELS).
 """
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-PROGRAM = os.environ["EMULATED_GPU_PROGRAM"]
-LIBRARIES = Path(os.environ["EMULATED_GPU_LIBRARIES"])
-MODELS = Path(os.environ["EMULATED_GPU_MODELS"])
+PROGRAM = os.environ["CUDA_EMULATED_PROGRAM"]
+LIBRARIES = Path(os.environ["CUDA_EMULATED_LIBRARIES"])
+MODELS = Path(os.environ["CUDA_EMULATED_MODELS"])
 SECONDS = 120
 
 # In the place of NVIDIA's, which LibTorch finds by paths of its own: the loader takes what has the name already.
@@ -25,7 +26,7 @@ PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcubla
 
 # What comes of LibTorch beside what the program says itself: its warnings, and a line of its profiler, which looks for its
 # process in a /proc that shows the numbers outside of the confined model's namespace.
-OF_LIBTORCH = ("ridgepoint-cli: LibTorch warns:", "Failed to read process name for pid")
+OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?LibTorch warns:|Failed to read process name for pid")
 
 FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
 
@@ -49,7 +50,7 @@ class Answer:
     def __init__(self, done):
         self.status = done.returncode
         self.output = done.stdout
-        self.messages = [line for line in done.stderr.splitlines() if not line.startswith(OF_LIBTORCH)]
+        self.messages = [line for line in done.stderr.splitlines() if not OF_LIBTORCH.match(line)]
 
     @property
     def json(self):
@@ -69,7 +70,7 @@ class EmulatedTest(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def run_program(self, command, *arguments, device="cuda:0", settings=None):
-        """The answer of a command. \"settings\" are EMULATED_GPU_ variables without that prefix, or whole names."""
+        """The answer of a command. \"settings\" are CUDA_EMULATED_ variables without that prefix, or whole names."""
         environment = os.environ | {
             "LD_PRELOAD": ":".join(str(LIBRARIES / name) for name in PRELOADED),
             "TORCH_CUDNN_V8_API_DISABLED": "1",
@@ -77,7 +78,7 @@ class EmulatedTest(unittest.TestCase):
             "LC_ALL": "C.UTF-8",
         }
         for name, value in (settings or {}).items():
-            environment[name if name.startswith("CUDA_") else f"EMULATED_GPU_{name}"] = str(value)
+            environment[name if name.startswith("CUDA_") else f"CUDA_EMULATED_{name}"] = str(value)
         done = subprocess.run([PROGRAM, command, *map(str, arguments), "--device", device, "--quiet"], env=environment,
                               capture_output=True, text=True, timeout=SECONDS, check=False)
         return Answer(done)

@@ -111,8 +111,8 @@ long microsecondsBetween(const EventOwner &begin, const EventOwner &end)
 
 void TimelinesTest::initTestCase()
 {
-    qputenv("EMULATED_GPU_DEVICES", "2");
-    qputenv("EMULATED_GPU_MEMORY_BYTES", "1000000");
+    qputenv("CUDA_EMULATED_DEVICES", "2");
+    qputenv("CUDA_EMULATED_MEMORY_BYTES", "1000000");
     __cudaRegisterFunction(nullptr, &kernel, nullptr, "kernel", -1, nullptr, nullptr, nullptr, nullptr, nullptr);
 }
 

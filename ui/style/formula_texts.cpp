@@ -16,6 +16,11 @@ namespace {
 /// The texts of core/cost/rules that have words in them; symbols and titles of sources are the same everywhere.
 constexpr std::array texts {
     // work
+    QT_TRANSLATE_NOOP(
+        "Formulas",
+        "|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions"),
+    QT_TRANSLATE_NOOP("Formulas",
+                      "of each operand what groups have that are not empty read, their part of the output written"),
     QT_TRANSLATE_NOOP("Formulas", "(2 × samples - 1) × |out|, 2 samples × max(1, shrinking) a side"),
     QT_TRANSLATE_NOOP("Formulas", "(2 × samples - 1) × |out|, 4 samples × max(1, shrinking) a side"),
     QT_TRANSLATE_NOOP("Formulas", "(2 × samples - 1) × |out|: 4 samples, 8 in 3-D, 16 bicubic, none nearest"),

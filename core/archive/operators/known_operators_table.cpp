@@ -17,7 +17,7 @@ const std::vector<OperatorGroup> &knownOperators()
         { "products of matrices",
           "aten::linear aten::mkldnn_linear aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner "
           "aten::linalg_vecdot aten::_int_mm aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm "
-          "aten::_addmm_activation aten::addbmm aten::outer aten::ger aten::bilinear aten::cdist "
+          "aten::_addmm_activation aten::_grouped_mm aten::addbmm aten::outer aten::ger aten::bilinear aten::cdist "
           "aten::_cdist_forward aten::_euclidean_dist aten::sparse_sampled_addmm aten::affine_grid_generator" },
         { "attention",
           "aten::_scaled_dot_product_flash_attention aten::_scaled_dot_product_flash_attention_for_cpu "

@@ -35,7 +35,7 @@ const std::vector<RefusedOperators> &refusedOperators()
           "quantized::*_with_rowwise_min_max quantized::make_quantized_cell_params quantized::*_out "
           "quantized::int4mm_packed_weight_cpu sparse::* _quantized::* onednn::* aten::_wrapped_* aten::_cslt_* "
           "aten::*_semi_structured* aten::_mixed_dtypes_linear aten::_scaled_mm* aten::_scaled_addmm "
-          "aten::_scaled_grouped_mm* aten::_grouped_mm aten::_triton_*" },
+          "aten::_scaled_grouped_mm* aten::_triton_*" },
         { OperatorRisk::Internals,
           "aten::_indices aten::_values aten::indices aten::crow_indices aten::col_indices aten::ccol_indices "
           "aten::row_indices aten::_coalesced aten::copy_sparse_to_sparse aten::_nested_tensor_size "

@@ -165,12 +165,25 @@ std::string dangerOf(const CodeFinding &finding)
     return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
 }
 
+namespace {
+
+std::string whereText(const CodeFinding &finding)
+{
+    if (!finding.node.empty())
+        return translated(QT_TRANSLATE_NOOP("Page", "%1, node %2"), finding.record, finding.node);
+    return finding.line > 0
+        ? translated(QT_TRANSLATE_NOOP("Page", "%1, line %2"), finding.record, std::to_string(finding.line))
+        : finding.record;
+}
+
+} // namespace
+
 TableContent findingContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
     for (const CodeFinding &finding : inspection.findings)
         rows.push_back({ { "Code", finding.operation },
-                         { "Where", placeOf(finding) },
+                         { "Where", whereText(finding) },
                          { "When",
                            translated(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
                                                          : QT_TRANSLATE_NOOP("Page", "while running")),

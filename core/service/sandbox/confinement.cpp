@@ -76,11 +76,11 @@ constexpr std::array systemFiles = { "/usr",
                                      "/dev/urandom" };
 
 // What LibTorch, its libraries, the C library and the drivers read of the environment. The rest may hold secrets.
-constexpr std::array keptVariables = { "PATH",    "HOME",           "LANG",     "LANGUAGE", "LC_",     "TZ",
-                                       "TMPDIR",  "XDG_CACHE_HOME", "LD_",      "GLIBC_",   "MALLOC_", "OMP_",
-                                       "GOMP_",   "KMP_",           "MKL_",     "DNNL_",    "ONEDNN_", "OPENBLAS_",
-                                       "ATEN_",   "TORCH_",         "PYTORCH_", "CUDA_",    "CUBLAS_", "CUDNN_",
-                                       "NVIDIA_", "RIDGEPOINT_",    "ASAN_",    "LSAN_",    "UBSAN_" };
+constexpr std::array keptVariables = { "PATH",   "HOME",           "LANG",        "LANGUAGE", "LC_",     "TZ",
+                                       "TMPDIR", "XDG_CACHE_HOME", "LD_",         "GLIBC_",   "MALLOC_", "OMP_",
+                                       "GOMP_",  "KMP_",           "MKL_",        "DNNL_",    "ONEDNN_", "OPENBLAS_",
+                                       "ATEN_",  "KINETO_",        "TORCH_",      "PYTORCH_", "CUDA_",   "CUBLAS_",
+                                       "CUDNN_", "NVIDIA_",        "RIDGEPOINT_", "ASAN_",    "LSAN_",   "UBSAN_" };
 
 bool isKept(std::string_view variable)
 {

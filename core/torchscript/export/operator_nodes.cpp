@@ -6,8 +6,8 @@
 #include "core/archive/export/node_target.h"
 #include "core/archive/zip/text.h"
 #include "core/torchscript/export/loose_operator.h"
+#include "core/torchscript/export/python_operators.h"
 #include "core/torchscript/export/size_nodes.h"
-#include "core/torchscript/load/python_operators.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 

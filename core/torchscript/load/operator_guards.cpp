@@ -156,6 +156,46 @@ void checkBoxes(const CallArguments &call)
     });
 }
 
+/// Ends of the groups, ascending, within what they divide.
+void checkEnds(const at::Tensor &ends, std::int64_t groups, std::int64_t total)
+{
+    TORCH_CHECK(ends.dim() == 1 && ends.scalar_type() == at::kInt && (groups < 0 || ends.size(0) == groups),
+                "a grouped product has the end of each group as a 32-bit integer");
+    if (ends.device().type() != c10::DeviceType::CPU) // a GPU's kernels cannot reach this process
+        return;
+    const at::Tensor dense = ends.contiguous();
+    const auto *const values = dense.const_data_ptr<std::int32_t>();
+    std::int64_t before = 0;
+    for (std::int64_t group = 0; group < dense.size(0); ++group) {
+        TORCH_CHECK(values[group] >= before && values[group] <= total,
+                    "groups end one after the other, within the rows");
+        before = values[group];
+    }
+}
+
+void checkGroups(const CallArguments &call)
+{
+    const at::Tensor left = call.tensor("self");
+    const at::Tensor right = call.tensor("mat2");
+    const at::Tensor ends = call.tensor("offs");
+    const at::Tensor bias = call.tensor("bias");
+    const auto hasSides = [](const at::Tensor &side) { return side.dim() == 2 || side.dim() == 3; };
+    TORCH_CHECK(hasSides(left) && hasSides(right) && left.size(-1) == right.size(-2) && !bias.defined(),
+                "the sides of a grouped product fit together");
+    if (left.dim() == 3 && right.dim() == 3) {
+        TORCH_CHECK(left.size(0) == right.size(0) && !ends.defined(),
+                    "both sides of a grouped product have its groups");
+        return;
+    }
+    TORCH_CHECK(ends.defined(), "a grouped product has ends of its groups");
+    if (left.dim() == 3)
+        checkEnds(ends, left.size(0), right.size(1));
+    else if (right.dim() == 3)
+        checkEnds(ends, right.size(0), left.size(0));
+    else
+        checkEnds(ends, -1, left.size(1));
+}
+
 template<void (*check)(const CallArguments &)>
 void guarded(const c10::OperatorHandle &operation, c10::DispatchKeySet keys, torch::jit::Stack *stack)
 {
@@ -201,6 +241,7 @@ void guardOperators()
                        "_native_batch_norm_legit_no_training", "_native_batch_norm_legit_functional",
                        "_batch_norm_with_update", "_batch_norm_with_update_functional", "_batch_norm_no_update" } },
                    { makeGuard<checkMagnitudes>, { "_weight_norm_interface" } },
+                   { makeGuard<checkGroups>, { "_grouped_mm" } },
                    { makeGuard<checkFactors>,
                      { "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa", "_upsample_lanczos2d_aa" } },
                    { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },

@@ -4,8 +4,8 @@
 #include "core/torchscript/load/operator_library.h"
 
 #include "core/base/loader_error.h"
+#include "core/torchscript/export/python_operators.h"
 #include "core/torchscript/load/python_library.h"
-#include "core/torchscript/load/python_operators.h"
 
 #include <c10/core/Device.h>
 #include <torch/csrc/jit/runtime/operator.h>

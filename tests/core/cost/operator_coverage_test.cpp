@@ -93,7 +93,7 @@ private Q_SLOTS:
     }
 
     /// The table names no operator that PyTorch does not have, misspelt for example, but for those that are defined in
-    /// core/torchscript/load/python_operators.cpp.
+    /// core/torchscript/export/python_operators.cpp.
     void tableHoldsNoStrangers()
     {
         std::set<QString> operators { "transformers::grouped_mm_fallback" };

@@ -114,6 +114,7 @@ private:
         device.name = "Fake";
         Result<DeviceRoofs> roofs = run.measure(benchmarks, rounds, device, "fixed");
         m_notes = run.notes();
+        m_deviceLost = run.deviceLost();
         return roofs;
     }
 
@@ -130,6 +131,7 @@ private:
     MeasurementContext m_context;
     std::stop_source m_stop;
     std::vector<std::string> m_notes;
+    std::optional<Error> m_deviceLost;
 };
 
 void RoofRunTest::init()
@@ -264,7 +266,9 @@ void RoofRunTest::aLostDeviceKeepsTheRoofsSoFar()
     QCOMPARE(m_stage.order, std::string("A0 B0 "));
     QCOMPARE(roundsOf(roofs.value()), std::string("A1 "));
     QVERIFY(roofs.value().roofs[0].hasFlag("partial"));
-    QCOMPARE(m_notes.size(), std::size_t(1));
+    QVERIFY(m_notes.empty());
+    QVERIFY(m_deviceLost && m_deviceLost->code == ErrorCode::DeviceMissing);
+    QVERIFY(m_deviceLost->text.starts_with("The device is gone"));
 
     const Result<DeviceRoofs> none = measure(listOf(FakeBenchmark(m_stage, "A", 1, lost)), 2);
     QVERIFY(!none.ok());

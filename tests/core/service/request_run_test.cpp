@@ -190,9 +190,14 @@ void RequestRunTest::roofsComeFromAnotherProcess()
 /// A sweep over sizes has no roofs measured.
 void RequestRunTest::sizesStandUnderKeptRoofs()
 {
-    const auto model = [](const Request &, JobReporter &reporter) {
+    const auto model = [](const Request &request, JobReporter &reporter) {
+        const Inspection inspection = inspectionOf(request);
+        reporter.send(inspection);
+        reporter.announceStrangersCode();
         reporter.awaitRoofs();
-        reporter.send(BatchSweep());
+        BatchSweep sweep;
+        sweep.model = inspection.model.sha256;
+        reporter.send(sweep);
         reporter.send(Done {});
     };
     const auto mustNotMeasure = [](const Request &, JobReporter &reporter) {
@@ -201,10 +206,11 @@ void RequestRunTest::sizesStandUnderKeptRoofs()
     Request sweep = request(RequestKind::Sweep);
     sweep.sweep.axes = { "x.0=1,2" };
     const std::vector<RecordBody> records = recordsOf(sweep, { model, mustNotMeasure, sendRoofs });
-    QCOMPARE(records.size(), std::size_t { 4 }); // the first is the progress
-    QVERIFY(records[1] == RecordBody(roofs()));
-    QVERIFY(std::holds_alternative<BatchSweep>(records[2]));
-    QVERIFY(records[3] == RecordBody(Done {}));
+    QCOMPARE(records.size(), std::size_t { 5 }); // before the roofs their progress
+    QVERIFY(std::holds_alternative<Inspection>(records[0]));
+    QVERIFY(records[2] == RecordBody(roofs()));
+    QVERIFY(std::holds_alternative<BatchSweep>(records[3]));
+    QVERIFY(records[4] == RecordBody(Done {}));
 }
 
 void RequestRunTest::failedRoofsEndTheReport()

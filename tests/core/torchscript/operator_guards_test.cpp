@@ -89,6 +89,20 @@ private Q_SLOTS:
             },
             "a recurrent layer has one layer or more");
         row(
+            "groups beyond the rows",
+            [] {
+                at::_grouped_mm(ones({ 8, 16 }).to(at::kBFloat16), ones({ 2, 16, 8 }).to(at::kBFloat16),
+                                at::tensor({ 4, 1000 }, at::kInt));
+            },
+            "groups end one after the other, within the rows");
+        row(
+            "more groups than matrices",
+            [] {
+                at::_grouped_mm(ones({ 8, 16 }).to(at::kBFloat16), ones({ 2, 16, 8 }).to(at::kBFloat16),
+                                at::tensor({ 4, 6, 8 }, at::kInt));
+            },
+            "a grouped product has the end of each group as a 32-bit integer");
+        row(
             "flat weight",
             [] {
                 const auto pack = c10::Dispatcher::singleton().findSchemaOrThrow("quantized::linear_prepack_fp16", "");

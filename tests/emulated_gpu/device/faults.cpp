@@ -25,7 +25,7 @@ struct Fault {
 
 Fault readFault()
 {
-    const char *variable = std::getenv("EMULATED_GPU_FAULT");
+    const char *variable = std::getenv("CUDA_EMULATED_FAULT");
     const std::string text = variable ? variable : "";
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos)

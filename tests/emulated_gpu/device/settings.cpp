@@ -21,15 +21,15 @@ std::int64_t number(const char *variable, std::int64_t otherwise)
 Settings readSettings()
 {
     Settings read;
-    read.devices = static_cast<int>(number("EMULATED_GPU_DEVICES", read.devices));
+    read.devices = static_cast<int>(number("CUDA_EMULATED_DEVICES", read.devices));
     read.memoryBytes =
-        static_cast<std::uint64_t>(number("EMULATED_GPU_MEMORY_BYTES", static_cast<std::int64_t>(read.memoryBytes)));
-    read.nvmlNs = nsPerMs * number("EMULATED_GPU_NVML_MS", 0);
-    read.initNs = nsPerMs * number("EMULATED_GPU_INIT_MS", 0);
-    read.initNeeds = std::getenv("EMULATED_GPU_INIT_NEEDS");
-    read.initStatus = static_cast<int>(number("EMULATED_GPU_INIT_STATUS", 0));
-    read.cuptiStatus = static_cast<int>(number("EMULATED_GPU_CUPTI_STATUS", 0));
-    read.hostMemoryStatus = static_cast<int>(number("EMULATED_GPU_HOST_MEMORY_STATUS", 0));
+        static_cast<std::uint64_t>(number("CUDA_EMULATED_MEMORY_BYTES", static_cast<std::int64_t>(read.memoryBytes)));
+    read.nvmlNs = nsPerMs * number("CUDA_EMULATED_NVML_MS", 0);
+    read.initNs = nsPerMs * number("CUDA_EMULATED_INIT_MS", 0);
+    read.initNeeds = std::getenv("CUDA_EMULATED_INIT_NEEDS");
+    read.initStatus = static_cast<int>(number("CUDA_EMULATED_INIT_STATUS", 0));
+    read.cuptiStatus = static_cast<int>(number("CUDA_EMULATED_CUPTI_STATUS", 0));
+    read.hostMemoryStatus = static_cast<int>(number("CUDA_EMULATED_HOST_MEMORY_STATUS", 0));
     return read;
 }
 

@@ -9,14 +9,14 @@ namespace emulated_gpu {
 
 /// What a test sets by environment variables. Read once, when the library is loaded.
 struct Settings {
-    int devices = 1; ///< EMULATED_GPU_DEVICES: how many the machine has, before CUDA_VISIBLE_DEVICES
-    std::uint64_t memoryBytes = std::uint64_t { 80 } << 30; ///< EMULATED_GPU_MEMORY_BYTES, of each device
-    std::int64_t nvmlNs = 0; ///< EMULATED_GPU_NVML_MS: how long each call of NVML takes
-    std::int64_t initNs = 0; ///< EMULATED_GPU_INIT_MS: how long cuInit() takes
-    const char *initNeeds = nullptr; ///< EMULATED_GPU_INIT_NEEDS: a variable without which cuInit() fails
-    int initStatus = 0; ///< EMULATED_GPU_INIT_STATUS: what cuInit() returns, as a CUresult
-    int cuptiStatus = 0; ///< EMULATED_GPU_CUPTI_STATUS: what CUPTI answers to every request, as a CUptiResult
-    int hostMemoryStatus = 0; ///< EMULATED_GPU_HOST_MEMORY_STATUS: what locking host memory returns, as a cudaError_t
+    int devices = 1; ///< CUDA_EMULATED_DEVICES: how many the machine has, before CUDA_VISIBLE_DEVICES
+    std::uint64_t memoryBytes = std::uint64_t { 80 } << 30; ///< CUDA_EMULATED_MEMORY_BYTES, of each device
+    std::int64_t nvmlNs = 0; ///< CUDA_EMULATED_NVML_MS: how long each call of NVML takes
+    std::int64_t initNs = 0; ///< CUDA_EMULATED_INIT_MS: how long cuInit() takes
+    const char *initNeeds = nullptr; ///< CUDA_EMULATED_INIT_NEEDS: a variable without which cuInit() fails
+    int initStatus = 0; ///< CUDA_EMULATED_INIT_STATUS: what cuInit() returns, as a CUresult
+    int cuptiStatus = 0; ///< CUDA_EMULATED_CUPTI_STATUS: what CUPTI answers to every request, as a CUptiResult
+    int hostMemoryStatus = 0; ///< CUDA_EMULATED_HOST_MEMORY_STATUS: what locking host memory returns, as a cudaError_t
 };
 
 [[nodiscard]] const Settings &settings();

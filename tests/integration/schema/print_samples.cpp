@@ -77,6 +77,7 @@ nlohmann::json enumerations()
         { "bound", tableOf<Bound>() },
         { "above_roof_cause", tableOf<AboveRoofCause>() },
         { "underutilized_cause", tableOf<UnderutilizedCause>() },
+        { "operator_risk", tableOf<OperatorRisk>() },
         { "change", tableOf<Change>() },
     };
 }

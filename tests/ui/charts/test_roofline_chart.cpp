@@ -119,7 +119,7 @@ void TestRooflineChart::saysWhatToDoWhenEmpty()
     m_chart->setSession(JudgedSession(Session()));
     const auto labels = m_chart->findChildren<QLabel *>();
     const bool said = std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
-        return label->isVisible() && label->text().contains(QStringLiteral("TorchScript"));
+        return label->isVisible() && label->text().contains(QStringLiteral("Open a model"));
     });
     QVERIFY(said);
     QVERIFY(!view()->isVisible());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/load/python_operators.h"
+#include "core/torchscript/export/python_operators.h"
 
 #include <ATen/ATen.h>
 #include <torch/library.h>
