@@ -16,9 +16,9 @@ enum class Step {
 
 /// Counts one step. Returns the cudaError_t that it ends with, 0 for none.
 ///
-/// CUDA_EMULATED_FAULT is STEP:N or STEP:N:STATUS, for example allocation:7 or launch:120:700: the N-th such step of the
-/// process, from 1, fails. Without a status an allocation is out of memory (2), and anything else is a kernel's illegal
-/// access (700).
+/// CUDA_EMULATED_FAULT is STEP:N or STEP:N:STATUS, for example allocation:7 or launch:120:700: the N-th such step of
+/// the process, from 1, fails. Without a status an allocation is out of memory (2), and anything else is a kernel's
+/// illegal access (700).
 [[nodiscard]] int afterStep(Step step);
 
 /// The error that the context has had since a launch or a call failed; 0 for none.
