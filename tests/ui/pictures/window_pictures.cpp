@@ -13,6 +13,7 @@
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/graph_panel.h"
 #include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/note_editor.h"
 #include "ui/views/panels/sessions_panel.h"
 #include "ui/views/panels/timing_panel.h"
