@@ -92,7 +92,8 @@ ItemTimes::ItemTimes(const Session &session)
         fill(time);
     }
     if (!layers.empty() && !layers.front().instrumentedNs && medianOf(runs)) {
-        layers.front() = { .share = 1, .instrumentedNs = medianOf(runs) };
+        layers.front().share = 1;
+        layers.front().instrumentedNs = medianOf(runs);
         fill(layers.front());
     }
     addKernelTimes(session, *this);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/archive/export/size_expression.h"
 #include "core/archive/inspect.h"
 #include "tests/core/archive/pickle_writer.h"
 #include "tests/core/archive/small_export.h"
