@@ -442,7 +442,9 @@ void PointTest::timesAreSharesOfTheBareRun()
     QVERIFY(isClose(SessionPoints(session).at(layerId(0)).timeNs, 3000)); // the model, which nobody timed by itself
 
     // What was timed as a whole, by itself, is the base where it is there.
-    session.latency.emplace().samples.summary = { .count = 1, .medianNs = 2000 };
+    Summary &bare = session.latency.emplace().samples.summary;
+    bare.count = 1;
+    bare.medianNs = 2000;
     QVERIFY(isClose(SessionPoints(session).at(layerId(4)).timeNs, 200));
 }
 

@@ -190,8 +190,8 @@ void SummaryBar::showWork()
             + tr("The GPU counted %1 read and %2 written in its memory.")
                   .arg(bytesText(analysis->counted->read), bytesText(analysis->counted->written));
     show(m_traffic, tr("Memory traffic"), analysis ? bytesText(traffic) : QString(), trafficTip);
-    const std::optional<std::int64_t> peak = analysis ? analysis->totals.peakActivationBytes : std::nullopt;
-    show(m_activations, tr("Peak activations"), peak ? bytesText(*peak) : QString(),
+    const bool isKnown = analysis && analysis->totals.peakActivationBytes;
+    show(m_activations, tr("Peak activations"), isKnown ? bytesText(*analysis->totals.peakActivationBytes) : QString(),
          tr("Most memory that inputs, results and temporaries occupied at one time, apart from the parameters."));
 }
 
