@@ -156,8 +156,9 @@ std::string jsonOf(const CommandLine &line, const Session &session)
     return sessionWithVerdictsToJson(JudgedSession(session));
 }
 
-std::string tablesOf(const CommandLine &line, const Session &session)
+std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
 {
+    const Session &session = judged.session();
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
@@ -165,7 +166,7 @@ std::string tablesOf(const CommandLine &line, const Session &session)
         sizes.peaks.reset();
         return sessionToText(JudgedSession(sizes), inspecting, outputWidth(line), operatorTable(line));
     }
-    return sessionToText(JudgedSession(session), inspecting, outputWidth(line), operatorTable(line));
+    return sessionToText(judged, inspecting, outputWidth(line), operatorTable(line));
 }
 
 bool wantsTorchstat(const CommandLine &line)
@@ -227,25 +228,24 @@ Result<void> checkOutputFiles(const CommandLine &line)
     return {};
 }
 
-bool writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown)
+bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown)
 {
     // The session first: all else can be made of it again.
     bool complete = line.saveFile.empty() || tried(writeOutput(line.saveFile, toStream(session)));
-    const JudgedSession judged(shown);
-    const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, judged);
+    const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;
     if (!line.htmlFile.empty())
-        complete = tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(judged, {}, {}, operatorTable(line))))
-            && complete;
+        complete =
+            tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(shown, {}, {}, operatorTable(line)))) && complete;
     if (!line.traceFile.empty()) {
-        const Result<std::string> trace = sessionToTrace(judged);
+        const Result<std::string> trace = sessionToTrace(shown);
         complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
     }
     return complete;
 }
 
-bool printResult(const CommandLine &line, const Session &session, const Session &shown)
+bool printResult(const CommandLine &line, const Session &session, const JudgedSession &shown)
 {
     if (filesOnStdout(line))
         return true;

@@ -21,11 +21,11 @@ namespace ridgepoint {
 
 /// Writes the files that were asked for, the session first: as it was measured, tables under the roofs that are shown.
 /// Tries each of them, and says why one cannot be written. False where one cannot.
-[[nodiscard]] bool writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown);
+[[nodiscard]] bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown);
 
 /// Prints the result on stdout, where no file was to go there: JSON of what was measured, or tables of what is
 /// shown. False, and says why, where it cannot be written.
-[[nodiscard]] bool printResult(const CommandLine &line, const Session &session, const Session &shown);
+[[nodiscard]] bool printResult(const CommandLine &line, const Session &session, const JudgedSession &shown);
 
 /// Of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or file.
 [[nodiscard]] int outputWidth(const CommandLine &line);

@@ -70,7 +70,7 @@ int finishWith(const CommandLine &line, Session session)
 {
     session.thresholds = line.thresholds;
     const std::optional<Session> whatIf = underWhatIf(line, session);
-    const Session &shown = whatIf ? *whatIf : session;
+    const JudgedSession shown(whatIf ? *whatIf : session);
     const bool filesWritten = writeOutputFiles(line, session, shown);
     const bool printed = printResult(line, session, shown);
     printNotices(session);

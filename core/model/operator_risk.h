@@ -24,7 +24,7 @@ enum class OperatorRisk : std::uint8_t {
     Hardware,
     Result, ///< an overload that is given the tensor for its result
     Cast, ///< to a class or tuple that the file does not declare the value to be
-    Disguise, ///< written as PyTorch never writes it, so that what is called cannot be told
+    Disguise, ///< written as PyTorch never writes it, so that what is called cannot be determined
     Unlisted, ///< on neither list
 };
 

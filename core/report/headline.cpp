@@ -58,13 +58,18 @@ struct Extent {
     std::size_t longestName = std::string::npos; ///< characters of it
 };
 
+/// Of the bytes of UTF-8.
+bool startsCharacter(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
+
 /// Its last characters, which say more than its first.
 std::string shortened(const std::string &name, std::size_t longest)
 {
     std::size_t characters = 0;
     for (std::size_t i = name.size(); i-- > 0;) {
-        const bool startsCharacter = (static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U;
-        if (startsCharacter && ++characters >= longest && i > 0)
+        if (startsCharacter(name[i]) && ++characters >= longest && i > 0)
             return "…" + name.substr(i);
     }
     return name;
@@ -277,9 +282,7 @@ std::size_t charactersOf(const std::vector<Phrase> &sentences)
     std::size_t characters = 0;
     for (const Phrase &sentence : sentences) {
         const std::string english = toEnglish(sentence);
-        characters += 1 + static_cast<std::size_t>(std::ranges::count_if(english, [](char c) {
-                          return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-                      }));
+        characters += 1 + static_cast<std::size_t>(std::ranges::count_if(english, startsCharacter));
     }
     return characters;
 }
@@ -309,12 +312,17 @@ Headline headline(const JudgedSession &judged, bool beingTimed)
     return headlineOf(judged, beingTimed, extents.back());
 }
 
-std::string headlineText(const JudgedSession &judged)
+std::string headlineText(const Headline &headline)
 {
     std::vector<std::string> sentences;
-    for (const Phrase &sentence : headline(judged).sentences)
+    for (const Phrase &sentence : headline.sentences)
         sentences.push_back(translated(sentence));
     return translatedRow(sentences, QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
+}
+
+std::string headlineText(const JudgedSession &judged)
+{
+    return headlineText(headline(judged));
 }
 
 } // namespace ridgepoint

@@ -31,6 +31,7 @@ struct Headline {
 [[nodiscard]] std::string labelOf(const RankedGroup &group);
 
 /// Its sentences in a row, in the language of the report (core/report/format/language.h).
+[[nodiscard]] std::string headlineText(const Headline &headline);
 [[nodiscard]] std::string headlineText(const JudgedSession &judged);
 
 } // namespace ridgepoint

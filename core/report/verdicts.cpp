@@ -78,7 +78,7 @@ Verdicts verdictsOf(const JudgedSession &judged)
                        .timeAtRoofNs = summary.timeAtRoofNs,
                        .timeToGainNs = summary.timeToGainNs,
                        .unattributedShare = summary.unattributedShare,
-                       .headline = headlineText(judged),
+                       .headline = headlineText(named),
                        .headlineLayers = named.layers,
                        .timeAtNamedRoofsNs = named.timeAtNamedRoofsNs,
                        .trustworthy = answer.trustworthy,

@@ -3,9 +3,6 @@
 
 #include "core/roofline/judged_session.h"
 
-#include <algorithm>
-#include <functional>
-
 namespace ridgepoint {
 
 JudgedSession::JudgedSession(const Session &session)
@@ -19,18 +16,6 @@ JudgedSession::JudgedSession(const Session &session)
     m_blocks = ridgepoint::equalBlocks(*session.analysis);
     m_equal = EqualItems(*session.analysis, m_blocks);
     m_answer = answerOf(session, m_points, m_summary, m_equal);
-}
-
-std::vector<const RooflinePoint *> JudgedSession::slowest() const
-{
-    std::vector<const RooflinePoint *> points;
-    points.reserve(m_chartItems.size());
-    for (const ItemId item : m_chartItems)
-        points.push_back(&at(item));
-    std::ranges::stable_sort(points, std::greater(), [](const RooflinePoint *point) {
-        return point->timeNs ? *point->timeNs : point->timeAtRoofNs.value_or(0);
-    });
-    return points;
 }
 
 } // namespace ridgepoint

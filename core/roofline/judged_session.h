@@ -31,8 +31,8 @@ public:
     [[nodiscard]] const std::vector<ItemId> &chartItems() const { return m_chartItems; }
     [[nodiscard]] std::vector<RooflinePoint> chartPoints() const { return m_points.of(m_chartItems); }
 
-    /// Of these, what takes most time first, or would at its roof where it was not timed.
-    [[nodiscard]] std::vector<const RooflinePoint *> slowest() const;
+    /// Of these, as SessionPoints::slowest().
+    [[nodiscard]] std::vector<const RooflinePoint *> slowest() const { return m_points.slowest(m_chartItems); }
 
     [[nodiscard]] const ModelSummary &summary() const { return m_summary; }
     [[nodiscard]] const ModelAnswer &answer() const { return m_answer; }

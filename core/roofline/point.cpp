@@ -9,6 +9,7 @@
 #include "core/roofline/session_judgement.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace ridgepoint {
@@ -226,6 +227,18 @@ std::vector<RooflinePoint> SessionPoints::of(const std::vector<ItemId> &items) c
     points.reserve(items.size());
     for (const ItemId item : items)
         points.push_back(at(item));
+    return points;
+}
+
+std::vector<const RooflinePoint *> SessionPoints::slowest(const std::vector<ItemId> &items) const
+{
+    std::vector<const RooflinePoint *> points;
+    points.reserve(items.size());
+    for (const ItemId item : items)
+        points.push_back(&at(item));
+    std::ranges::stable_sort(points, std::greater(), [](const RooflinePoint *point) {
+        return point->timeNs ? *point->timeNs : point->timeAtRoofNs.value_or(0);
+    });
     return points;
 }
 

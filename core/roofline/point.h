@@ -49,6 +49,7 @@ struct RooflinePoint {
 class SessionPoints
 {
 public:
+    SessionPoints() = default;
     /// Works with whatever the session holds so far; empty without an analysis.
     explicit SessionPoints(const Session &session);
 
@@ -58,6 +59,8 @@ public:
     /// An empty point for an item that the analysis does not hold.
     [[nodiscard]] const RooflinePoint &at(ItemId item) const;
     [[nodiscard]] std::vector<RooflinePoint> of(const std::vector<ItemId> &items) const;
+    /// Of these, what takes most time first, or would at its roof where it was not timed.
+    [[nodiscard]] std::vector<const RooflinePoint *> slowest(const std::vector<ItemId> &items) const;
 
 private:
     std::vector<RooflinePoint> m_layers;

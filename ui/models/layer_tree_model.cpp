@@ -83,8 +83,7 @@ void LayerTreeModel::foldBlocks()
 
 void LayerTreeModel::takePoints(const JudgedSession &judged)
 {
-    m_layerPoints = judged.layers();
-    m_operatorPoints = judged.operators();
+    m_points = judged.points();
     collectTimes(judged.session());
 }
 
@@ -126,15 +125,8 @@ bool LayerTreeModel::isOneOf(int row, const std::set<ItemId> &items) const
 
 std::vector<const RooflinePoint *> LayerTreeModel::slowest(std::size_t count) const
 {
-    std::vector<const RooflinePoint *> points;
-    for (const ItemId item : m_chartItems)
-        points.push_back(&pointOfItem(item));
-    const auto timeOf = [](const RooflinePoint *point) {
-        return point->timeNs ? *point->timeNs : point->timeAtRoofNs.value_or(0);
-    };
-    const std::size_t wanted = std::min(count, points.size());
-    std::ranges::stable_sort(points, std::greater(), timeOf);
-    points.resize(wanted);
+    std::vector<const RooflinePoint *> points = m_points.slowest(m_chartItems);
+    points.resize(std::min(count, points.size()));
     return points;
 }
 
@@ -148,16 +140,10 @@ void LayerTreeModel::countCalls()
         m_layerCalls.push_back(calls[layer.path]);
 }
 
-const RooflinePoint &LayerTreeModel::pointOfItem(ItemId item) const
-{
-    return item.kind == ItemId::Kind::Layer ? m_layerPoints[std::size_t(item.id)]
-                                            : m_operatorPoints[std::size_t(item.id)];
-}
-
 const RooflinePoint &LayerTreeModel::pointOfRow(int number) const
 {
     const Row &row = m_rows[std::size_t(number)];
-    return row.group < 0 ? pointOfItem(row.item) : m_groups[std::size_t(row.group)].folded.point;
+    return row.group < 0 ? m_points.at(row.item) : m_groups[std::size_t(row.group)].folded.point;
 }
 
 std::string LayerTreeModel::rowName(const Row &row) const
@@ -165,7 +151,7 @@ std::string LayerTreeModel::rowName(const Row &row) const
     if (row.group >= 0)
         return m_groups[std::size_t(row.group)].name;
     if (m_arrangement == Arrangement::Flat)
-        return pointOfItem(row.item).label;
+        return m_points.at(row.item).label;
     if (row.item.kind == ItemId::Kind::Operator)
         return m_analysis.operators[std::size_t(row.item.id)].name;
     const Layer &layer = m_analysis.layers[std::size_t(row.item.id)];
@@ -219,7 +205,7 @@ LayerRow LayerTreeModel::rowData(const QModelIndex &index) const
     const Row &row = m_rows[index.internalId()];
     if (row.group >= 0)
         return rowOfGroup(m_groups[std::size_t(row.group)]);
-    LayerRow data { .point = &pointOfItem(row.item), .calls = row.calls };
+    LayerRow data { .point = &m_points.at(row.item), .calls = row.calls };
     if (const auto times = m_times.find(row.item); times != m_times.end())
         data.times = &times->second;
     if (LayerColumn(index.column()) == LayerColumn::Layer)

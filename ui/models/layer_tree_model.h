@@ -121,14 +121,12 @@ private:
     void takePoints(const JudgedSession &judged);
     void collectTimes(const Session &session);
     void findChartItems(const JudgedSession &judged);
-    [[nodiscard]] const RooflinePoint &pointOfItem(ItemId item) const;
     [[nodiscard]] std::string rowName(const Row &row) const;
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
     [[nodiscard]] QVariant fraction(const RooflinePoint &point, LayerColumn column) const;
 
     Analysis m_analysis;
-    std::vector<RooflinePoint> m_layerPoints;
-    std::vector<RooflinePoint> m_operatorPoints;
+    SessionPoints m_points;
     std::vector<Row> m_rows;
     std::vector<int> m_top; ///< rows without parent
     std::vector<int> m_layerRows; ///< row of each layer, -1 for none

@@ -25,7 +25,7 @@ struct ScannedFinding {
 /// A finding that goes away if the file declares the types that it needs.
 struct DelayedCheck {
     ScannedFinding found;
-    std::optional<CodePath> path; ///< of the value; absent where it cannot be told
+    std::optional<CodePath> path; ///< of the value; absent where it cannot be determined
     std::string member; ///< that it is asked for
     std::string castTo; ///< or the type that it is taken for
 };

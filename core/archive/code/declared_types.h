@@ -36,7 +36,7 @@ public:
     /// Whether any class of the file has an attribute or a method of this name.
     [[nodiscard]] bool isMember(std::string_view name) const;
 
-    /// The declared type, as typeText() writes it; `nullopt` if it cannot be told.
+    /// The declared type, as typeText() writes it; `nullopt` if it cannot be determined.
     [[nodiscard]] std::optional<std::string> typeOf(const CodePath &path) const;
 
     /// Whether \p path is of a class of the file that has a member of this name, which then hides operators.

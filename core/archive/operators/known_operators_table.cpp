@@ -17,7 +17,7 @@ const std::vector<OperatorGroup> &knownOperators()
         { "products of matrices",
           "aten::linear aten::mkldnn_linear aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner "
           "aten::linalg_vecdot aten::_int_mm aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm "
-          "aten::_addmm_activation aten::_grouped_mm aten::addbmm aten::outer aten::ger aten::bilinear aten::cdist "
+          "aten::_addmm_activation aten::addbmm aten::outer aten::ger aten::bilinear aten::cdist "
           "aten::_cdist_forward aten::_euclidean_dist aten::sparse_sampled_addmm aten::affine_grid_generator" },
         { "attention",
           "aten::_scaled_dot_product_flash_attention aten::_scaled_dot_product_flash_attention_for_cpu "
@@ -295,7 +295,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_native_batch_norm_legit_no_training aten::_native_batch_norm_legit_functional "
           "aten::_batch_norm_with_update aten::_batch_norm_with_update_functional aten::_batch_norm_no_update "
           "aten::_weight_norm_interface aten::_upsample_bilinear2d_aa aten::_upsample_bicubic2d_aa "
-          "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d "
+          "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::_grouped_mm "
           "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool" }
     };
     return groups;

@@ -104,7 +104,7 @@ bool Job::prepare()
     // Room for thousands of launches before the host waits: a stream that is held back needs it. Read when CUDA starts.
     if (isCuda())
         setenv("CUDA_SCALE_LAUNCH_QUEUES", "4x", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
-    // LibTorch's profiler would tell standard error when it begins and ends. Read when it is first used.
+    // LibTorch's profiler would write to standard error when it begins and ends. Read when it is first used.
     if (isCuda())
         setenv("KINETO_LOG_LEVEL", "99", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
     // What the driver compiles would be kept in the home folder. Read when CUDA starts, too.

@@ -16,6 +16,11 @@
 
 namespace ridgepoint {
 
+std::string_view withoutBacktrace(std::string_view text)
+{
+    return text.substr(0, text.find("\nException raised from "));
+}
+
 namespace {
 
 constexpr std::size_t maximumReasonLength = 400;
@@ -32,8 +37,7 @@ bool containsAny(std::string_view text, std::initializer_list<std::string_view> 
 /// The interpreter puts its own trace first and what was raised last, behind "RuntimeError: " or the like.
 std::string_view raisedText(std::string_view text)
 {
-    if (const std::size_t backtrace = text.find("\nException raised from "); backtrace != std::string_view::npos)
-        text = text.substr(0, backtrace);
+    text = withoutBacktrace(text);
     if (!text.starts_with("The following operation failed in the TorchScript interpreter"))
         return text;
     std::size_t begin = 0;

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 
 #include <string>
+#include <string_view>
 
 namespace ridgepoint {
 
@@ -15,5 +16,8 @@ enum class ModelStage { Loading, Converting, PreparingInputs, Running };
 /// Turns the exception that is being handled (call it inside a catch block) into one plain sentence about \p path.
 /// LibTorch's backtraces and source listings are left out; what the model itself said is kept.
 [[nodiscard]] Error currentExceptionAsError(const std::string &path, ModelStage stage);
+
+/// A text of LibTorch's without the frames of its own stack, which say nothing to whoever runs a model.
+[[nodiscard]] std::string_view withoutBacktrace(std::string_view text);
 
 } // namespace ridgepoint

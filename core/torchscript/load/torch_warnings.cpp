@@ -3,10 +3,10 @@
 
 #include "core/torchscript/load/torch_warnings.h"
 
-#include <algorithm>
-#include <cctype>
-#include <string>
+#include "core/base/text.h"
+#include "core/torchscript/load/torch_errors.h"
 
+#include <string>
 #include <utility>
 
 namespace ridgepoint {
@@ -18,11 +18,7 @@ TorchWarnings::TorchWarnings(std::function<void(const std::string &)> receive)
 
 void TorchWarnings::process(const c10::Warning &warning)
 {
-    std::string text = warning.msg();
-    // Frames of LibTorch's own stack say nothing to whoever runs a model.
-    text.resize(std::min(text.find("Exception raised from"), text.size()));
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.pop_back();
+    const std::string text(trimmed(withoutBacktrace(warning.msg())));
     if (m_known.insert(text).second)
         m_receive(text);
 }
