@@ -8,6 +8,7 @@
 #include "core/base/stop_on_signal.h"
 #include "core/matrix/local_engine.h"
 #include "core/matrix/slurm_engine.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/text_layout.h"
 #include "core/request/request_check.h"
@@ -104,7 +105,7 @@ TableContent indexContent(const std::vector<MatrixRow> &rows)
     for (const MatrixRow &row : rows)
         lines.push_back(
             { { "Model", row.model },
-              { "Input", row.input, 3 },
+              { factTitle(FactId::InputShapes), row.input, 3 },
               { "Execution", row.execution, 2 },
               { "Target", row.target, 1 },
               { "Status", std::string(name(row.status)) },

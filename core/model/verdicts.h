@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace ridgepoint {
@@ -34,23 +35,19 @@ struct ModelVerdict {
     std::vector<std::string> disturbedBy; ///< flags of samples and roofs
 };
 
-/// One layer or operator under the roofs.
+/// A conclusion by its key.
+struct NamedValue {
+    /// Nothing where it is not known.
+    using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string_view>>;
+
+    std::string_view key;
+    Value value;
+};
+
+/// One layer or operator under the roofs: the facts of core/report/facts for JSON.
 struct ItemVerdict {
     std::int64_t id = 0;
-    std::string roof; ///< its name
-    Bound bound = Bound::None;
-    std::optional<double> arithmeticIntensity;
-    std::optional<double> fusedArithmeticIntensity; ///< of a layer
-    std::optional<double> attainableFlopPerSecond;
-    std::optional<double> roofFraction;
-    std::optional<double> timeNs; ///< timeShare x ModelVerdict::medianNs; times, gains and fractions are of it
-    std::optional<double> timeShare;
-    std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
-    std::optional<double> timeAtRoofNs;
-    std::optional<double> timeToGainNs;
-    bool aboveRoof = false;
-    std::vector<std::string_view> causes; ///< names of AboveRoofCause or UnderutilizedCause
-    std::optional<double> kernelsNs; ///< on a GPU: own time of its kernels, which the rates and the fraction are of
+    std::vector<NamedValue> values;
 };
 
 /// What a session concludes, as programs read it. Worked out from the rest of a session, never read back.

@@ -6,6 +6,10 @@
 #include "core/model/verdicts.h"
 #include "core/record/common_fields.h"
 
+#include <optional>
+#include <type_traits>
+#include <variant>
+
 namespace ridgepoint {
 
 // Written only: whoever reads a session works its verdicts out again.
@@ -31,23 +35,19 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("disturbed_by", model.disturbedBy);
 }
 
-/// What is concluded of an item, without its id.
+/// What is concluded of an item, without its id; null for what is not known.
 void conclusionFields(auto &archive, const ItemVerdict &item)
 {
-    archive("roof", item.roof);
-    archive("bound", item.bound);
-    archive("arithmetic_intensity", item.arithmeticIntensity);
-    archive.unlessEmpty("fused_arithmetic_intensity", item.fusedArithmeticIntensity);
-    archive("attainable_flop_per_second", item.attainableFlopPerSecond);
-    archive("roof_fraction", item.roofFraction);
-    archive("time_ns", item.timeNs);
-    archive("time_share", item.timeShare);
-    archive.unlessEmpty("self_time_share", item.selfTimeShare);
-    archive("time_at_roof_ns", item.timeAtRoofNs);
-    archive("time_to_gain_ns", item.timeToGainNs);
-    archive.unlessEmpty("kernels_ns", item.kernelsNs);
-    archive("above_roof", item.aboveRoof);
-    archive("causes", item.causes);
+    for (const NamedValue &named : item.values) {
+        std::visit(
+            [&](const auto &value) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                    archive(named.key, std::optional<double>());
+                else
+                    archive(named.key, value);
+            },
+            named.value);
+    }
 }
 
 void fields(auto &archive, const ItemVerdict &item)

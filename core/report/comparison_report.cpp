@@ -3,14 +3,14 @@
 
 #include "core/report/comparison_report.h"
 
+#include "core/base/translation_mark.h"
 #include "core/record/json_writer.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
+#include "core/report/format/names.h"
 #include "core/report/format/text_layout.h"
-#include "core/report/format/titles.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
@@ -22,53 +22,29 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr EnumNames<Setting, 6> settingTexts = { {
-    { Setting::Model, "Model file" },
-    { Setting::Device, "Device" },
-    { Setting::Inputs, "Inputs" },
-    { Setting::Convention, "Convention" },
-    { Setting::Execution, "Execution" },
-    { Setting::LibTorch, "LibTorch" },
-} };
-
 std::string differenceText(const SettingDifference &difference)
 {
     std::array values { difference.before, difference.after };
     if (const auto &executions = difference.executions)
-        std::ranges::transform(*executions, values.begin(), translatedExecution);
+        std::ranges::transform(*executions, values.begin(), translatedName<Execution>);
     if (const auto &devices = difference.devices)
-        std::ranges::transform(*devices, values.begin(), translatedDevice);
-    return translated(QT_TRANSLATE_NOOP("Page", "%1: %2 before, %3 after."),
-                      translatedTitle(nameIn(settingTexts, difference.setting)), values.front(), values.back());
+        std::ranges::transform(*devices, values.begin(), translatedName<Device>);
+    return translated(QT_TRANSLATE_NOOP("Page", "%1: %2 before, %3 after."), translatedName(difference.setting),
+                      values.front(), values.back());
 }
-
-constexpr EnumNames<Caution, 3> cautionTexts = { {
-    { Caution::OtherWork, QT_TRANSLATE_NOOP("Page", "The inputs differ: the two did not do the same work.") },
-    { Caution::SeveralChanges,
-      QT_TRANSLATE_NOOP("Page",
-                        "More than one setting differs: the times do not show which of them made the difference.") },
-    { Caution::Unsteady,
-      QT_TRANSLATE_NOOP("Page",
-                        "The times of one of the two were noisy or drifted: measure it again on a quieter machine.") },
-} };
 
 /// In the order in which they are shown.
 constexpr EnumNames<Change, 7> countTitles = { {
-    { Change::Faster, "Layers faster" },
-    { Change::Slower, "Layers slower" },
-    { Change::Same, "Layers same" },
-    { Change::Unclear, "Layers unclear" },
-    { Change::Added, "Layers added" },
-    { Change::Removed, "Layers removed" },
-    { Change::Unmeasured, "Layers unmeasured" },
+    { Change::Faster, QT_TRANSLATE_NOOP("Page", "Layers faster") },
+    { Change::Slower, QT_TRANSLATE_NOOP("Page", "Layers slower") },
+    { Change::Same, QT_TRANSLATE_NOOP("Page", "Layers same") },
+    { Change::Unclear, QT_TRANSLATE_NOOP("Page", "Layers unclear") },
+    { Change::Added, QT_TRANSLATE_NOOP("Page", "Layers added") },
+    { Change::Removed, QT_TRANSLATE_NOOP("Page", "Layers removed") },
+    { Change::Unmeasured, QT_TRANSLATE_NOOP("Page", "Layers unmeasured") },
 } };
 
-std::string cautionText(Caution caution)
-{
-    return translated(nameIn(cautionTexts, caution).data());
-}
-
-std::string layerText(const LayerChange &layer)
+std::string changedLayerText(const LayerChange &layer)
 {
     const std::string path = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : layer.path;
     return layer.call > 0 ? fmt::format("{} #{}", path, layer.call + 1) : path;
@@ -79,14 +55,16 @@ TableContent layerContent(const SessionComparison &comparison)
     std::vector<Cells> rows;
     for (const LayerChange *layer : largestChangeFirst(comparison)) {
         const TimeChange &time = layer->time;
-        rows.push_back({ { "Layer", layerText(*layer) },
-                         { "Type", layer->type, 3 },
-                         number("Before", orEmpty(time.beforeNs, formatDuration)),
-                         number("After", orEmpty(time.afterNs, formatDuration)),
-                         number("Difference", orEmpty(time.differenceNs(), formatDifference), 1),
-                         number("Ratio", orEmpty(time.ratio, formatRounded), 2),
-                         { "Verdict", translatedName(name(time.change)) },
-                         { "Work", layer->workChanged() ? translated(QT_TRANSLATE_NOOP("Page", "changed")) : "", 4 } });
+        rows.push_back(
+            { { factTitle(FactId::Layer), changedLayerText(*layer) },
+              { factTitle(FactId::Type), layer->type, 3 },
+              number(QT_TRANSLATE_NOOP("Page", "Before"), orEmpty(time.beforeNs, formatDuration)),
+              number(QT_TRANSLATE_NOOP("Page", "After"), orEmpty(time.afterNs, formatDuration)),
+              number(QT_TRANSLATE_NOOP("Page", "Difference"), orEmpty(time.differenceNs(), formatDifference), 1),
+              number(QT_TRANSLATE_NOOP("Page", "Ratio"), orEmpty(time.ratio, formatRounded), 2),
+              { QT_TRANSLATE_NOOP("Page", "Verdict"), translatedName(time.change) },
+              { QT_TRANSLATE_NOOP("Page", "Work"),
+                layer->workChanged() ? translated(QT_TRANSLATE_NOOP("Page", "changed")) : "", 4 } });
     }
     return tableOf(std::move(rows));
 }
@@ -95,20 +73,20 @@ Facts comparisonFacts(const SessionComparison &comparison)
 {
     Facts facts;
     for (const SettingDifference &difference : comparison.differences)
-        facts.emplace_back("Differs", differenceText(difference));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Differs"), differenceText(difference));
     for (const Caution caution : comparison.cautions)
-        facts.emplace_back("Caution", cautionText(caution));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Caution"), translatedName(caution));
     const TimeChange &model = comparison.model;
     if (model.ratio)
-        facts.emplace_back("Whole model",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Whole model"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1 before, %2 after: %3 (%4)"),
                                       formatDuration(*model.beforeNs), formatDuration(*model.afterNs),
-                                      translatedName(name(model.change)), formatRounded(*model.ratio)));
+                                      translatedName(model.change), formatRounded(*model.ratio)));
     for (const auto &[change, title] : countTitles) {
         const auto count =
             std::ranges::count(comparison.layers, change, [](const LayerChange &layer) { return layer.time.change; });
         if (count > 0)
-            facts.emplace_back(title, formatCount(count));
+            facts.emplace_back(title.data(), formatCount(count));
     }
     return facts;
 }
@@ -139,9 +117,9 @@ static void fields(JsonWriter &archive, const LayerChange &layer)
 
 static void fields(JsonWriter &archive, const SessionComparison &comparison)
 {
-    std::vector<std::string_view> cautions;
+    std::vector<std::string> cautions;
     std::ranges::transform(comparison.cautions, std::back_inserter(cautions),
-                           [](Caution caution) { return nameIn(cautionTexts, caution); });
+                           [](Caution caution) { return toEnglish(namePhrase(caution)); });
     archive("format", "ridgepoint.comparison");
     archive("version", 1);
     archive("differences", differenceTexts(comparison));
@@ -161,7 +139,7 @@ std::vector<std::string> comparisonNotes(const SessionComparison &comparison)
 {
     std::vector<std::string> notes = differenceTexts(comparison);
     for (const Caution caution : comparison.cautions)
-        notes.push_back(cautionText(caution));
+        notes.push_back(translatedName(caution));
     return notes;
 }
 
@@ -178,7 +156,8 @@ std::string comparisonTitle(std::string_view before, std::string_view after)
 
 std::vector<Section> comparisonSections(const SessionComparison &comparison)
 {
-    return { { .facts = comparisonFacts(comparison) }, { .title = "Layers", .table = layerContent(comparison) } };
+    return { { .facts = comparisonFacts(comparison) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Layers"), .table = layerContent(comparison) } };
 }
 
 std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after,

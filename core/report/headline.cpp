@@ -3,10 +3,10 @@
 
 #include "core/report/headline.h"
 
+#include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
 
@@ -92,7 +92,7 @@ Phrase reasonPhrase(const RooflinePoint &point)
     const bool isExplained = verdict.bound == Bound::Underutilized && !verdict.underutilizedCauses.empty()
         && verdict.underutilizedCauses.front() != UnderutilizedCause::Unknown;
     if (isExplained)
-        return shortCausePhrase(verdict.underutilizedCauses.front());
+        return shortNamePhrase(verdict.underutilizedCauses.front());
     return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof"), { percent(verdict.roofFraction.value_or(0)) } };
 }
 

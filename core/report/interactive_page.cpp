@@ -3,14 +3,15 @@
 
 #include "core/report/interactive_page.h"
 
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
+#include "core/report/format/names.h"
 #include "core/report/format/page_json.h"
 #include "core/report/format/text_layout.h"
-#include "core/report/format/translation_mark.h"
 #include "core/report/page_histograms.h"
-#include "core/report/tables/translated_names.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
@@ -37,9 +38,7 @@ namespace {
 /// What the script says, by the keys that it uses.
 constexpr std::array scriptTexts = {
     std::pair { "above", QT_TRANSLATE_NOOP("Page", "right of the axis: %1") },
-    std::pair { "achieved", QT_TRANSLATE_NOOP("Page", "Achieved") },
     std::pair { "after", QT_TRANSLATE_NOOP("Page", "After") },
-    std::pair { "atRoof", QT_TRANSLATE_NOOP("Page", "At its roof") },
     std::pair { "bar", QT_TRANSLATE_NOOP("Page", "%1 to %2") },
     std::pair { "bars", QT_TRANSLATE_NOOP("Page", "Latency, bars of %1: %2") },
     std::pair { "before", QT_TRANSLATE_NOOP("Page", "Before") },
@@ -51,35 +50,31 @@ constexpr std::array scriptTexts = {
     std::pair { "filter", QT_TRANSLATE_NOOP("Page", "Filter") },
     std::pair { "filterHint", QT_TRANSLATE_NOOP("Page", "part of a name or type") },
     std::pair { "freedmanDiaconis", QT_TRANSLATE_NOOP("Page", "Freedman-Diaconis") },
-    std::pair { "gain", QT_TRANSLATE_NOOP("Page", "Time to gain") },
     std::pair { "histogram", QT_TRANSLATE_NOOP("Page", "Histogram of %1") },
-    std::pair { "intensity", QT_TRANSLATE_NOOP("Page", "Intensity") },
     std::pair { "latency", QT_TRANSLATE_NOOP("Page", "Latency") },
     std::pair { "median", QT_TRANSLATE_NOOP("Page", "median %1") },
-    std::pair { "ofRoof", QT_TRANSLATE_NOOP("Page", "Of its roof") },
     std::pair { "p95", QT_TRANSLATE_NOOP("Page", "p95 %1") },
     std::pair { "runs", QT_TRANSLATE_NOOP("Page", "Runs") },
-    std::pair { "share", QT_TRANSLATE_NOOP("Page", "Share") },
     std::pair { "shown", QT_TRANSLATE_NOOP("Page", "%1 of %2") },
     std::pair { "sort", QT_TRANSLATE_NOOP("Page", "Sort") },
     std::pair { "sturges", QT_TRANSLATE_NOOP("Page", "Sturges") },
-    std::pair { "time", QT_TRANSLATE_NOOP("Page", "Time") },
-    std::pair { "traffic", QT_TRANSLATE_NOOP("Page", "Traffic") },
-    std::pair { "work", QT_TRANSLATE_NOOP("Page", "Work") },
     std::pair { "xAxis", QT_TRANSLATE_NOOP("Page", "Arithmetic intensity in FLOP/byte") },
     std::pair { "yAxis", QT_TRANSLATE_NOOP("Page", "Performance in FLOP/s") },
 };
-
-/// "compute"; what is not judged is said so.
-std::string boundText(Bound bound)
-{
-    return bound == Bound::None ? translated(QT_TRANSLATE_NOOP("Page", "not judged")) : translatedName(bound);
-}
 
 bool isTimed(const RooflinePoint &point)
 {
     return isPositive(point.achievedFlopPerSecond);
 }
+
+/// Titles of facts that the script says, by the keys that it uses.
+constexpr std::array scriptTitles = {
+    std::pair { "achieved", FactId::Achieved },   std::pair { "atRoof", FactId::Attainable },
+    std::pair { "gain", FactId::Gain },           std::pair { "intensity", FactId::Intensity },
+    std::pair { "ofRoof", FactId::RoofFraction }, std::pair { "share", FactId::Share },
+    std::pair { "time", FactId::Time },           std::pair { "traffic", FactId::Bytes },
+    std::pair { "work", FactId::Flops },
+};
 
 /// The rate that it is drawn at: what it achieved, else what its roof allows. None without a positive intensity and
 /// rate, which a logarithmic chart has no place for.
@@ -162,9 +157,11 @@ std::set<std::size_t> drawnRoofs(const std::vector<RooflinePoint> &points, const
 std::string textsJson(const std::vector<RooflinePoint> &points)
 {
     std::vector<std::string> texts;
-    texts.reserve(scriptTexts.size());
+    texts.reserve(scriptTexts.size() + scriptTitles.size());
     for (const auto &[key, text] : scriptTexts)
         texts.push_back(fmt::format("\"{}\":{}", key, jsonText(translated(text))));
+    for (const auto &[key, fact] : scriptTitles)
+        texts.push_back(fmt::format("\"{}\":{}", key, jsonText(factTitle(fact))));
     std::set<Bound> bounds;
     std::set<OperatorFamily> families;
     for (const RooflinePoint &point : points) {
@@ -174,9 +171,9 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
     std::vector<std::string> names;
     names.reserve(bounds.size() + families.size());
     for (const Bound bound : bounds)
-        names.push_back(fmt::format("\"{}\":{}", name(bound), jsonText(boundText(bound))));
+        names.push_back(fmt::format("\"{}\":{}", name(bound), jsonText(translatedName(bound))));
     for (const OperatorFamily family : families)
-        names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(translatedName(name(family)))));
+        names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(translatedName(family))));
     return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joinedJson(texts), joinedJson(names));
 }
 
@@ -265,7 +262,7 @@ std::string legend(const std::vector<RooflinePoint> &points, const PageCompariso
     }
     std::string html = "<ul class=\"legend\">";
     for (const Bound bound : bounds)
-        html += legendEntry(fmt::format("bound-{}", name(bound)), boundText(bound));
+        html += legendEntry(fmt::format("bound-{}", name(bound)), translatedName(bound));
     if (isHollow)
         html += legendEntry("hollow", translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (hasTimed && compared)
@@ -304,15 +301,15 @@ constexpr const char *usage =
 std::string chartHtml(const std::vector<RooflinePoint> &points, std::string_view picture,
                       const PageComparison *compared)
 {
-    return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
-        + legend(points, compared)
+    return htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline"))
+        + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage))) + legend(points, compared)
         + fmt::format("<div id=\"ridgepoint-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
 }
 
 std::string changedLayersHtml(const PageComparison &compared)
 {
     Section layers = comparisonSections(compared.comparison).back();
-    layers.title = "Layers compared";
+    layers.title = QT_TRANSLATE_NOOP("Page", "Layers compared");
     layers.table.id = "changes";
     return toHtml({ layers });
 }
@@ -334,7 +331,7 @@ std::string figuresHtml(const JudgedSession &judged, std::string_view picture, O
 std::string comparisonHtml(const PageComparison &compared)
 {
     Section facts = comparisonSections(compared.comparison).front();
-    facts.title = "Comparison";
+    facts.title = QT_TRANSLATE_NOOP("Page", "Comparison");
     return toHtml({ facts });
 }
 

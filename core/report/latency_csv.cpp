@@ -15,8 +15,8 @@ namespace ridgepoint {
 namespace {
 
 /// A cell with the name of its column.
-using Cell = std::pair<std::string_view, std::string>;
-using CsvCells = std::vector<Cell>;
+using NamedCell = std::pair<std::string_view, std::string>;
+using CsvCells = std::vector<NamedCell>;
 
 CsvCells joined(std::initializer_list<CsvCells> parts)
 {
@@ -35,7 +35,7 @@ template<typename Row, typename CellsOf> std::string csvOf(const std::vector<Row
     std::vector<std::vector<std::string>> lines;
     for (const Row &row : rows) {
         std::vector<std::string> &line = lines.emplace_back();
-        for (Cell &cell : cellsOf(row))
+        for (NamedCell &cell : cellsOf(row))
             line.push_back(std::move(cell.second));
     }
     return toCsv(header, lines);

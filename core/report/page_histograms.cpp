@@ -3,12 +3,13 @@
 
 #include "core/report/page_histograms.h"
 
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
 #include "core/report/format/page_json.h"
 #include "core/report/format/text_layout.h"
-#include "core/report/format/translation_mark.h"
 #include "core/roofline/point.h"
 #include "core/roofline/session_samples.h"
 #include "core/statistics/readable_histogram.h"
@@ -119,14 +120,15 @@ std::string histogramSection(const Session &session)
     if (modelJson(samples, std::nullopt).empty())
         return {};
     const Summary &summary = samples.ofModel()->summary;
-    const Facts facts = { { "Runs", formatCount(summary.count) },
-                          { "Median", formatDuration(summary.medianNs) },
-                          { "p95", orEmpty(summary.percentile(95), formatDuration) } };
+    const Facts facts = { { QT_TRANSLATE_NOOP("Page", "Runs"), formatCount(summary.count) },
+                          { QT_TRANSLATE_NOOP("Page", "Median"), formatDuration(summary.medianNs) },
+                          { factTitle(FactId::P95), orEmpty(summary.percentile(95), formatDuration) } };
     const std::string usage = translated(
         QT_TRANSLATE_NOOP("Page",
                           "How often which time was measured. Point at a bar, or walk with the arrow keys, for its "
                           "range and runs; select a layer for its own times."));
-    return htmlHeading("Latency histogram") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(usage))
+    return htmlHeading(QT_TRANSLATE_NOOP("Page", "Latency histogram"))
+        + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(usage))
         + fmt::format("<div id=\"ridgepoint-histogram\" class=\"plot\"></div>\n<noscript>{}</noscript>\n",
                       toHtml({ { .facts = facts } }));
 }

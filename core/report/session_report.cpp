@@ -3,10 +3,10 @@
 
 #include "core/report/session_report.h"
 
+#include "core/base/translation_mark.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
-#include "core/report/format/translation_mark.h"
 #include "core/report/headline.h"
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
@@ -72,9 +72,10 @@ Sections fileSections(const Session &session)
 {
     if (!session.inspection)
         return {};
-    return { { .title = "File", .facts = inspectionFacts(*session.inspection) },
-             { .title = "Arguments", .table = argumentContent(*session.inspection) },
-             { .title = "Code that deserves a look", .table = findingContent(*session.inspection) } };
+    return { { .title = QT_TRANSLATE_NOOP("Page", "File"), .facts = inspectionFacts(*session.inspection) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Arguments"), .table = argumentContent(*session.inspection) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Code that deserves a look"),
+               .table = findingContent(*session.inspection) } };
 }
 
 /// What the workloads of a language model cost for each token, where the session holds several.
@@ -85,7 +86,7 @@ Section workloadSection(const Session &session)
     if (!figures.ok())
         return {};
     Section section = tokenSection(figures.value());
-    section.title = "Workloads";
+    section.title = QT_TRANSLATE_NOOP("Page", "Workloads");
     return section;
 }
 
@@ -95,13 +96,13 @@ Sections modelSections(const JudgedSession &judged)
     if (!session.analysis)
         return {};
     const std::string sentence = headlineText(judged);
-    return { { .title = "Verdict",
+    return { { .title = QT_TRANSLATE_NOOP("Page", "Verdict"),
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
              { .table = rankingContent(judged) },
              { .facts = session.peaks ? platformFacts(judged) : Facts() },
-             { .title = "Notes", .table = noteContent(session) },
-             { .title = "Model", .facts = analysisFacts(session) },
-             { .title = "What if", .facts = whatIfFacts(judged) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Notes"), .table = noteContent(session) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Model"), .facts = analysisFacts(session) },
+             { .title = QT_TRANSLATE_NOOP("Page", "What if"), .facts = whatIfFacts(judged) },
              workloadSection(session) };
 }
 
@@ -111,14 +112,16 @@ Sections layerSections(const JudgedSession &judged, OperatorTable table)
     if (!session.analysis)
         return {};
     const bool operators = hasOperatorTable(*session.analysis, table);
-    return { { .title = "Layers", .table = layerContent(judged) },
+    return { { .title = QT_TRANSLATE_NOOP("Page", "Layers"), .table = layerContent(judged) },
              { .facts = disturbedRoofFacts(judged) },
-             { .title = "Operators", .table = operators ? operatorContent(judged) : TableContent() },
-             { .title = "torchstat", .table = torchstatContent(session) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Operators"),
+               .table = operators ? operatorContent(judged) : TableContent() },
+             { .title = std::string("torchstat"), .table = torchstatContent(session) },
              { .facts = torchstatFacts(session) },
-             { .title = "Layers above their roofs", .table = aboveRoofContent(judged) },
-             { .title = "Work by class and type", .table = workContent(*session.analysis) },
-             { .title = "Operators of unknown work", .table = unknownOperatorContent(*session.analysis) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Layers above their roofs"), .table = aboveRoofContent(judged) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Work by class and type"), .table = workContent(*session.analysis) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Operators of unknown work"),
+               .table = unknownOperatorContent(*session.analysis) },
              { .facts = unfitFormulaFacts(*session.analysis) } };
 }
 
@@ -126,7 +129,7 @@ Sections roofSections(const Session &session)
 {
     if (!session.peaks)
         return {};
-    return { { .title = "Roofs of the device", .facts = peaksFacts(*session.peaks) },
+    return { { .title = QT_TRANSLATE_NOOP("Page", "Roofs of the device"), .facts = peaksFacts(*session.peaks) },
              { .table = roofContent(*session.peaks) } };
 }
 
@@ -148,21 +151,29 @@ Sections timingSections(const Session &session)
 {
     Sections sections;
     if (session.latency)
-        sections.push_back({ .title = "Latency of the model", .facts = latencyFacts(*session.latency) });
+        sections.push_back(
+            { .title = QT_TRANSLATE_NOOP("Page", "Latency of the model"), .facts = latencyFacts(*session.latency) });
     if (session.layers)
-        sections.push_back({ .title = "How the layers were timed", .facts = layerLatencyFacts(*session.layers) });
-    sections.push_back({ .title = "Kernels that take longest", .table = kernelContent(session) });
+        sections.push_back({ .title = QT_TRANSLATE_NOOP("Page", "How the layers were timed"),
+                             .facts = layerLatencyFacts(*session.layers) });
+    sections.push_back(
+        { .title = QT_TRANSLATE_NOOP("Page", "Kernels that take longest"), .table = kernelContent(session) });
     if (const auto &latency = session.interleaved)
-        sections.push_back({ "Interleaved runs", interleavedFacts(*latency), interleavedContent(*latency) });
+        sections.push_back({ QT_TRANSLATE_NOOP("Page", "Interleaved runs"), interleavedFacts(*latency),
+                             interleavedContent(*latency) });
     if (const auto &methods = session.methods) {
-        sections.push_back({ "Timing methods side by side", methodFacts(*methods), methodContent(*methods) });
+        sections.push_back({ QT_TRANSLATE_NOOP("Page", "Timing methods side by side"), methodFacts(*methods),
+                             methodContent(*methods) });
         sections.back().paragraphs = findingTexts(*methods);
     }
     if (const auto &sweep = session.sweep)
-        sections.push_back(sweep->axes.empty() ? Section { "Batch sizes", sweepFacts(*sweep), sweepContent(*sweep), {} }
-                                               : Section { "Sizes", sizeFacts(*sweep), sizeContent(*sweep), {} });
+        sections.push_back(
+            sweep->axes.empty()
+                ? Section { QT_TRANSLATE_NOOP("Page", "Batch sizes"), sweepFacts(*sweep), sweepContent(*sweep), {} }
+                : Section { QT_TRANSLATE_NOOP("Page", "Sizes"), sizeFacts(*sweep), sizeContent(*sweep), {} });
     if (const auto &pipeline = session.pipeline)
-        sections.push_back({ "Pipeline", pipelineFacts(*pipeline), pipelineContent(*pipeline) });
+        sections.push_back(
+            { QT_TRANSLATE_NOOP("Page", "Pipeline"), pipelineFacts(*pipeline), pipelineContent(*pipeline) });
     return sections;
 }
 
@@ -172,7 +183,8 @@ void nameFirst(Sections &model)
     const auto first = std::ranges::find_if(
         model, [](const Section &section) { return !section.table.rows.empty() || !section.facts.empty(); });
     if (first != model.end() && first->title.empty())
-        first->title = first->table.rows.empty() ? "Roofs" : "Most to gain";
+        first->title =
+            first->table.rows.empty() ? QT_TRANSLATE_NOOP("Page", "Roofs") : QT_TRANSLATE_NOOP("Page", "Most to gain");
 }
 
 void append(Sections &sections, Sections more)
@@ -225,16 +237,16 @@ std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, O
     }
     body += toHtml(model);
     if (!chart && !picture.empty())
-        body += htmlHeading("Roofline") + picture;
+        body += htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline")) + picture;
     body += toHtml(layerSections(judged, operators));
     for (const auto &part : { timingSections, roofSections, fileSections })
         body += toHtml(part(session));
     return body
-        + toHtml({ { .title = "Measured by",
-                     .facts = { { "Ridgepoint", session.hello.program },
-                                { "LibTorch", session.hello.libtorch },
-                                { "Host", session.hello.host },
-                                { "When", session.hello.created } } } });
+        + toHtml({ { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),
+                     .facts = { { std::string("Ridgepoint"), session.hello.program },
+                                { std::string("LibTorch"), session.hello.libtorch },
+                                { QT_TRANSLATE_NOOP("Page", "Host"), session.hello.host },
+                                { QT_TRANSLATE_NOOP("Page", "When"), session.hello.created } } } });
 }
 
 std::string sessionToHtml(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators)

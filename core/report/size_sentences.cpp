@@ -3,8 +3,8 @@
 
 #include "core/report/size_sentences.h"
 
+#include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
-#include "core/report/format/translation_mark.h"
 
 #include <algorithm>
 

@@ -3,11 +3,11 @@
 
 #include "core/report/token_report.h"
 
+#include "core/base/translation_mark.h"
 #include "core/record/json_writer.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
 
 #include <fmt/format.h>
 
@@ -25,17 +25,17 @@ std::string bytesText(double bytes)
 
 Cells workloadRow(const TokenFigures &figures)
 {
-    return { { "Workload", figures.name },
-             number("Sequences", formatCount(figures.sequences)),
-             number("Tokens", formatCount(figures.tokens)),
-             number("In the cache", formatCount(figures.context)),
-             number("Work a token", formatQuantity(figures.flopsPerToken(), "FLOP")),
-             number("Weights", bytesText(static_cast<double>(figures.weightBytes))),
-             number("Weights a token", bytesText(figures.weightBytesPerToken()), 3),
-             number("Cache", bytesText(static_cast<double>(figures.cacheBytes)), 1),
-             number("Cache a token", bytesText(figures.cacheBytesPerToken()), 2),
-             number("Time a token", orEmpty(figures.nsPerToken(), formatDuration)),
-             number("Rate", orEmpty(figures.tokensPerSecond(), [](double rate) {
+    return { { QT_TRANSLATE_NOOP("Page", "Workload"), figures.name },
+             number(QT_TRANSLATE_NOOP("Page", "Sequences"), formatCount(figures.sequences)),
+             number(QT_TRANSLATE_NOOP("Page", "Tokens"), formatCount(figures.tokens)),
+             number(QT_TRANSLATE_NOOP("Page", "In the cache"), formatCount(figures.context)),
+             number(QT_TRANSLATE_NOOP("Page", "Work a token"), formatQuantity(figures.flopsPerToken(), "FLOP")),
+             number(QT_TRANSLATE_NOOP("Page", "Weights"), bytesText(static_cast<double>(figures.weightBytes))),
+             number(QT_TRANSLATE_NOOP("Page", "Weights a token"), bytesText(figures.weightBytesPerToken()), 3),
+             number(QT_TRANSLATE_NOOP("Page", "Cache"), bytesText(static_cast<double>(figures.cacheBytes)), 1),
+             number(QT_TRANSLATE_NOOP("Page", "Cache a token"), bytesText(figures.cacheBytesPerToken()), 2),
+             number(QT_TRANSLATE_NOOP("Page", "Time a token"), orEmpty(figures.nsPerToken(), formatDuration)),
+             number(QT_TRANSLATE_NOOP("Page", "Rate"), orEmpty(figures.tokensPerSecond(), [](double rate) {
                         return formatRate(rate, translated(QT_TRANSLATE_NOOP("Page", "tokens")));
                     })) };
 }

@@ -79,7 +79,7 @@ double microseconds(std::int64_t ns)
     return static_cast<double>(ns) / nsPerMicrosecond;
 }
 
-/// An archive that leaves out what is empty, but for the bound, whose first value has a meaning.
+/// An archive that leaves out what is empty.
 class KnownFields
 {
 public:
@@ -88,9 +88,7 @@ public:
     {
     }
 
-    void operator()(std::string_view key, Bound bound) { m_writer(key, bound); }
     template<typename T> void operator()(std::string_view key, const T &value) { m_writer.unlessEmpty(key, value); }
-    template<typename T> void unlessEmpty(std::string_view key, const T &value) { m_writer.unlessEmpty(key, value); }
 
 private:
     JsonWriter &m_writer;

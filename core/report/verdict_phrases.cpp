@@ -3,9 +3,9 @@
 
 #include "core/report/verdict_phrases.h"
 
+#include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
-#include "core/report/format/translation_mark.h"
 #include "core/roofline/roofs.h"
 
 namespace ridgepoint {
@@ -24,7 +24,7 @@ Phrase causesPhrase(const std::vector<UnderutilizedCause> &causes)
     std::vector<Phrase> phrases;
     phrases.reserve(causes.size());
     for (const UnderutilizedCause cause : causes)
-        phrases.push_back(causePhrase(cause));
+        phrases.push_back(namePhrase(cause));
     return listOf(std::move(phrases));
 }
 
@@ -85,7 +85,7 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
 /// "15 % underutilized".
 Phrase sharePhrase(const BoundShare &share)
 {
-    Phrase phrase { QT_TRANSLATE_NOOP("Phrases", "%1 %2"), { percentPhrase(share.share), boundPhrase(share.bound) } };
+    Phrase phrase { QT_TRANSLATE_NOOP("Phrases", "%1 %2"), { percentPhrase(share.share), namePhrase(share.bound) } };
     phrase.target = "bound:" + std::string(name(share.bound));
     return phrase;
 }
@@ -100,80 +100,6 @@ Phrase boundsPhrase(const ModelSummary &summary)
             shares.push_back(sharePhrase(share));
     }
     return listOf(std::move(shares));
-}
-
-Phrase flagsPhrase(const std::vector<std::string> &flags)
-{
-    static constexpr EnumNames<std::string_view, 8> texts = { {
-        { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
-        { "unsteady", QT_TRANSLATE_NOOP("Phrases", "unsteady repetitions") },
-        { "throttled", QT_TRANSLATE_NOOP("Phrases", "a throttled clock") },
-        { "few_samples", QT_TRANSLATE_NOOP("Phrases", "too few repetitions") },
-        { "partial", QT_TRANSLATE_NOOP("Phrases", "cut short") },
-        { "very_noisy", QT_TRANSLATE_NOOP("Phrases", "widely spread times") },
-        { "hot", QT_TRANSLATE_NOOP("Phrases", "heat") },
-        { "power_capped", QT_TRANSLATE_NOOP("Phrases", "the power limit") },
-    } };
-    std::vector<Phrase> words;
-    words.reserve(flags.size());
-    for (const std::string &flag : flags) {
-        const std::string_view known = nameIn(texts, std::string_view(flag));
-        words.push_back(known.empty() ? literalPhrase(flag) : Phrase { known.data(), {} });
-    }
-    return listOf(std::move(words));
-}
-
-Phrase boundPhrase(Bound bound)
-{
-    static constexpr EnumNames<Bound, 6> texts = { {
-        { Bound::None, QT_TRANSLATE_NOOP("Phrases", "not judged") },
-        { Bound::Compute, QT_TRANSLATE_NOOP("Phrases", "compute-bound") },
-        { Bound::Bandwidth, QT_TRANSLATE_NOOP("Phrases", "bandwidth-bound") },
-        { Bound::Launch, QT_TRANSLATE_NOOP("Phrases", "launch-bound") },
-        { Bound::Balanced, QT_TRANSLATE_NOOP("Phrases", "balanced") },
-        { Bound::Underutilized, QT_TRANSLATE_NOOP("Phrases", "underutilized") },
-    } };
-    return { nameIn(texts, bound).data(), {} };
-}
-
-Phrase causePhrase(UnderutilizedCause cause)
-{
-    static constexpr EnumNames<UnderutilizedCause, 9> texts = { {
-        { UnderutilizedCause::ScalarKernel,
-          QT_TRANSLATE_NOOP("Phrases", "LibTorch's kernel for it works on one number at a time") },
-        { UnderutilizedCause::OneThread,
-          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch gives to a single thread") },
-        { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "rows shorter than a vector register") },
-        { UnderutilizedCause::SpecialFunctions,
-          QT_TRANSLATE_NOOP("Phrases",
-                            "functions such as exp and erf, which count as one FLOP and take dozens of instructions") },
-        { UnderutilizedCause::Depthwise,
-          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds an output, as in a depthwise convolution") },
-        { UnderutilizedCause::NarrowProduct,
-          QT_TRANSLATE_NOOP("Phrases", "a matrix with fewer than 16 rows or columns") },
-        { UnderutilizedCause::StepByStep,
-          QT_TRANSLATE_NOOP("Phrases", "a recurrent layer, whose steps wait for each other") },
-        { UnderutilizedCause::ReducedPrecision,
-          QT_TRANSLATE_NOOP("Phrases", "numbers that are converted to single precision and back") },
-        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Ridgepoint knows of") },
-    } };
-    return { nameIn(texts, cause).data(), {} };
-}
-
-Phrase shortCausePhrase(UnderutilizedCause cause)
-{
-    static constexpr EnumNames<UnderutilizedCause, 9> texts = { {
-        { UnderutilizedCause::ScalarKernel, QT_TRANSLATE_NOOP("Phrases", "scalar kernel") },
-        { UnderutilizedCause::OneThread, QT_TRANSLATE_NOOP("Phrases", "one thread") },
-        { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "short rows") },
-        { UnderutilizedCause::SpecialFunctions, QT_TRANSLATE_NOOP("Phrases", "special functions") },
-        { UnderutilizedCause::Depthwise, QT_TRANSLATE_NOOP("Phrases", "depthwise") },
-        { UnderutilizedCause::NarrowProduct, QT_TRANSLATE_NOOP("Phrases", "narrow matrix") },
-        { UnderutilizedCause::StepByStep, QT_TRANSLATE_NOOP("Phrases", "step by step") },
-        { UnderutilizedCause::ReducedPrecision, QT_TRANSLATE_NOOP("Phrases", "converted numbers") },
-        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "unknown reason") },
-    } };
-    return { nameIn(texts, cause).data(), {} };
 }
 
 Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)

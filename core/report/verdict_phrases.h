@@ -15,18 +15,6 @@ namespace ridgepoint {
 
 // What is said of verdicts, wherever it is said.
 
-/// "compute-bound", within a sentence.
-[[nodiscard]] Phrase boundPhrase(Bound bound);
-
-/// Why something may be underutilized: "its kernel works on one number at a time", within a sentence.
-[[nodiscard]] Phrase causePhrase(UnderutilizedCause cause);
-
-/// The same in two or three words: "scalar kernel".
-[[nodiscard]] Phrase shortCausePhrase(UnderutilizedCause cause);
-
-/// Words for flags of what disturbed a measurement, as ModelSummary holds them: "heat, other work".
-[[nodiscard]] Phrase flagsPhrase(const std::vector<std::string> &flags);
-
 /// What limits how much of the time: "50 % balanced, 50 % not judged"; the smallest shares are left out.
 [[nodiscard]] Phrase boundsPhrase(const ModelSummary &summary);
 

@@ -3,23 +3,25 @@
 
 #include "core/report/verdict_tables.h"
 
+#include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
+#include "core/report/format/names.h"
 #include "core/report/headline.h"
-#include "core/report/tables/translated_names.h"
+#include "core/report/tables/layer_table.h"
 #include "core/report/verdict_phrases.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 
 namespace ridgepoint {
 
 namespace {
 
 constexpr std::size_t rankedRows = 10;
+constexpr std::array rankingFacts = { FactId::Bound,      FactId::Time, FactId::Share, FactId::RoofFraction,
+                                      FactId::TimeAtRoof, FactId::Gain, FactId::Causes };
 
 std::string roofText(const Session &session, std::optional<std::size_t> index)
 {
@@ -31,26 +33,17 @@ std::string roofText(const Session &session, std::optional<std::size_t> index)
     return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), value, translated(roofPhrase(roof.name)));
 }
 
-std::string reasonsOf(const RooflinePoint &point)
-{
-    std::vector<std::string> texts;
-    texts.reserve(point.verdict.underutilizedCauses.size());
-    for (const UnderutilizedCause cause : point.verdict.underutilizedCauses)
-        texts.push_back(translated(causePhrase(cause)));
-    return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
-}
-
 } // namespace
 
 Facts platformFacts(const JudgedSession &judged)
 {
     const Session &session = judged.session();
     const Platform &platform = judged.summary().platform;
-    return { { "Limited by", translated(boundsPhrase(judged.summary())) },
-             { "Compute roof", roofText(session, platform.computeRoof) },
-             { "Memory roof", roofText(session, platform.memoryRoof) },
-             { "Ridge", orEmpty(platform.ridgeFlopPerByte, formatIntensity) },
-             { "Operator launch", roofText(session, platform.launchRoof) } };
+    return { { QT_TRANSLATE_NOOP("Page", "Limited by"), translated(boundsPhrase(judged.summary())) },
+             { QT_TRANSLATE_NOOP("Page", "Compute roof"), roofText(session, platform.computeRoof) },
+             { QT_TRANSLATE_NOOP("Page", "Memory roof"), roofText(session, platform.memoryRoof) },
+             { QT_TRANSLATE_NOOP("Page", "Ridge"), orEmpty(platform.ridgeFlopPerByte, formatIntensity) },
+             { QT_TRANSLATE_NOOP("Page", "Operator launch"), roofText(session, platform.launchRoof) } };
 }
 
 TableContent rankingContent(const JudgedSession &judged)
@@ -65,14 +58,10 @@ TableContent rankingContent(const JudgedSession &judged)
         if (members.empty())
             members.push_back(&judged.at(group.first.item));
         const RooflinePoint point = foldedPoint(members).point;
-        rows.push_back({ { "Most to gain", labelOf(group) },
-                         { "Bound", translatedName(point.verdict.bound) },
-                         number("Time", orEmpty(point.timeNs, formatDuration)),
-                         number("Share", orEmpty(point.timeShare, formatPercent), 2),
-                         number("Of roof", orEmpty(point.verdict.roofFraction, formatPercent), 1),
-                         number("At its roof", orEmpty(point.timeAtRoofNs, formatDuration), 3),
-                         number("Could save", formatDuration(group.first.gainNs)),
-                         { "Likely reasons", reasonsOf(point), 4 } });
+        Cells cells = { { QT_TRANSLATE_NOOP("Page", "Most to gain"), labelOf(group) } };
+        for (const FactId id : rankingFacts)
+            cells.push_back(tableCell(rowOf(point, judged.session()), id));
+        rows.push_back(std::move(cells));
     }
     return tableOf(std::move(rows));
 }

@@ -5,7 +5,13 @@
 
 #include "core/base/clock.h"
 #include "core/record/record.h"
+#include "core/report/facts/item_facts.h"
+#include "core/report/format/csv.h"
 #include "core/report/headline.h"
+
+#include <type_traits>
+#include <utility>
+#include <variant>
 
 namespace ridgepoint {
 
@@ -23,43 +29,33 @@ PlatformVerdict platformOf(const Session &session, const Platform &platform)
              launch ? std::optional(*launch * nsPerSecond) : std::nullopt };
 }
 
-ItemVerdict itemOf(const Session &session, const RooflinePoint &point)
+NamedValue::Value valueForPrograms(const FactValue &value)
 {
-    ItemVerdict item;
-    item.id = point.item.id;
-    item.bound = point.verdict.bound;
-    if (point.verdict.roof)
-        item.roof = session.peaks->roofs[*point.verdict.roof].name;
-    item.arithmeticIntensity = point.arithmeticIntensity;
-    item.fusedArithmeticIntensity = point.fusedIntensity;
-    item.attainableFlopPerSecond = point.verdict.attainableFlopPerSecond;
-    item.roofFraction = point.verdict.roofFraction;
-    item.timeNs = point.timeNs;
-    item.timeShare = point.timeShare;
-    item.timeAtRoofNs = point.timeAtRoofNs;
-    item.timeToGainNs = point.timeToGainNs;
-    item.kernelsNs = point.kernelsNs;
-    item.aboveRoof = point.verdict.aboveRoof;
-    for (const AboveRoofCause cause : point.verdict.aboveRoofCauses)
-        item.causes.push_back(name(cause));
-    for (const UnderutilizedCause cause : point.verdict.underutilizedCauses)
-        item.causes.push_back(name(cause));
-    return item;
+    return std::visit(
+        [](const auto &known) -> NamedValue::Value {
+            using Known = std::decay_t<decltype(known)>;
+            if constexpr (std::is_same_v<Known, std::string_view>)
+                return std::string(known);
+            else if constexpr (std::is_same_v<Known, const std::vector<Shape> *>)
+                return shapesCell(*known);
+            else
+                return known;
+        },
+        value);
 }
 
-/// Shares are means over runs: what is left of a layer's without those of the layers that it calls is its own.
-void addSelfShares(const Analysis &analysis, std::vector<ItemVerdict> &layers)
+ItemVerdict itemOf(const Session &session, const RooflinePoint &point)
 {
-    for (ItemVerdict &layer : layers)
-        layer.selfTimeShare = layer.timeShare;
-    for (const Layer &layer : analysis.layers) {
-        const std::optional<double> share = layers[static_cast<std::size_t>(layer.id)].timeShare;
-        if (layer.parent < 0 || !share)
+    const ItemRow row = rowOf(point, session);
+    ItemVerdict item { .id = point.item.id, .values = {} };
+    for (const FactId id : factsIn(InVerdicts)) {
+        const ItemFact &fact = factOf(id);
+        NamedValue::Value value = valueForPrograms(fact.value(row));
+        if (std::holds_alternative<std::monostate>(value) && (fact.outputs & InVerdictsIfKnown) != 0)
             continue;
-        std::optional<double> &self = layers[static_cast<std::size_t>(layer.parent)].selfTimeShare;
-        if (self)
-            *self -= *share;
+        item.values.push_back({ fact.key, std::move(value) });
     }
+    return item;
 }
 
 } // namespace
@@ -87,7 +83,6 @@ Verdicts verdictsOf(const JudgedSession &judged)
         verdicts.bounds[static_cast<std::size_t>(share.bound)] = share.share;
     for (const RooflinePoint &point : judged.layers())
         verdicts.layers.push_back(itemOf(session, point));
-    addSelfShares(*session.analysis, verdicts.layers);
     for (const RooflinePoint &point : judged.operators())
         verdicts.operators.push_back(itemOf(session, point));
     for (const RankedItem &ranked : summary.ranking)

@@ -291,7 +291,7 @@ FoldedPoint foldedPoint(std::span<const RooflinePoint *const> points)
         sum.known = sum.known && point->known;
     }
     for (const auto member : { &RooflinePoint::timeNs, &RooflinePoint::timeAtRoofNs, &RooflinePoint::timeShare,
-                               &RooflinePoint::timeToGainNs, &RooflinePoint::kernelsNs })
+                               &RooflinePoint::selfTimeShare, &RooflinePoint::timeToGainNs, &RooflinePoint::kernelsNs })
         sum.*member = sumOf(points, member);
     const std::optional<double> workNs = sum.kernelsNs ? sum.kernelsNs : sum.timeNs;
     const auto bytes = static_cast<double>(sum.cost.bytes());

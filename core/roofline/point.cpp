@@ -186,6 +186,20 @@ template<typename Parts> std::vector<RooflinePoint> madePoints(const PointMaker 
     return points;
 }
 
+/// Shares are means over runs: what is left of a layer's without those of the layers that it calls is its own.
+void addSelfShares(const std::vector<Layer> &layers, std::vector<RooflinePoint> &points)
+{
+    for (RooflinePoint &point : points)
+        point.selfTimeShare = point.timeShare;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        if (!exists(layers[i].parent, points.size()) || !points[i].timeShare)
+            continue;
+        std::optional<double> &self = points[static_cast<std::size_t>(layers[i].parent)].selfTimeShare;
+        if (self)
+            *self -= *points[i].timeShare;
+    }
+}
+
 } // namespace
 
 std::vector<ItemId> chartItems(const Analysis &analysis)
@@ -212,6 +226,7 @@ SessionPoints::SessionPoints(const Session &session)
     const PointMaker maker(session);
     m_layers = madePoints(maker, session.analysis->layers);
     m_operators = madePoints(maker, session.analysis->operators);
+    addSelfShares(session.analysis->layers, m_layers);
 }
 
 const RooflinePoint &SessionPoints::at(ItemId item) const

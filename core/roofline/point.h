@@ -35,6 +35,7 @@ struct RooflinePoint {
     std::optional<double> achievedFlopPerSecond; ///< absent under the roofs of a data sheet, as is the next
     std::optional<double> achievedBytePerSecond;
     std::optional<double> timeShare; ///< of the run: the mean of the shares in each instrumented run
+    std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
     std::optional<double> kernelsNs; ///< own time of its kernels on a GPU: what the rates and the fraction are of

@@ -43,62 +43,6 @@
         <translation>%1，理论值：%2</translation>
     </message>
     <message>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Work</source>
-        <translation>计算量</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Traffic</source>
-        <translation>访存量</translation>
-    </message>
-    <message>
-        <source>%1 read, %2 written</source>
-        <translation>读 %1，写 %2</translation>
-    </message>
-    <message>
-        <source>Intensity</source>
-        <translation>算术强度</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>%1 (p10 %2, p90 %3)</source>
-        <translation>%1（p10 %2，p90 %3）</translation>
-    </message>
-    <message>
-        <source>Share of the model</source>
-        <translation>占模型时间</translation>
-    </message>
-    <message>
-        <source>Achieved</source>
-        <translation>实测性能</translation>
-    </message>
-    <message>
-        <source>Attainable</source>
-        <translation>可达性能</translation>
-    </message>
-    <message>
-        <source>Judged by</source>
-        <translation>评判依据</translation>
-    </message>
-    <message>
-        <source>Of its roof</source>
-        <translation>达到屋顶线</translation>
-    </message>
-    <message>
         <source>No session is open.</source>
         <translation>没有打开的会话。</translation>
     </message>
@@ -167,10 +111,6 @@
         <translation>重复次数：%1，从 %2 到 %3</translation>
     </message>
     <message>
-        <source>There at best</source>
-        <translation>在该设备上最快</translation>
-    </message>
-    <message>
         <source>⊤ launch ceiling, %2: the point below in a run of only %1</source>
         <translation>⊤ 启动上限，%2：若一次运行仅需 %1，下方的点所能达到的性能</translation>
     </message>
@@ -191,24 +131,8 @@
         <translation>%1其屋顶线用时为 %2 个算子之和，每个算子按各自的屋顶线计。</translation>
     </message>
     <message>
-        <source>%1 unfused, %2 fused</source>
-        <translation>未融合 %1，融合后 %2</translation>
-    </message>
-    <message>
-        <source>Most time under</source>
-        <translation>主要屋顶线</translation>
-    </message>
-    <message>
-        <source>Time at the roof</source>
-        <translation>屋顶线用时</translation>
-    </message>
-    <message>
         <source>⊤ launch ceiling: %1</source>
         <translation>⊤ 启动上限：%1</translation>
-    </message>
-    <message>
-        <source>Time of all</source>
-        <translation>全部时间</translation>
     </message>
     <message>
         <source>Time of each</source>
@@ -235,20 +159,8 @@
         <translation>放得进 %1</translation>
     </message>
     <message>
-        <source>Bound</source>
-        <translation>瓶颈</translation>
-    </message>
-    <message>
-        <source>Time to Gain</source>
-        <translation>可节省时间</translation>
-    </message>
-    <message>
         <source>Depth</source>
         <translation>深度</translation>
-    </message>
-    <message>
-        <source>Element Type</source>
-        <translation>元素类型</translation>
     </message>
     <message>
         <source>Cache That Holds It</source>
@@ -378,16 +290,8 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
         <source>Input %1</source>
         <translation>输入 %1</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
     </message>
     <message>
         <source>Output %1</source>
@@ -396,42 +300,6 @@
     <message>
         <source>Roofline</source>
         <translation>屋顶线模型</translation>
-    </message>
-    <message>
-        <source>Intensity</source>
-        <translation>算术强度</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Kernels alone</source>
-        <translation>仅内核</translation>
-    </message>
-    <message>
-        <source>Share of the model</source>
-        <translation>占模型时间</translation>
-    </message>
-    <message>
-        <source>Achieved</source>
-        <translation>实测性能</translation>
-    </message>
-    <message>
-        <source>Attainable</source>
-        <translation>可达性能</translation>
-    </message>
-    <message>
-        <source>Of its roof</source>
-        <translation>达到屋顶线</translation>
-    </message>
-    <message>
-        <source>Could save</source>
-        <translation>可节省</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
     </message>
     <message>
         <source>No formula is known for this operator.</source>
@@ -454,10 +322,6 @@
         <translation>代入形状</translation>
     </message>
     <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>出处</translation>
     </message>
@@ -470,24 +334,8 @@
         <translation>所属层</translation>
     </message>
     <message>
-        <source>Kind</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Element type</source>
-        <translation>元素类型</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>内存</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>写入</translation>
     </message>
     <message>
         <source>Working set</source>
@@ -496,10 +344,6 @@
     <message>
         <source>%1 in %2</source>
         <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Lower bound</source>
-        <translation>访存下限</translation>
     </message>
     <message>
         <source>Counted by the GPU</source>
@@ -530,28 +374,12 @@
         <translation>还有 %1 个算子，层表中全部列出。</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数量</translation>
-    </message>
-    <message>
         <source>%1 from %2</source>
         <translation>%1 来自 %2</translation>
     </message>
     <message>
         <source>, </source>
         <translation>、</translation>
-    </message>
-    <message>
-        <source>Time at the roof</source>
-        <translation>屋顶线用时</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -700,294 +528,6 @@
         <translation>；或</translation>
     </message>
     <message>
-        <source>Convolution</source>
-        <translation>卷积</translation>
-    </message>
-    <message>
-        <source>Matrix product</source>
-        <translation>矩阵乘</translation>
-    </message>
-    <message>
-        <source>Normalization</source>
-        <translation>归一化</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>Pooling</source>
-        <translation>池化</translation>
-    </message>
-    <message>
-        <source>Elementwise</source>
-        <translation>逐元素运算</translation>
-    </message>
-    <message>
-        <source>Reduction</source>
-        <translation>归约</translation>
-    </message>
-    <message>
-        <source>Data movement</source>
-        <translation>数据搬移</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>Compute-bound</source>
-        <translation>算力受限</translation>
-    </message>
-    <message>
-        <source>Bandwidth-bound</source>
-        <translation>带宽受限</translation>
-    </message>
-    <message>
-        <source>Launch-bound</source>
-        <translation>启动开销受限</translation>
-    </message>
-    <message>
-        <source>Balanced</source>
-        <translation>均衡</translation>
-    </message>
-    <message>
-        <source>Not judged</source>
-        <translation>未评判</translation>
-    </message>
-    <message>
-        <source>Script</source>
-        <translation>脚本</translation>
-    </message>
-    <message>
-        <source>Trace</source>
-        <translation>追踪</translation>
-    </message>
-    <message>
-        <source>Frozen</source>
-        <translation>冻结</translation>
-    </message>
-    <message>
-        <source>Exported</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Compiled</source>
-        <translation>已编译</translation>
-    </message>
-    <message>
-        <source>Profiler trace</source>
-        <translation>性能分析轨迹</translation>
-    </message>
-    <message>
-        <source>Compute</source>
-        <translation>算力</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>Launch</source>
-        <translation>启动</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>手动指定</translation>
-    </message>
-    <message>
-        <source>from the trace</source>
-        <translation>来自追踪记录</translation>
-    </message>
-    <message>
-        <source>inferred</source>
-        <translation>推断得出</translation>
-    </message>
-    <message>
-        <source>Quick</source>
-        <translation>快速</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>标准</translation>
-    </message>
-    <message>
-        <source>Thorough</source>
-        <translation>细致</translation>
-    </message>
-    <message>
-        <source>%1, threads: %2</source>
-        <translation>%1，线程数：%2</translation>
-    </message>
-    <message>
-        <source>%1 (%2:%3)</source>
-        <translation>%1（%2:%3）</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>正在加载模型</translation>
-    </message>
-    <message>
-        <source>Counting the work of each layer</source>
-        <translation>正在统计各层的计算量</translation>
-    </message>
-    <message>
-        <source>Measuring the roofs</source>
-        <translation>正在测量屋顶线</translation>
-    </message>
-    <message>
-        <source>Timing the model</source>
-        <translation>正在测量模型延迟</translation>
-    </message>
-    <message>
-        <source>Timing each layer</source>
-        <translation>正在测量各层延迟</translation>
-    </message>
-    <message>
-        <source>few samples</source>
-        <translation>样本过少</translation>
-    </message>
-    <message>
-        <source>noisy</source>
-        <translation>波动较大</translation>
-    </message>
-    <message>
-        <source>very noisy</source>
-        <translation>波动很大</translation>
-    </message>
-    <message>
-        <source>drifting</source>
-        <translation>持续漂移</translation>
-    </message>
-    <message>
-        <source>ended early</source>
-        <translation>提前结束</translation>
-    </message>
-    <message>
-        <source>unsteady</source>
-        <translation>不稳定</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>limited by a quota</source>
-        <translation>受配额限制</translation>
-    </message>
-    <message>
-        <source>more threads than CPUs</source>
-        <translation>线程多于处理器</translation>
-    </message>
-    <message>
-        <source>arrays small compared with the caches</source>
-        <translation>数组相对缓存偏小</translation>
-    </message>
-    <message>
-        <source>memory is allocated anew for every call</source>
-        <translation>每次调用都重新分配内存</translation>
-    </message>
-    <message>
-        <source>the GPU&apos;s memory is nearly full</source>
-        <translation>GPU 显存几乎已满</translation>
-    </message>
-    <message>
-        <source>clocks held down</source>
-        <translation>频率受限</translation>
-    </message>
-    <message>
-        <source>throttled by temperature</source>
-        <translation>因过热而降频</translation>
-    </message>
-    <message>
-        <source>throttled by its power limit</source>
-        <translation>因功率上限而降频</translation>
-    </message>
-    <message>
-        <source>busy with other work</source>
-        <translation>有其他负载</translation>
-    </message>
-    <message>
-        <source>below the rate of its instructions</source>
-        <translation>低于指令速率</translation>
-    </message>
-    <message>
-        <source>above what the device can do</source>
-        <translation>高于设备能达到的值</translation>
-    </message>
-    <message>
-        <source>depends on the size of the data</source>
-        <translation>随数据量变化</translation>
-    </message>
-    <message>
-        <source>typed by hand</source>
-        <translation>手动输入</translation>
-    </message>
-    <message>
-        <source>the roof was entered manually</source>
-        <translation>屋顶线为手动输入</translation>
-    </message>
-    <message>
-        <source>other work or a quota slowed the measurement of the roof</source>
-        <translation>测量屋顶线时受到其他任务或配额的限制</translation>
-    </message>
-    <message>
-        <source>the clock was lower when the roof was measured</source>
-        <translation>测量屋顶线时时钟频率较低</translation>
-    </message>
-    <message>
-        <source>the roof itself was measured with few or unsteady repetitions</source>
-        <translation>屋顶线自身的重复测量过少或不稳定</translation>
-    </message>
-    <message>
-        <source>part of its data was in a cache, while its roof is that of main memory</source>
-        <translation>其部分数据位于缓存中，而它的屋顶线是主存的</translation>
-    </message>
-    <message>
-        <source>data passed between its operators never went through memory</source>
-        <translation>其算子之间传递的数据未经过内存</translation>
-    </message>
-    <message>
-        <source>it touches less memory than its formula counts</source>
-        <translation>它实际访问的内存少于公式所计</translation>
-    </message>
-    <message>
-        <source>it ran on matrix units, while its roof is that of vector units</source>
-        <translation>它在矩阵单元上运行，而它的屋顶线是向量单元的</translation>
-    </message>
-    <message>
-        <source>the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted</source>
-        <translation>该卷积采用了运算量少于所计的算法（Winograd、FFT）</translation>
-    </message>
-    <message>
-        <source>it does less arithmetic than its formula counts</source>
-        <translation>它实际的运算量少于公式所计</translation>
-    </message>
-    <message>
-        <source>vector</source>
-        <translation>向量</translation>
-    </message>
-    <message>
-        <source>matrix</source>
-        <translation>矩阵</translation>
-    </message>
-    <message>
-        <source>scalar</source>
-        <translation>标量</translation>
-    </message>
-    <message>
-        <source>library</source>
-        <translation>库</translation>
-    </message>
-    <message>
-        <source>special functions</source>
-        <translation>特殊函数</translation>
-    </message>
-    <message>
         <source>just now</source>
         <translation>刚刚</translation>
     </message>
@@ -1004,217 +544,9 @@
         <translation>%1 天前</translation>
     </message>
     <message>
-        <source>Timing the model in several ways</source>
-        <translation>正在以多种方式为模型计时</translation>
-    </message>
-    <message>
-        <source>Trying batch sizes</source>
-        <translation>正在尝试批大小</translation>
-    </message>
-    <message>
-        <source>Timing the pipeline</source>
-        <translation>正在为流水线计时</translation>
-    </message>
-    <message>
-        <source>two heaps</source>
-        <translation>双峰分布</translation>
-    </message>
-    <message>
-        <source>Host clock, no wait</source>
-        <translation>主机时钟，不等待</translation>
-    </message>
-    <message>
-        <source>Host clock, with wait</source>
-        <translation>主机时钟，等待完成</translation>
-    </message>
-    <message>
-        <source>Many calls, one wait</source>
-        <translation>多次调用，一次等待</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Events, all queued before</source>
-        <translation>事件，先全部入队</translation>
-    </message>
-    <message>
-        <source>CUDA graph</source>
-        <translation>CUDA 图</translation>
-    </message>
-    <message>
-        <source>Sum of kernels</source>
-        <translation>内核时间之和</translation>
-    </message>
-    <message>
-        <source>size as reported by the processor</source>
-        <translation>大小由处理器告知</translation>
-    </message>
-    <message>
-        <source>size estimated from read speed</source>
-        <translation>大小由读取速度推断</translation>
-    </message>
-    <message>
-        <source>size not visible in measurements</source>
-        <translation>大小未经测量证实</translation>
-    </message>
-    <message>
-        <source>vector, not fused</source>
-        <translation>向量（非融合）</translation>
-    </message>
-    <message>
-        <source>dot product</source>
-        <translation>点积</translation>
-    </message>
-    <message>
-        <source>= Same</source>
-        <translation>= 相同</translation>
-    </message>
-    <message>
-        <source>▼ Faster</source>
-        <translation>▼ 变快</translation>
-    </message>
-    <message>
-        <source>▲ Slower</source>
-        <translation>▲ 变慢</translation>
-    </message>
-    <message>
-        <source>? Unclear</source>
-        <translation>? 不明确</translation>
-    </message>
-    <message>
-        <source>+ New</source>
-        <translation>+ 新增</translation>
-    </message>
-    <message>
-        <source>− Gone</source>
-        <translation>− 已消失</translation>
-    </message>
-    <message>
-        <source>– Not timed</source>
-        <translation>– 未计时</translation>
-    </message>
-    <message>
-        <source>Model file</source>
-        <translation>模型文件</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Convention</source>
-        <translation>计数约定</translation>
-    </message>
-    <message>
-        <source>Execution</source>
-        <translation>执行方式</translation>
-    </message>
-    <message>
-        <source>The inputs differ: the two did not do the same work.</source>
-        <translation>输入不同：两者所做的工作不一样。</translation>
-    </message>
-    <message>
-        <source>Several settings differ: the times do not show which of them made the difference.</source>
-        <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
-    </message>
-    <message>
-        <source>One of the two was timed on an unsteady machine: measure it again on a quieter one.</source>
-        <translation>其中一个是在不稳定的机器上计时的：请在更空闲的机器上重新测量。</translation>
-    </message>
-    <message>
-        <source>As loaded</source>
-        <translation>按原样加载</translation>
-    </message>
-    <message>
-        <source>Unoptimized</source>
-        <translation>未优化</translation>
-    </message>
-    <message>
-        <source>Optimized for inference</source>
-        <translation>推理优化</translation>
-    </message>
-    <message>
-        <source>Channels last</source>
-        <translation>通道在后 (channels last)</translation>
-    </message>
-    <message>
-        <source>PyTorch&apos;s default</source>
-        <translation>PyTorch 默认</translation>
-    </message>
-    <message>
-        <source>TF32 allowed</source>
-        <translation>允许 TF32</translation>
-    </message>
-    <message>
-        <source>TF32 forbidden</source>
-        <translation>禁止 TF32</translation>
-    </message>
-    <message>
-        <source>Warm caches</source>
-        <translation>热缓存</translation>
-    </message>
-    <message>
-        <source>Cold caches</source>
-        <translation>冷缓存</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>Underutilized</source>
-        <translation>利用不足</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>two sentences</comment>
         <translation>%1%2</translation>
-    </message>
-    <message>
-        <source>main memory</source>
-        <translation>主存</translation>
-    </message>
-    <message>
-        <source>Looking into the file</source>
-        <translation>正在查看文件</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>write</source>
-        <translation>写入</translation>
-    </message>
-    <message>
-        <source>copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>triad</source>
-        <translation>triad</translation>
-    </message>
-    <message>
-        <source>kernels back to back</source>
-        <translation>连续的内核</translation>
-    </message>
-    <message>
-        <source>a kernel between events</source>
-        <translation>事件之间的内核</translation>
-    </message>
-    <message>
-        <source>kernels in a graph</source>
-        <translation>图中的内核</translation>
-    </message>
-    <message>
-        <source>an operator of LibTorch</source>
-        <translation>LibTorch 的一个算子</translation>
     </message>
     <message>
         <source>This session holds no layers, only times of the whole model.</source>
@@ -1712,10 +1044,6 @@
     <message>
         <source>|out| × K / 2 MAC; addmm, bias: + |out| additions</source>
         <translation>|out| × K / 2 次 MAC；addmm、偏置：+ |out| 次加法</translation>
-    </message>
-    <message>
-        <source>|out| × K MAC; K / groups where the groups share K; bias: |out| additions</source>
-        <translation>|out| × K 次 MAC；各组共用 K 时为 K / 组数；偏置：|out| 次加法</translation>
     </message>
     <message>
         <source>|out| × in_features / 2 MAC; bias: |out| additions</source>
@@ -2244,181 +1572,6 @@
     </message>
 </context>
 <context>
-    <name>LayerColumns</name>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>The module&apos;s name in the file, or the operator that it calls.</source>
-        <translation>文件中的模块名，或它所调用的算子。</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>The module&apos;s class.</source>
-        <translation>模块的类。</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Its share of the run times the median of bare runs, with everything inside it.</source>
-        <translation>该层（含其内部全部内容）在一次运行中所占的比例乘以未插桩运行的中位数。</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>FLOPs</source>
-        <translation>FLOPs</translation>
-    </message>
-    <message>
-        <source>Floating-point operations of one call; a multiply-add counts as two.</source>
-        <translation>一次调用的浮点运算次数；一次乘加计为两次。</translation>
-    </message>
-    <message>
-        <source>MACs</source>
-        <translation>MACs</translation>
-    </message>
-    <message>
-        <source>Multiply-adds of matrix work: convolutions, linear layers, attention.</source>
-        <translation>矩阵类运算（卷积、线性层、注意力）的乘加次数。</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>Bytes that the operators read, each operator by itself.</source>
-        <translation>各算子分别读取的字节数之和。</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>写入</translation>
-    </message>
-    <message>
-        <source>Bytes that the operators write, each operator by itself.</source>
-        <translation>各算子分别写入的字节数之和。</translation>
-    </message>
-    <message>
-        <source>Intensity</source>
-        <translation>算术强度</translation>
-    </message>
-    <message>
-        <source>Achieved</source>
-        <translation>实测性能</translation>
-    </message>
-    <message>
-        <source>FLOPs divided by time.</source>
-        <translation>浮点运算次数除以时间。</translation>
-    </message>
-    <message>
-        <source>Of roof</source>
-        <translation>屋顶占比</translation>
-    </message>
-    <message>
-        <source>How close the layer comes to the roof above it; 100 % cannot be exceeded.</source>
-        <translation>该层接近其上方屋顶线的程度；100 % 即为极限。</translation>
-    </message>
-    <message>
-        <source>Bound</source>
-        <translation>瓶颈</translation>
-    </message>
-    <message>
-        <source>Could save</source>
-        <translation>可节省</translation>
-    </message>
-    <message>
-        <source>Time that would be gained if the layer reached its roof.</source>
-        <translation>若该层达到屋顶线可节省的时间。</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数量</translation>
-    </message>
-    <message>
-        <source>Elements of the module&apos;s parameters and all below it, tied ones once.</source>
-        <translation>该模块及其下属模块的参数元素数，共享参数只计一次。</translation>
-    </message>
-    <message>
-        <source>Input shapes</source>
-        <translation>输入形状</translation>
-    </message>
-    <message>
-        <source>Shapes of the tensors that go in.</source>
-        <translation>输入张量的形状。</translation>
-    </message>
-    <message>
-        <source>Output shapes</source>
-        <translation>输出形状</translation>
-    </message>
-    <message>
-        <source>Shapes of the tensors that come out.</source>
-        <translation>输出张量的形状。</translation>
-    </message>
-    <message>
-        <source>Element type</source>
-        <translation>元素类型</translation>
-    </message>
-    <message>
-        <source>Type of the numbers, which decides the roof that judges the layer.</source>
-        <translation>数值类型，决定用哪条屋顶线评判该层。</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>How often one run calls this module; each call has a row of its own.</source>
-        <translation>一次运行中调用该模块的次数；每次调用单独占一行。</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>There at best</source>
-        <translation>在该设备上最快</translation>
-    </message>
-    <message>
-        <source>Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs.</source>
-        <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间。</translation>
-    </message>
-    <message>
-        <source>Part of the model&apos;s time, the mean over all runs.</source>
-        <translation>占模型时间的比例，取各次运行的平均值。</translation>
-    </message>
-    <message>
-        <source>What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its implementation.</source>
-        <translation>限制该层的因素：算力、访存带宽、调用开销，或三者皆非，而是其实现。</translation>
-    </message>
-    <message>
-        <source>Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two.</source>
-        <translation>算术强度：每读写一个字节所做的浮点运算次数。一次乘加计为两次。</translation>
-    </message>
-    <message>
-        <source>p95</source>
-        <translation>p95</translation>
-    </message>
-    <message>
-        <source>95 % of the runs took at most so long.</source>
-        <translation>95 % 的运行所用时间不超过此值。</translation>
-    </message>
-    <message>
-        <source>Spread</source>
-        <translation>离散度</translation>
-    </message>
-    <message>
-        <source>From p10 to p90, as a part of the median: how steadily the layer runs. Of equal blocks: from the fastest of them to the slowest.</source>
-        <translation>p10 到 p90 的范围与中位数之比：表示该层运行的稳定程度。对于相同的块：其中最快到最慢的范围。</translation>
-    </message>
-</context>
-<context>
     <name>BoxFigures</name>
     <message>
         <source>Timing methods</source>
@@ -2618,34 +1771,6 @@
     <message>
         <source>other work</source>
         <translation>其他负载</translation>
-    </message>
-    <message>
-        <source>unsteady repetitions</source>
-        <translation>重复测量不稳定</translation>
-    </message>
-    <message>
-        <source>a throttled clock</source>
-        <translation>降频</translation>
-    </message>
-    <message>
-        <source>cut short</source>
-        <translation>提前结束</translation>
-    </message>
-    <message>
-        <source>widely spread times</source>
-        <translation>时间离散较大</translation>
-    </message>
-    <message>
-        <source>heat</source>
-        <translation>温度过高</translation>
-    </message>
-    <message>
-        <source>the power limit</source>
-        <translation>功耗上限</translation>
-    </message>
-    <message>
-        <source>too few repetitions</source>
-        <translation>重复次数过少</translation>
     </message>
     <message>
         <source>%1, sustained</source>
@@ -2959,6 +2084,534 @@
         <source>unknown reason</source>
         <translation>原因未知</translation>
     </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>as loaded</source>
+        <translation>按原样加载</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>matrix product</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素运算</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>data movement</source>
+        <translation>数据搬移</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>追踪</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>exported</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>compiled</source>
+        <translation>已编译</translation>
+    </message>
+    <message>
+        <source>profiler trace</source>
+        <translation>性能分析轨迹</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>手动指定</translation>
+    </message>
+    <message>
+        <source>from the trace</source>
+        <translation>来自追踪记录</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断得出</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>binary</source>
+        <translation>二分</translation>
+    </message>
+    <message>
+        <source>sequential</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>trying</source>
+        <translation>尝试中</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>too slow</source>
+        <translation>太慢</translation>
+    </message>
+    <message>
+        <source>quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>thorough</source>
+        <translation>细致</translation>
+    </message>
+    <message>
+        <source>unoptimized</source>
+        <translation>未优化</translation>
+    </message>
+    <message>
+        <source>optimized for inference</source>
+        <translation>推理优化</translation>
+    </message>
+    <message>
+        <source>channels last</source>
+        <translation>通道在后 (channels last)</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s default</source>
+        <translation>PyTorch 默认</translation>
+    </message>
+    <message>
+        <source>TF32 allowed</source>
+        <translation>允许 TF32</translation>
+    </message>
+    <message>
+        <source>TF32 forbidden</source>
+        <translation>禁止 TF32</translation>
+    </message>
+    <message>
+        <source>warm caches</source>
+        <translation>热缓存</translation>
+    </message>
+    <message>
+        <source>cold caches</source>
+        <translation>冷缓存</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>vector, not fused</source>
+        <translation>向量（非融合）</translation>
+    </message>
+    <message>
+        <source>dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>main memory</source>
+        <translation>主存</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>triad</source>
+        <translation>triad</translation>
+    </message>
+    <message>
+        <source>kernels back to back</source>
+        <translation>连续的内核</translation>
+    </message>
+    <message>
+        <source>a kernel between events</source>
+        <translation>事件之间的内核</translation>
+    </message>
+    <message>
+        <source>kernels in a graph</source>
+        <translation>图中的内核</translation>
+    </message>
+    <message>
+        <source>an operator of LibTorch</source>
+        <translation>LibTorch 的一个算子</translation>
+    </message>
+    <message>
+        <source>host clock, no wait</source>
+        <translation>主机时钟，不等待</translation>
+    </message>
+    <message>
+        <source>host clock, with wait</source>
+        <translation>主机时钟，等待完成</translation>
+    </message>
+    <message>
+        <source>many calls, one wait</source>
+        <translation>多次调用，一次等待</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>events, all queued before</source>
+        <translation>事件，先全部入队</translation>
+    </message>
+    <message>
+        <source>CUDA graph</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>sum of kernels</source>
+        <translation>内核时间之和</translation>
+    </message>
+    <message>
+        <source>synchronized</source>
+        <translation>逐阶段同步</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不明确</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>not timed</source>
+        <translation>未计时</translation>
+    </message>
+    <message>
+        <source>The inputs differ: the two did not do the same work.</source>
+        <translation>输入不同：两者所做的工作不一样。</translation>
+    </message>
+    <message>
+        <source>More than one setting differs: the times do not show which of them made the difference.</source>
+        <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
+    </message>
+    <message>
+        <source>The times of one of the two were noisy or drifted: measure it again on a quieter machine.</source>
+        <translation>其中一个的时间有噪声或有漂移：请在更空闲的机器上重新测量。</translation>
+    </message>
+    <message>
+        <source>power limit</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>hardware protection</source>
+        <translation>硬件保护</translation>
+    </message>
+    <message>
+        <source>the roof was entered manually</source>
+        <translation>屋顶线为手动输入</translation>
+    </message>
+    <message>
+        <source>other work or a quota slowed the measurement of the roof</source>
+        <translation>测量屋顶线时受到其他任务或配额的限制</translation>
+    </message>
+    <message>
+        <source>the clock was lower when the roof was measured</source>
+        <translation>测量屋顶线时时钟频率较低</translation>
+    </message>
+    <message>
+        <source>the roof itself was measured with few or unsteady repetitions</source>
+        <translation>屋顶线自身的重复测量过少或不稳定</translation>
+    </message>
+    <message>
+        <source>part of its data was in a cache, while its roof is that of main memory</source>
+        <translation>其部分数据位于缓存中，而它的屋顶线是主存的</translation>
+    </message>
+    <message>
+        <source>data passed between its operators never went through memory</source>
+        <translation>其算子之间传递的数据未经过内存</translation>
+    </message>
+    <message>
+        <source>it touches less memory than its formula counts</source>
+        <translation>它实际访问的内存少于公式所计</translation>
+    </message>
+    <message>
+        <source>it ran on matrix units, while its roof is that of vector units</source>
+        <translation>它在矩阵单元上运行，而它的屋顶线是向量单元的</translation>
+    </message>
+    <message>
+        <source>the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted</source>
+        <translation>该卷积采用了运算量少于所计的算法（Winograd、FFT）</translation>
+    </message>
+    <message>
+        <source>it does less arithmetic than its formula counts</source>
+        <translation>它实际的运算量少于公式所计</translation>
+    </message>
+    <message>
+        <source>few samples</source>
+        <translation>样本过少</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>波动较大</translation>
+    </message>
+    <message>
+        <source>very noisy</source>
+        <translation>波动很大</translation>
+    </message>
+    <message>
+        <source>drifting</source>
+        <translation>持续漂移</translation>
+    </message>
+    <message>
+        <source>bimodal</source>
+        <translation>双峰分布</translation>
+    </message>
+    <message>
+        <source>ended early</source>
+        <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>unsteady</source>
+        <translation>不稳定</translation>
+    </message>
+    <message>
+        <source>limited by a CPU quota</source>
+        <translation>受 CPU 配额限制</translation>
+    </message>
+    <message>
+        <source>more threads than CPUs</source>
+        <translation>线程多于处理器</translation>
+    </message>
+    <message>
+        <source>arrays small compared with the caches</source>
+        <translation>数组相对缓存偏小</translation>
+    </message>
+    <message>
+        <source>size as reported by the processor</source>
+        <translation>大小由处理器告知</translation>
+    </message>
+    <message>
+        <source>size estimated from read speed</source>
+        <translation>大小由读取速度推断</translation>
+    </message>
+    <message>
+        <source>size not visible in measurements</source>
+        <translation>大小未经测量证实</translation>
+    </message>
+    <message>
+        <source>memory is allocated anew for every call</source>
+        <translation>每次调用都重新分配内存</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s memory is nearly full</source>
+        <translation>GPU 显存几乎已满</translation>
+    </message>
+    <message>
+        <source>throttled clock</source>
+        <translation>时钟被降频</translation>
+    </message>
+    <message>
+        <source>throttled by temperature</source>
+        <translation>因过热而降频</translation>
+    </message>
+    <message>
+        <source>throttled by its power limit</source>
+        <translation>因功率上限而降频</translation>
+    </message>
+    <message>
+        <source>below the rate of its instructions</source>
+        <translation>低于指令速率</translation>
+    </message>
+    <message>
+        <source>entered manually</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>above what the device can do</source>
+        <translation>高于设备能达到的值</translation>
+    </message>
+    <message>
+        <source>depends on the size of the data</source>
+        <translation>随数据量变化</translation>
+    </message>
+    <message>
+        <source>host clock</source>
+        <translation>主机时钟</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s profiler</source>
+        <translation>PyTorch 的性能分析器</translation>
+    </message>
+    <message>
+        <source>looking into the file</source>
+        <translation>正在查看文件</translation>
+    </message>
+    <message>
+        <source>loading the model</source>
+        <translation>正在加载模型</translation>
+    </message>
+    <message>
+        <source>counting the work of each layer</source>
+        <translation>正在统计各层的计算量</translation>
+    </message>
+    <message>
+        <source>measuring the roofs</source>
+        <translation>正在测量屋顶线</translation>
+    </message>
+    <message>
+        <source>timing the model</source>
+        <translation>正在测量模型延迟</translation>
+    </message>
+    <message>
+        <source>timing each layer</source>
+        <translation>正在测量各层延迟</translation>
+    </message>
+    <message>
+        <source>timing the model in several ways</source>
+        <translation>正在以多种方式为模型计时</translation>
+    </message>
+    <message>
+        <source>trying batch sizes</source>
+        <translation>正在尝试批大小</translation>
+    </message>
+    <message>
+        <source>timing the pipeline</source>
+        <translation>正在为流水线计时</translation>
+    </message>
+    <message>
+        <source>%1, %2 thread</source>
+        <translation>%1，%2 线程</translation>
+    </message>
+    <message>
+        <source>%1, %2 threads</source>
+        <translation>%1，%2 线程</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Convention</source>
+        <translation>计数约定</translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>执行方式</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -3048,38 +2701,6 @@
     <message>
         <source>Layers that do most work (not timed)</source>
         <translation>计算量最大的层（未计时）</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Work</source>
-        <translation>计算量</translation>
-    </message>
-    <message>
-        <source>Intensity</source>
-        <translation>算术强度</translation>
-    </message>
-    <message>
-        <source>Achieved</source>
-        <translation>实测性能</translation>
-    </message>
-    <message>
-        <source>Of its roof</source>
-        <translation>达到屋顶线</translation>
-    </message>
-    <message>
-        <source>Limited by</source>
-        <translation>受限于</translation>
     </message>
     <message>
         <source>above: %1</source>
@@ -3541,10 +3162,6 @@
         <translation>有变化</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
         <source>Before</source>
         <translation>之前</translation>
     </message>
@@ -3567,10 +3184,6 @@
     <message>
         <source>Work</source>
         <translation>计算量</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
     </message>
     <message>
         <source>Change</source>
@@ -4832,10 +4445,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>Parameters</source>
-        <translation>参数量</translation>
-    </message>
-    <message>
         <source>Work</source>
         <translation>计算量</translation>
     </message>
@@ -4882,10 +4491,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Runs in a second, from the mean over all runs. Which dimension is the batch is not known.</source>
         <translation>每秒的运行次数，按所有运行的平均计算。尚不知道哪个维度是批。</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>输入</translation>
     </message>
     <message>
         <source>Peak activations</source>
@@ -4937,10 +4542,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
     </message>
     <message>
         <source>Whose share of the roof is shown, and whose path has its sizes beside it</source>
@@ -5115,14 +4716,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子与层</translation>
     </message>
     <message>
-        <source>Calls</source>
-        <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
         <source>Why</source>
         <translation>原因</translation>
     </message>
@@ -5137,10 +4730,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Every operator of this model has a formula.</source>
         <translation>此模型的每个算子都有公式。</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
     </message>
 </context>
 <context>
@@ -6061,18 +5650,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各层颜色的含义</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>Time to gain</source>
-        <translation>可节省的时间</translation>
-    </message>
-    <message>
-        <source>Bound</source>
-        <translation>瓶颈</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>类型</translation>
     </message>
@@ -6427,33 +6004,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>Bounds</name>
-    <message>
-        <source>none</source>
-        <translation>未评判</translation>
-    </message>
-    <message>
-        <source>compute</source>
-        <translation>算力受限</translation>
-    </message>
-    <message>
-        <source>bandwidth</source>
-        <translation>带宽受限</translation>
-    </message>
-    <message>
-        <source>launch</source>
-        <translation>启动开销受限</translation>
-    </message>
-    <message>
-        <source>balanced</source>
-        <translation>均衡</translation>
-    </message>
-    <message>
-        <source>underutilized</source>
-        <translation>利用不足</translation>
-    </message>
-</context>
-<context>
     <name>Page</name>
     <message>
         <source>en</source>
@@ -6741,16 +6291,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>维度</translation>
     </message>
     <message>
-        <source>Intensity</source>
-        <translation>算术强度</translation>
-    </message>
-    <message>
         <source>Performance</source>
         <translation>性能</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
     </message>
     <message>
         <source>Reserved</source>
@@ -6769,14 +6311,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>事件</translation>
     </message>
     <message>
-        <source>synchronized</source>
-        <translation>同步</translation>
-    </message>
-    <message>
-        <source>events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
         <source>Waiting costs</source>
         <translation>等待开销</translation>
     </message>
@@ -6791,14 +6325,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Kind</source>
         <translation>类别</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
     </message>
     <message>
         <source>Workload</source>
@@ -6845,52 +6371,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>速率</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数量</translation>
-    </message>
-    <message>
         <source>Work</source>
         <translation>计算量</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节数</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Median here</source>
-        <translation>本机中位数</translation>
-    </message>
-    <message>
-        <source>Achieved</source>
-        <translation>实测性能</translation>
-    </message>
-    <message>
-        <source>There at best</source>
-        <translation>在该设备上最快</translation>
-    </message>
-    <message>
-        <source>Of roof</source>
-        <translation>屋顶占比</translation>
-    </message>
-    <message>
-        <source>Bound</source>
-        <translation>瓶颈</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -6903,18 +6385,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Most to gain</source>
         <translation>可节省最多</translation>
-    </message>
-    <message>
-        <source>At its roof</source>
-        <translation>按屋顶线用时</translation>
-    </message>
-    <message>
-        <source>Could save</source>
-        <translation>可节省</translation>
-    </message>
-    <message>
-        <source>Likely reasons</source>
-        <translation>可能的原因</translation>
     </message>
     <message>
         <source>Compute roof</source>
@@ -6969,20 +6439,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>运算次数</translation>
     </message>
     <message>
-        <source>FLOPs</source>
-        <translation>FLOPs</translation>
-    </message>
-    <message>
         <source>Operator of unknown work</source>
         <translation>计算量未知的算子</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>Above its roof</source>
-        <translation>高于屋顶线</translation>
     </message>
     <message>
         <source>Why that may be</source>
@@ -7133,14 +6591,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>名称或类型的一部分</translation>
     </message>
     <message>
-        <source>Time to gain</source>
-        <translation>可节省</translation>
-    </message>
-    <message>
-        <source>Of its roof</source>
-        <translation>屋顶占比</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -7149,20 +6599,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>排序</translation>
     </message>
     <message>
-        <source>Traffic</source>
-        <translation>访存量</translation>
-    </message>
-    <message>
         <source>Arithmetic intensity in FLOP/byte</source>
         <translation>算术强度（FLOP/字节）</translation>
     </message>
     <message>
         <source>Performance in FLOP/s</source>
         <translation>性能（FLOP/s）</translation>
-    </message>
-    <message>
-        <source>not judged</source>
-        <translation>未评判</translation>
     </message>
     <message>
         <source>%1 (call %2)</source>
@@ -7605,348 +7047,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 天前</translation>
     </message>
     <message>
-        <source>convolution</source>
-        <translation>卷积</translation>
-    </message>
-    <message>
-        <source>matrix</source>
-        <translation>矩阵乘</translation>
-    </message>
-    <message>
-        <source>normalization</source>
-        <translation>归一化</translation>
-    </message>
-    <message>
-        <source>activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>pooling</source>
-        <translation>池化</translation>
-    </message>
-    <message>
-        <source>movement</source>
-        <translation>数据搬移</translation>
-    </message>
-    <message>
-        <source>view</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>script</source>
-        <translation>脚本</translation>
-    </message>
-    <message>
-        <source>trace</source>
-        <translation>追踪</translation>
-    </message>
-    <message>
-        <source>frozen</source>
-        <translation>冻结</translation>
-    </message>
-    <message>
-        <source>export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>compiled</source>
-        <translation>已编译</translation>
-    </message>
-    <message>
-        <source>profile</source>
-        <translation>性能分析轨迹</translation>
-    </message>
-    <message>
-        <source>compute</source>
-        <translation>算力</translation>
-    </message>
-    <message>
-        <source>launch</source>
-        <translation>启动</translation>
-    </message>
-    <message>
-        <source>vector</source>
-        <translation>向量</translation>
-    </message>
-    <message>
-        <source>vector_no_fma</source>
-        <translation>向量（非融合）</translation>
-    </message>
-    <message>
-        <source>dot</source>
-        <translation>点积</translation>
-    </message>
-    <message>
-        <source>tensor</source>
-        <translation>矩阵</translation>
-    </message>
-    <message>
-        <source>library</source>
-        <translation>库</translation>
-    </message>
-    <message>
-        <source>special</source>
-        <translation>特殊函数</translation>
-    </message>
-    <message>
-        <source>shared</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>dram</source>
-        <translation>主存</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>write</source>
-        <translation>写入</translation>
-    </message>
-    <message>
-        <source>copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>triad</source>
-        <translation>triad</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>手动指定</translation>
-    </message>
-    <message>
-        <source>traced</source>
-        <translation>来自追踪记录</translation>
-    </message>
-    <message>
-        <source>inferred</source>
-        <translation>推断得出</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>quick</source>
-        <translation>快速</translation>
-    </message>
-    <message>
-        <source>normal</source>
-        <translation>标准</translation>
-    </message>
-    <message>
-        <source>thorough</source>
-        <translation>细致</translation>
-    </message>
-    <message>
-        <source>as loaded</source>
-        <translation>按原样加载</translation>
-    </message>
-    <message>
-        <source>unoptimized</source>
-        <translation>未优化</translation>
-    </message>
-    <message>
-        <source>optimized for inference</source>
-        <translation>推理优化</translation>
-    </message>
-    <message>
-        <source>channels last</source>
-        <translation>通道在后 (channels last)</translation>
-    </message>
-    <message>
-        <source>TF32 allowed</source>
-        <translation>允许 TF32</translation>
-    </message>
-    <message>
-        <source>TF32 forbidden</source>
-        <translation>禁止 TF32</translation>
-    </message>
-    <message>
-        <source>cold caches</source>
-        <translation>冷缓存</translation>
-    </message>
-    <message>
-        <source>trying</source>
-        <translation>尝试中</translation>
-    </message>
-    <message>
-        <source>out_of_memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>too_slow</source>
-        <translation>过慢</translation>
-    </message>
-    <message>
-        <source>binary</source>
-        <translation>二分</translation>
-    </message>
-    <message>
-        <source>sequential</source>
-        <translation>顺序</translation>
-    </message>
-    <message>
-        <source>steady_clock</source>
-        <translation>主机时钟</translation>
-    </message>
-    <message>
-        <source>torch_profiler</source>
-        <translation>PyTorch 性能分析器</translation>
-    </message>
-    <message>
-        <source>naive</source>
-        <translation>主机时钟，不等待</translation>
-    </message>
-    <message>
-        <source>throughput</source>
-        <translation>多次调用，一次等待</translation>
-    </message>
-    <message>
-        <source>events_held</source>
-        <translation>事件，先全部入队</translation>
-    </message>
-    <message>
-        <source>graph_replay</source>
-        <translation>CUDA 图</translation>
-    </message>
-    <message>
-        <source>kernel_sum</source>
-        <translation>内核时间之和</translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation>基准</translation>
-    </message>
-    <message>
-        <source>faster</source>
-        <translation>更快</translation>
-    </message>
-    <message>
-        <source>slower</source>
-        <translation>更慢</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation>相同</translation>
-    </message>
-    <message>
-        <source>unclear</source>
-        <translation>不明确</translation>
-    </message>
-    <message>
-        <source>few_samples</source>
-        <translation>样本过少</translation>
-    </message>
-    <message>
-        <source>noisy</source>
-        <translation>波动较大</translation>
-    </message>
-    <message>
-        <source>very_noisy</source>
-        <translation>波动很大</translation>
-    </message>
-    <message>
-        <source>drift</source>
-        <translation>持续漂移</translation>
-    </message>
-    <message>
-        <source>bimodal</source>
-        <translation>双峰分布</translation>
-    </message>
-    <message>
-        <source>other_load</source>
-        <translation>有其他负载</translation>
-    </message>
-    <message>
-        <source>throttled</source>
-        <translation>频率受限</translation>
-    </message>
-    <message>
-        <source>page_faults</source>
-        <translation>每次调用都重新分配内存</translation>
-    </message>
-    <message>
-        <source>hot</source>
-        <translation>因过热而降频</translation>
-    </message>
-    <message>
-        <source>power_capped</source>
-        <translation>因功率上限而降频</translation>
-    </message>
-    <message>
-        <source>allocator_retries</source>
-        <translation>GPU 显存几乎已满</translation>
-    </message>
-    <message>
-        <source>partial</source>
-        <translation>提前结束</translation>
-    </message>
-    <message>
-        <source>unsteady</source>
-        <translation>不稳定</translation>
-    </message>
-    <message>
-        <source>quota</source>
-        <translation>受配额限制</translation>
-    </message>
-    <message>
-        <source>oversubscribed</source>
-        <translation>线程多于处理器</translation>
-    </message>
-    <message>
-        <source>small_arrays</source>
-        <translation>数组相对缓存偏小</translation>
-    </message>
-    <message>
-        <source>above_theory</source>
-        <translation>高于设备能达到的值</translation>
-    </message>
-    <message>
-        <source>kernel_limited</source>
-        <translation>低于指令速率</translation>
-    </message>
-    <message>
-        <source>no_plateau</source>
-        <translation>随数据量变化</translation>
-    </message>
-    <message>
-        <source>typed</source>
-        <translation>手动输入</translation>
-    </message>
-    <message>
-        <source>power_cap</source>
-        <translation>功率上限</translation>
-    </message>
-    <message>
-        <source>heat</source>
-        <translation>过热</translation>
-    </message>
-    <message>
-        <source>hardware</source>
-        <translation>硬件保护</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
-    </message>
-    <message>
-        <source>%1, %2 thread</source>
-        <translation>%1，%2 线程</translation>
-    </message>
-    <message>
-        <source>%1, %2 threads</source>
-        <translation>%1，%2 线程</translation>
     </message>
     <message>
         <source>%1 measured</source>
@@ -7991,18 +7093,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1: %2 before, %3 after.</source>
         <translation>%1：之前为 %2，之后为 %3。</translation>
-    </message>
-    <message>
-        <source>The inputs differ: the two did not do the same work.</source>
-        <translation>输入不同：两者所做的工作不一样。</translation>
-    </message>
-    <message>
-        <source>More than one setting differs: the times do not show which of them made the difference.</source>
-        <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
-    </message>
-    <message>
-        <source>The times of one of the two were noisy or drifted: measure it again on a quieter machine.</source>
-        <translation>其中一个的时间有噪声或有漂移：请在更空闲的机器上重新测量。</translation>
     </message>
     <message>
         <source>changed</source>
@@ -8071,30 +7161,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Ratio</source>
         <translation>比值</translation>
-    </message>
-    <message>
-        <source>Model file</source>
-        <translation>模型文件</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Convention</source>
-        <translation>计数约定</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>已消失</translation>
-    </message>
-    <message>
-        <source>unmeasured</source>
-        <translation>未计时</translation>
     </message>
     <message>
         <source>Latency histogram</source>
@@ -8174,6 +7240,293 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The module&apos;s name in the file, or the operator that it calls.</source>
+        <translation>文件中的模块名，或它所调用的算子。</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>The module&apos;s class; of an operator its kind.</source>
+        <translation>模块的类；算子则为其种类。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Its share of the run times the median of bare runs, with everything inside it.</source>
+        <translation>该层（含其内部全部内容）在一次运行中所占的比例乘以未插桩运行的中位数。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Part of the model&apos;s time, the mean over all runs.</source>
+        <translation>占模型时间的比例，取各次运行的平均值。</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its implementation.</source>
+        <translation>限制该层的因素：算力、访存带宽、调用开销，或三者皆非，而是其实现。</translation>
+    </message>
+    <message>
+        <source>Of roof</source>
+        <translation>屋顶占比</translation>
+    </message>
+    <message>
+        <source>How close the layer comes to the roof above it; 100 % cannot be exceeded.</source>
+        <translation>该层接近其上方屋顶线的程度；100 % 即为极限。</translation>
+    </message>
+    <message>
+        <source>Could save</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Time that would be gained if the layer reached its roof.</source>
+        <translation>若该层达到屋顶线可节省的时间。</translation>
+    </message>
+    <message>
+        <source>There at best</source>
+        <translation>在该设备上最快</translation>
+    </message>
+    <message>
+        <source>Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs.</source>
+        <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间。</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Floating-point operations of one call; a multiply-add counts as two.</source>
+        <translation>一次调用的浮点运算次数；一次乘加计为两次。</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>算术强度</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two.</source>
+        <translation>算术强度：每读写一个字节所做的浮点运算次数。一次乘加计为两次。</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>实测性能</translation>
+    </message>
+    <message>
+        <source>FLOPs divided by time.</source>
+        <translation>浮点运算次数除以时间。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Bytes that the operators read, each operator by itself.</source>
+        <translation>各算子分别读取的字节数之和。</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Bytes that the operators write, each operator by itself.</source>
+        <translation>各算子分别写入的字节数之和。</translation>
+    </message>
+    <message>
+        <source>MACs</source>
+        <translation>MACs</translation>
+    </message>
+    <message>
+        <source>Multiply-adds of matrix work: convolutions, linear layers, attention.</source>
+        <translation>矩阵类运算（卷积、线性层、注意力）的乘加次数。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Elements of the module&apos;s parameters and all below it, tied ones once.</source>
+        <translation>该模块及其下属模块的参数元素数，共享参数只计一次。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Shapes of the tensors that go in.</source>
+        <translation>输入张量的形状。</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Shapes of the tensors that come out.</source>
+        <translation>输出张量的形状。</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Type of the numbers, which decides the roof that judges the layer.</source>
+        <translation>数值类型，决定用哪条屋顶线评判该层。</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>How often one run calls this module; each call has a row of its own.</source>
+        <translation>一次运行中调用该模块的次数；每次调用单独占一行。</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % of the instrumented runs took at most so long.</source>
+        <translation>95 % 的插桩运行不超过此时间。</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散度</translation>
+    </message>
+    <message>
+        <source>From p10 to p90, as a part of the median: how steadily the layer runs. Of equal blocks: from the fastest of them to the slowest.</source>
+        <translation>p10 到 p90 的范围与中位数之比：表示该层运行的稳定程度。对于相同的块：其中最快到最慢的范围。</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>If fused</source>
+        <translation>若融合</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>评判依据</translation>
+    </message>
+    <message>
+        <source>Attainable</source>
+        <translation>可达性能</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Intensity if fused</source>
+        <translation>融合后的强度</translation>
+    </message>
+    <message>
+        <source>At its roof</source>
+        <translation>按屋顶线用时</translation>
+    </message>
+    <message>
+        <source>Likely reasons</source>
+        <translation>可能的原因</translation>
+    </message>
+    <message>
+        <source>Own share</source>
+        <translation>自身占比</translation>
+    </message>
+    <message>
+        <source>Kernels alone</source>
+        <translation>仅内核</translation>
+    </message>
+    <message>
+        <source>Above its roof</source>
+        <translation>高于屋顶线</translation>
+    </message>
+    <message>
+        <source>0 for the first call of the module, 1 for the second, and so on.</source>
+        <translation>模块的第一次调用为 0，第二次为 1，依此类推。</translation>
+    </message>
+    <message>
+        <source>Operators of the subtree, views left out.</source>
+        <translation>子树中的算子数，不含视图。</translation>
+    </message>
+    <message>
+        <source>Bytes that are read and written.</source>
+        <translation>读取和写入的字节。</translation>
+    </message>
+    <message>
+        <source>What is read from outside once and what leaves the layer, as if all inside were fused: only the parts that are touched.</source>
+        <translation>从外部读取一次的数据和离开该层的数据，如同内部全部融合：只计被访问的部分。</translation>
+    </message>
+    <message>
+        <source>The roof that limits it, of a layer the one that most of its time at the roofs comes from.</source>
+        <translation>限制它的屋顶线；对层而言，是其屋顶线时间主要来自的那一条。</translation>
+    </message>
+    <message>
+        <source>FLOPs divided by the time at its roof.</source>
+        <translation>FLOPs 除以其屋顶线时间。</translation>
+    </message>
+    <message>
+        <source>Median of its own times in the instrumented runs.</source>
+        <translation>它在插桩运行中自身时间的中位数。</translation>
+    </message>
+    <message>
+        <source>10 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <translation>10 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
+    </message>
+    <message>
+        <source>90 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <translation>90 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
+    </message>
+    <message>
+        <source>99 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <translation>99 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
+    </message>
+    <message>
+        <source>Number of instrumented runs.</source>
+        <translation>插桩运行的次数。</translation>
+    </message>
+    <message>
+        <source>Bytes that are read and written, divided by time.</source>
+        <translation>读取和写入的字节除以时间。</translation>
+    </message>
+    <message>
+        <source>FLOPs for each byte that would be read or written if all inside were fused.</source>
+        <translation>若内部全部融合，每读写一个字节对应的 FLOPs。</translation>
+    </message>
+    <message>
+        <source>Sum over its operators of the shortest time that the roofs allow.</source>
+        <translation>其各算子在屋顶线允许下的最短时间之和。</translation>
+    </message>
+    <message>
+        <source>Why it may be above its roof, or underutilized.</source>
+        <translation>它为何可能高于屋顶线，或利用不足。</translation>
+    </message>
+    <message>
+        <source>Part of the model&apos;s time without the layers below it.</source>
+        <translation>占模型时间的比例，不含其下的层。</translation>
+    </message>
+    <message>
+        <source>On a GPU: own time of its kernels, which rates and the share of the roof are of.</source>
+        <translation>在 GPU 上：其内核自身的时间，速率和屋顶线占比以此计算。</translation>
+    </message>
+    <message>
+        <source>It took less than its roof allows, by more than the measurements can explain.</source>
+        <translation>它所用时间少于屋顶线允许的时间，差距超出测量误差所能解释。</translation>
     </message>
 </context>
 </TS>

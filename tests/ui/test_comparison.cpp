@@ -144,10 +144,10 @@ private Q_SLOTS:
         QCOMPARE(model.rowOf({ ItemId::Kind::Layer, layerOf(now, "layer1.0.conv1") }), row);
         QVERIFY(model.rowOf({ ItemId::Kind::Operator, 1 }) < 0);
         const int gone = rowNamed(model, "gone");
-        QCOMPARE(cell(model, gone, ComparisonColumn::Verdict), QString("− Gone"));
+        QCOMPARE(cell(model, gone, ComparisonColumn::Verdict), QString("− Removed"));
         QCOMPARE(cell(model, gone, ComparisonColumn::After), QString());
         QVERIFY(!model.itemAt(gone));
-        QCOMPARE(cell(model, rowNamed(model, "fc"), ComparisonColumn::Verdict), QString("+ New"));
+        QCOMPARE(cell(model, rowNamed(model, "fc"), ComparisonColumn::Verdict), QString("+ Added"));
     }
 
     void largestChangesStandFirstUntilSorted()
@@ -181,8 +181,8 @@ private Q_SLOTS:
         panel.setComparison(compareSessions(before, fixture::resnet18()), "/sessions/before.ridge");
         QVERIFY(!panel.isEmpty());
         for (const char *part :
-             { "Whole model: ▼ Faster (−50 %)", "Compared with before.ridge", "Several settings differ",
-               "unsteady machine", "Device: ", "threads: 17", "Execution: Frozen before, As loaded now" })
+             { "Whole model: ▼ Faster (−50 %)", "Compared with before.ridge", "More than one setting differs",
+               "noisy or drifted", "Device: ", "17 threads", "Execution: Frozen before, As loaded now" })
             QVERIFY2(panel.text().contains(QString::fromUtf8(part)), qPrintable(panel.text()));
         QVERIFY(panel.text().startsWith(QStringLiteral("Whole model"))); // where a low panel shows it
         auto *text = panel.findChild<QPlainTextEdit *>();

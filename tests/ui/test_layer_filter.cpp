@@ -142,14 +142,14 @@ private Q_SLOTS:
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
         model.setFolded(true);
         model.setSession(JudgedSession(fixture::threeBlocks()));
-        const auto number = [&](LayerColumn column) {
+        const auto number = [&](FactId column) {
             return model.index(0, int(column)).data(LayerTreeModel::SortRole).toDouble();
         };
-        QCOMPARE(number(LayerColumn::Time), 42e3);
-        QCOMPARE(number(LayerColumn::Flops), 30e6);
-        QCOMPARE(number(LayerColumn::Gain), 12e3);
-        QCOMPARE(number(LayerColumn::Spread), 4.0 / 14);
-        QCOMPARE(number(LayerColumn::RoofFraction), 30.0 / 42);
+        QCOMPARE(number(FactId::Time), 42e3);
+        QCOMPARE(number(FactId::Flops), 30e6);
+        QCOMPARE(number(FactId::Gain), 12e3);
+        QCOMPARE(number(FactId::Spread), 4.0 / 14);
+        QCOMPARE(number(FactId::RoofFraction), 30.0 / 42);
     }
 
     void timesSayWhatInstrumentedRunsTook()
@@ -158,10 +158,10 @@ private Q_SLOTS:
         session.layers->bareMedianNs = 100e3;
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
-        const QString help = model.index(0, int(LayerColumn::Time)).data(Qt::ToolTipRole).toString();
+        const QString help = model.index(0, int(FactId::Time)).data(Qt::ToolTipRole).toString();
         QVERIFY2(help.contains("110 µs"), qPrintable(help));
         const ItemId head { ItemId::Kind::Layer, 10 };
-        const QModelIndex time = model.indexOf(head).siblingAtColumn(int(LayerColumn::Time));
+        const QModelIndex time = model.indexOf(head).siblingAtColumn(int(FactId::Time));
         QVERIFY2(time.data(Qt::ToolTipRole).toString().contains("50.0 µs"),
                  qPrintable(time.data(Qt::ToolTipRole).toString()));
     }

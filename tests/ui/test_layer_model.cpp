@@ -47,7 +47,7 @@ ItemId layerCalled(const Session &session, std::string_view path)
     return { ItemId::Kind::Layer, -1 };
 }
 
-QModelIndex cell(const LayerTreeModel &model, ItemId item, LayerColumn column)
+QModelIndex cell(const LayerTreeModel &model, ItemId item, FactId column)
 {
     return model.indexOf(item).siblingAtColumn(int(column));
 }
@@ -133,7 +133,7 @@ private Q_SLOTS:
         model.setSession(JudgedSession(fixture::resnet18WithoutTimes()));
         model.setSession(JudgedSession(fixture::resnet18()));
         proxy.setFilterText("conv");
-        proxy.sort(int(LayerColumn::Time), Qt::DescendingOrder);
+        proxy.sort(int(FactId::Time), Qt::DescendingOrder);
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
         model.setSession(JudgedSession(fixture::awkward()));
         model.setArrangement(LayerTreeModel::Arrangement::Tree);
@@ -180,14 +180,14 @@ private Q_SLOTS:
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
         const ItemId conv1 = layerCalled(session, "conv1");
-        QCOMPARE(cell(model, conv1, LayerColumn::Macs).data(LayerTreeModel::SortRole).toDouble(), 118013952.0);
-        QCOMPARE(cell(model, conv1, LayerColumn::Macs).data().toString(), QStringLiteral("118 MMAC"));
-        QCOMPARE(cell(model, conv1, LayerColumn::Parameters).data(LayerTreeModel::SortRole).toDouble(), 9408.0);
-        QCOMPARE(cell(model, conv1, LayerColumn::OutputShapes).data().toString(), QStringLiteral("1x64x112x112"));
-        QCOMPARE(cell(model, conv1, LayerColumn::Type).data().toString(), QStringLiteral("Conv2d"));
-        const QVariant share = cell(model, conv1, LayerColumn::Share).data(LayerTreeModel::FractionRole);
+        QCOMPARE(cell(model, conv1, FactId::Macs).data(LayerTreeModel::SortRole).toDouble(), 118013952.0);
+        QCOMPARE(cell(model, conv1, FactId::Macs).data().toString(), QStringLiteral("118 MMAC"));
+        QCOMPARE(cell(model, conv1, FactId::Parameters).data(LayerTreeModel::SortRole).toDouble(), 9408.0);
+        QCOMPARE(cell(model, conv1, FactId::OutputShapes).data().toString(), QStringLiteral("1x64x112x112"));
+        QCOMPARE(cell(model, conv1, FactId::Type).data().toString(), QStringLiteral("Conv2d"));
+        const QVariant share = cell(model, conv1, FactId::Share).data(LayerTreeModel::FractionRole);
         QVERIFY(share.isValid() && share.toDouble() > 0 && share.toDouble() < 1);
-        QVERIFY(!cell(model, conv1, LayerColumn::Flops).data(LayerTreeModel::FractionRole).isValid());
+        QVERIFY(!cell(model, conv1, FactId::Flops).data(LayerTreeModel::FractionRole).isValid());
     }
 
     /// 1 GFLOP at 2 TFLOP/s takes half a millisecond, whatever it took here.
@@ -211,7 +211,7 @@ private Q_SLOTS:
         session.peaks->roofs = { compute, memory };
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
-        const QModelIndex index = cell(model, { ItemId::Kind::Layer, 0 }, LayerColumn::AtBest);
+        const QModelIndex index = cell(model, { ItemId::Kind::Layer, 0 }, FactId::AtBest);
         QCOMPARE(index.data().toString(), QString("500 µs"));
         QCOMPARE(index.data(LayerTreeModel::SortRole).toDouble(), 5e5);
     }
@@ -222,10 +222,10 @@ private Q_SLOTS:
         model.setSession(JudgedSession(frozen()));
         QCOMPARE(names(model), (QStringList { "frozen.pt", "aten::conv2d", "custom::thing" }));
         const ItemId unknown { ItemId::Kind::Operator, 2 };
-        QCOMPARE(cell(model, unknown, LayerColumn::Flops).data().toString(), QStringLiteral("unknown"));
-        QVERIFY(!cell(model, unknown, LayerColumn::Flops).data(LayerTreeModel::SortRole).isValid());
+        QCOMPARE(cell(model, unknown, FactId::Flops).data().toString(), QStringLiteral("Unknown"));
+        QVERIFY(!cell(model, unknown, FactId::Flops).data(LayerTreeModel::SortRole).isValid());
         const ItemId whole { ItemId::Kind::Layer, 0 };
-        QVERIFY(cell(model, whole, LayerColumn::Flops).data().toString().startsWith(u'≥'));
+        QVERIFY(cell(model, whole, FactId::Flops).data().toString().startsWith(u'≥'));
         QVERIFY(!model.indexOf({ ItemId::Kind::Operator, 1 }).isValid()); // a view does nothing
     }
 
@@ -234,7 +234,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         model.setSession(JudgedSession(fixture::resnet18WithoutTimes()));
         const Session session = fixture::resnet18();
-        const QPersistentModelIndex conv1 = cell(model, layerCalled(session, "conv1"), LayerColumn::Time);
+        const QPersistentModelIndex conv1 = cell(model, layerCalled(session, "conv1"), FactId::Time);
         QVERIFY(conv1.data().toString().isEmpty());
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
@@ -249,8 +249,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("column");
         QTest::addColumn<bool>("descending");
-        for (const LayerColumn column : { LayerColumn::Time, LayerColumn::Flops, LayerColumn::Intensity,
-                                          LayerColumn::RoofFraction, LayerColumn::Parameters }) {
+        for (const FactId column :
+             { FactId::Time, FactId::Flops, FactId::Intensity, FactId::RoofFraction, FactId::Parameters }) {
             for (const bool descending : { false, true }) {
                 QTest::addRow("column %d %s", int(column), descending ? "descending" : "ascending")
                     << int(column) << descending;
@@ -303,7 +303,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
         model.setSession(JudgedSession(session));
-        proxy.sort(int(LayerColumn::Layer), Qt::AscendingOrder);
+        proxy.sort(int(FactId::Layer), Qt::AscendingOrder);
         QCOMPARE(names(proxy), (QStringList { "m.pt", "layer1", "layer2", "layer10" }));
     }
 
@@ -325,7 +325,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
         QCOMPARE(names(model), (QStringList { "m.pt", "relu (call 1)", "relu (call 2)" }));
-        QCOMPARE(cell(model, { ItemId::Kind::Layer, 2 }, LayerColumn::Calls).data().toString(), QStringLiteral("2"));
+        QCOMPARE(cell(model, { ItemId::Kind::Layer, 2 }, FactId::Calls).data().toString(), QStringLiteral("2"));
     }
 
     void searchKeepsWhatStandsAboveAndBelow()
@@ -365,8 +365,8 @@ private Q_SLOTS:
         LayerFilterProxy proxy(&model);
         model.setSession(JudgedSession(session));
         const QModelIndex conv1 = proxy.mapFromSource(model.indexOf(layerCalled(session, "conv1")));
-        const QString text = tableText(model, proxy, { conv1 },
-                                       { int(LayerColumn::Layer), int(LayerColumn::Macs), int(LayerColumn::Type) });
+        const QString text =
+            tableText(model, proxy, { conv1 }, { int(FactId::Layer), int(FactId::Macs), int(FactId::Type) });
         QCOMPARE(text, QStringLiteral("Layer\tMACs [MAC]\tType\nconv1\t118013952\tConv2d\n"));
         const QString all = tableText(model, proxy, {}, { 0 });
         QCOMPARE(all.count(u'\n'), model.rowTotal() + 1);
@@ -377,7 +377,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
         model.setSession(JudgedSession(fixture::awkward()));
-        const QString text = tableText(model, proxy, {}, { 0, int(LayerColumn::Type) });
+        const QString text = tableText(model, proxy, {}, { 0, int(FactId::Type) });
         QCOMPARE(text.count(u'\n'), model.rowTotal() + 1);
         QCOMPARE(text.count(u'\t'), model.rowTotal() + 1);
     }
@@ -406,7 +406,7 @@ private Q_SLOTS:
         LayerFilterProxy proxy(&model);
         model.setSession(JudgedSession(fixture::large(100000)));
         QVERIFY(model.rowTotal() >= 100000);
-        proxy.sort(int(LayerColumn::Time), Qt::DescendingOrder);
+        proxy.sort(int(FactId::Time), Qt::DescendingOrder);
         int seen = 0;
         visit(proxy, {}, [&](const QModelIndex &index) {
             ++seen;

@@ -240,17 +240,17 @@ private Q_SLOTS:
         MainWindow window(&m_settings);
         open(window);
         QTreeView *table = tableOf(window);
-        const auto click = [table](LayerColumn column) {
+        const auto click = [table](FactId column) {
             QHeaderView *header = table->header();
             table->scrollTo(table->model()->index(0, int(column)));
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                               QPoint(header->sectionViewportPosition(int(column)) + 12, header->height() / 2));
         };
-        click(LayerColumn::Time);
+        click(FactId::Time);
         QCOMPARE(table->header()->sortIndicatorOrder(), Qt::DescendingOrder);
         const QModelIndex root = table->model()->index(0, 0);
         QCOMPARE(table->model()->index(0, 0, root).data().toString(), QString("head"));
-        click(LayerColumn::Time);
+        click(FactId::Time);
         QCOMPARE(table->header()->sortIndicatorOrder(), Qt::AscendingOrder);
     }
 

@@ -292,7 +292,7 @@ void TestRoofPanel::cardTellsWhereARoofCameFrom()
     Session shown;
     RoofPanel panel;
     fill(panel, measured, shown, {});
-    for (const char *text : { "AVX3_ZEN4", "normal random numbers", "3.55 GHz", "210 W", "71 °C", "clocks held down",
+    for (const char *text : { "AVX3_ZEN4", "normal random numbers", "3.55 GHz", "210 W", "71 °C", "throttled clock",
                               "2026-03-14", "Samples\t3", "burst", "95 % interval" })
         QVERIFY2(panel.text().contains(QString::fromUtf8(text)), text);
     QVERIFY(!panel.findChild<SampleStrip *>()->isHidden());
@@ -313,7 +313,7 @@ void TestRoofPanel::windowFollowsTheChoices()
     QTRY_VERIFY(workbench.session()->shown().peaks && workbench.session()->shown().peaks->theoretical);
     QVERIFY(!measured.peaks->theoretical);
     const auto hidesBestTime = [](const Workbench &bench) {
-        return bench.layers()->findChild<QTreeView *>()->isColumnHidden(int(LayerColumn::AtBest));
+        return bench.layers()->findChild<QTreeView *>()->isColumnHidden(int(FactId::AtBest));
     };
     QTRY_VERIFY(!hidesBestTime(workbench));
     Workbench later(&settings); // the same model on the same device

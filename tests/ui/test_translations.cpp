@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/style/formula_texts.h"
+#include "ui/style/display_names.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -97,21 +97,21 @@ private Q_SLOTS:
                 continue;
             for (qsizetype i = 2; i < 5; ++i) {
                 const QString text = cells[i].trimmed().replace(QStringLiteral("\\|"), QStringLiteral("|"));
-                const QString shown = ridgepoint::displayFormula(text.toStdString());
+                const QString shown = ridgepoint::formulaText(text.toStdString());
                 QVERIFY2(!english.match(shown).hasMatch(), qPrintable(shown));
                 translated += shown != text;
             }
         }
         QCoreApplication::removeTranslator(&translator);
         QVERIFY(translated > 200); // each of more than 200 lines has at least its bytes in words
-        QCOMPARE(ridgepoint::displayFormula("my own formula"), QString("my own formula"));
+        QCOMPARE(ridgepoint::formulaText("my own formula"), QString("my own formula"));
     }
 
     void translationsAreBuiltIn()
     {
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
-        QCOMPARE(translator.translate("LayerColumns", "Layer"), QStringLiteral("层"));
+        QCOMPARE(translator.translate("Facts", "Layer"), QStringLiteral("层"));
     }
 };
 

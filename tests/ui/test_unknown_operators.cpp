@@ -197,7 +197,7 @@ void TestUnknownOperators::detailsTellThatWorkIsUnknown()
     panel.show();
     selection.select({ ItemId::Kind::Operator, 2 });
     QVERIFY2(panel.text().contains(QStringLiteral("mine::sort")), qPrintable(panel.text()));
-    QVERIFY2(panel.text().contains(QStringLiteral("unknown")), qPrintable(panel.text()));
+    QVERIFY2(panel.text().contains(QStringLiteral("Unknown")), qPrintable(panel.text()));
     QVERIFY2(panel.text().contains(QStringLiteral("600 B")), qPrintable(panel.text()));
     QVERIFY2(panel.text().contains(QStringLiteral("line 3")), qPrintable(panel.text()));
     selection.select({ ItemId::Kind::Operator, 3 });

@@ -338,7 +338,7 @@ void TestVerdicts::detailsSayNothingThatIsNotKnown()
     session.analysis->operators[1].reuse.clear();
     QVERIFY(reuseRows(session, session.analysis->operators[1]).empty());
     const DetailSection section = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Layer, 2 }));
-    for (const char *name : { "Judged by", "Time at the roof", "Of its roof", "Could save" })
+    for (const char *name : { "Judged by", "At its roof", "Of roof", "Could save" })
         QVERIFY2(valueOf(section.rows, name).isEmpty(), name);
 }
 
@@ -347,18 +347,19 @@ void TestVerdicts::layersAreSumsOfTheirOperators()
     const Session session = twoOperators();
     const RooflinePoint model = SessionPoints(session).at({ ItemId::Kind::Layer, 0 });
     const DetailSection section = rooflineSection(session, model);
-    QCOMPARE(valueOf(section.rows, "Verdict"), QStringLiteral("Compute-bound"));
+    QCOMPARE(valueOf(section.rows, "Bound"), QStringLiteral("Compute-bound"));
     // 1 GFLOP on 28 MB; 10 MB if everything were fused.
-    QCOMPARE(valueOf(section.rows, "Intensity"), QStringLiteral("35.7 FLOP/B unfused, 100 FLOP/B fused"));
-    QCOMPARE(valueOf(section.rows, "Most time under"), QStringLiteral("FP32: 1.00 TFLOP/s"));
-    QCOMPARE(valueOf(section.rows, "Time at the roof"), QStringLiteral("1.08 ms"));
-    QCOMPARE(valueOf(section.rows, "Of its roof"), QStringLiteral("36 %"));
+    QCOMPARE(valueOf(section.rows, "Intensity"), QStringLiteral("35.7 FLOP/B"));
+    QCOMPARE(valueOf(section.rows, "Intensity if fused"), QStringLiteral("100 FLOP/B"));
+    QCOMPARE(valueOf(section.rows, "Judged by"), QStringLiteral("FP32: 1.00 TFLOP/s"));
+    QCOMPARE(valueOf(section.rows, "At its roof"), QStringLiteral("1.08 ms"));
+    QCOMPARE(valueOf(section.rows, "Of roof"), QStringLiteral("36 %"));
     QVERIFY(section.note.contains("the sum of its 2 operators', each under its own roof"));
     const DetailSection leaf = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Operator, 0 }));
     QCOMPARE(valueOf(leaf.rows, "Judged by"), QStringLiteral("FP32: 1.00 TFLOP/s"));
     QVERIFY(!leaf.note.contains("sum"));
     const DetailSection pool = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Operator, 1 }));
-    QCOMPARE(valueOf(pool.rows, "Verdict"), QStringLiteral("Underutilized"));
+    QCOMPARE(valueOf(pool.rows, "Bound"), QStringLiteral("Underutilized"));
     QVERIFY(pool.note.contains("one number at a time"));
 }
 

@@ -3,7 +3,7 @@
 
 #include "ui/matrix/matrix_model.h"
 
-#include "core/report/verdict_phrases.h"
+#include "core/report/format/names.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"

@@ -4,6 +4,7 @@
 #include "ui/models/comparison_model.h"
 
 #include "core/report/format/format.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/unknown_last.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
@@ -18,13 +19,14 @@ namespace ridgepoint {
 namespace {
 
 struct ColumnFacts {
-    const char *title;
+    const char *title; ///< of a fact: null
     std::optional<double> (*value)(const TimeChange &time) = nullptr; ///< null for a column of text
     std::string (*format)(double value) = nullptr;
+    FactId fact = FactId::Layer;
 };
 
 constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Layer") },
+    { .title = nullptr, .fact = FactId::Layer },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Verdict") },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Ratio"), [](const TimeChange &time) { return time.ratio; },
       formatRounded },
@@ -38,10 +40,10 @@ constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Difference"),
       [](const TimeChange &time) { return time.differenceNs(); }, formatDifference },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Work") },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Type") },
+    { .title = nullptr, .fact = FactId::Type },
 } };
 
-static_assert(columns.back().title[0] == 'T', "a row of facts for each column");
+static_assert(columns.back().fact == FactId::Type, "a row of facts for each column");
 
 bool isNumeric(int column)
 {
@@ -135,7 +137,9 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(section);
-    return role == Qt::DisplayRole ? QVariant(tr(columns[std::size_t(section)].title)) : QVariant();
+    const ColumnFacts &column = columns[std::size_t(section)];
+    return role == Qt::DisplayRole ? QVariant(column.title ? tr(column.title) : factTitleText(column.fact))
+                                   : QVariant();
 }
 
 void ComparisonModel::retranslate()

@@ -9,71 +9,49 @@
 
 namespace ridgepoint {
 
-namespace {
-
-QString translated(const char *text)
+QString factTitleText(FactId id)
 {
-    return QCoreApplication::translate("LayerColumns", text);
+    return QCoreApplication::translate("Facts", factOf(id).title);
 }
 
-} // namespace
-
-QList<LayerColumn> layerColumnOrder()
+QString factDisplayText(const ItemRow &row, FactId id)
 {
-    QList<LayerColumn> order;
-    for (int column = 0; column < layerColumnCount; ++column) {
-        if (column != int(LayerColumn::P95) && column != int(LayerColumn::Spread))
-            order.append(LayerColumn(column));
-        if (column == int(LayerColumn::Gain))
-            order.append({ LayerColumn::P95, LayerColumn::Spread });
+    return capitalizedText(factPhrase(row, id));
+}
+
+int layerColumnCount()
+{
+    return int(factsIn(InWindow).size());
+}
+
+FactId columnFact(int column)
+{
+    return factsIn(InWindow)[std::size_t(column)];
+}
+
+QList<int> layerColumnOrder()
+{
+    QList<int> order;
+    for (int column = 0; column < layerColumnCount(); ++column) {
+        if (column != int(FactId::P95) && column != int(FactId::Spread))
+            order.append(column);
+        if (column == int(FactId::Gain))
+            order.append({ int(FactId::P95), int(FactId::Spread) });
     }
     return order;
 }
 
-QString columnTitle(LayerColumn column)
+QString columnHelp(FactId column)
 {
-    return translated(factsOf(column).title);
+    return QCoreApplication::translate("Facts", factOf(column).help);
 }
 
-QString columnHelp(LayerColumn column)
+QString columnCopyTitle(FactId column)
 {
-    return translated(factsOf(column).help);
-}
-
-QString columnCopyTitle(LayerColumn column)
-{
-    const std::string unit(factsOf(column).unit);
+    const std::string unit(factOf(column).unit);
     return unit.empty() || unit == "1"
-        ? columnTitle(column)
-        : QStringLiteral("%1 [%2]").arg(columnTitle(column), QString::fromStdString(unit));
-}
-
-QString columnText(const LayerRow &row, LayerColumn column)
-{
-    switch (column) {
-    case LayerColumn::Type:
-        if (row.op)
-            return displayName(row.op->family);
-        break;
-    case LayerColumn::Bound:
-        return row.point->verdict.bound == Bound::None ? QString() : displayName(row.point->verdict.bound);
-    case LayerColumn::ElementType:
-        return displayName(row.point->dtype);
-    case LayerColumn::Flops:
-    case LayerColumn::Macs:
-        if (!layerNumber(row, column))
-            return QCoreApplication::translate("LayerColumns", "unknown");
-        break;
-    case LayerColumn::Parameters:
-        if (row.layer && row.layer->parameters <= 0)
-            return {};
-        break;
-    case LayerColumn::Calls:
-        return row.layer ? QString::number(row.calls) : QString();
-    default:
-        break;
-    }
-    return QString::fromStdString(layerText(row, column));
+        ? factTitleText(column)
+        : QStringLiteral("%1 [%2]").arg(factTitleText(column), QString::fromStdString(unit));
 }
 
 } // namespace ridgepoint

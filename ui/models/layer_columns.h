@@ -3,26 +3,28 @@
 
 #pragma once
 
-#include "core/report/tables/layer_columns.h"
+#include "core/report/facts/item_facts.h"
 
 #include <QList>
 #include <QString>
 
 namespace ridgepoint {
 
-/// The first columns of LayerColumn are those of the window.
-inline constexpr int layerColumnCount = int(LayerColumn::Spread) + 1;
+// Facts of layers and operators (core/report/facts) in the window: in its language, and as columns of its table, whose
+// first ones are those of FactId.
+
+[[nodiscard]] QString factTitleText(FactId id);
+[[nodiscard]] QString factDisplayText(const ItemRow &row, FactId id);
+
+[[nodiscard]] int layerColumnCount();
+[[nodiscard]] FactId columnFact(int column);
 
 /// The order in which the window shows them at first.
-[[nodiscard]] QList<LayerColumn> layerColumnOrder();
+[[nodiscard]] QList<int> layerColumnOrder();
 
-[[nodiscard]] QString columnTitle(LayerColumn column);
 /// One or two sentences on what the column says.
-[[nodiscard]] QString columnHelp(LayerColumn column);
-/// Title with the unit of layerNumber(), for copied tables.
-[[nodiscard]] QString columnCopyTitle(LayerColumn column);
-
-/// For people, in their language.
-[[nodiscard]] QString columnText(const LayerRow &row, LayerColumn column);
+[[nodiscard]] QString columnHelp(FactId column);
+/// Title with the unit of factNumber(), for copied tables.
+[[nodiscard]] QString columnCopyTitle(FactId column);
 
 } // namespace ridgepoint

@@ -178,13 +178,13 @@ bool LayerFilterProxy::filterAcceptsRow(int sourceRow, const QModelIndex &source
 
 bool LayerFilterProxy::lessThan(const QModelIndex &left, const QModelIndex &right) const
 {
-    const auto column = LayerColumn(left.column());
-    const LayerRow leftRow = m_model->rowData(left);
-    const LayerRow rightRow = m_model->rowData(right);
+    const auto column = columnFact(left.column());
+    const ItemRow leftRow = m_model->rowData(left);
+    const ItemRow rightRow = m_model->rowData(right);
     if (isNumeric(column))
-        return lessUnknownLast(layerNumber(leftRow, column), layerNumber(rightRow, column), sortOrder(), std::less());
-    const auto textOf = [column](const LayerRow &row) {
-        const QString text = columnText(row, column);
+        return lessUnknownLast(factNumber(leftRow, column), factNumber(rightRow, column), sortOrder(), std::less());
+    const auto textOf = [column](const ItemRow &row) {
+        const QString text = factDisplayText(row, column);
         return text.isEmpty() ? std::nullopt : std::optional(text);
     };
     return lessUnknownLast(textOf(leftRow), textOf(rightRow), sortOrder(), m_collator);

@@ -32,10 +32,10 @@ void LayerTreeModel::setSession(const JudgedSession &judged)
             if (!row.children.empty()) {
                 const QModelIndex parent = indexOf(row.item);
                 Q_EMIT dataChanged(index(0, 0, parent),
-                                   index(int(row.children.size()) - 1, layerColumnCount - 1, parent));
+                                   index(int(row.children.size()) - 1, layerColumnCount() - 1, parent));
             }
         }
-        Q_EMIT dataChanged(index(0, 0), index(int(m_top.size()) - 1, layerColumnCount - 1));
+        Q_EMIT dataChanged(index(0, 0), index(int(m_top.size()) - 1, layerColumnCount() - 1));
         return;
     }
     beginResetModel();
@@ -186,34 +186,34 @@ std::vector<ItemId> LayerTreeModel::itemsAt(const QModelIndex &index) const
     return row.group < 0 ? std::vector { row.item } : m_groups[std::size_t(row.group)].items;
 }
 
-LayerRow LayerTreeModel::rowOfGroup(const Group &group) const
+ItemRow LayerTreeModel::rowOfGroup(const Group &group) const
 {
-    LayerRow data { .point = &group.folded.point, .name = group.name };
+    ItemRow data { .point = &group.folded.point, .name = group.name };
     const ItemId first = group.items.front();
     if (first.kind == ItemId::Kind::Layer)
-        data.layer = &group.layer;
+        data.takeLayer(group.layer);
     else
-        data.op = &m_analysis.operators[std::size_t(first.id)];
+        data.takeOperator(m_analysis.operators[std::size_t(first.id)]);
     const FoldedPoint &folded = group.folded;
     if (folded.medianNs && *folded.medianNs > 0)
         data.spreadOfEqual = (*folded.slowestNs - *folded.fastestNs) / *folded.medianNs;
     return data;
 }
 
-LayerRow LayerTreeModel::rowData(const QModelIndex &index) const
+ItemRow LayerTreeModel::rowData(const QModelIndex &index) const
 {
     const Row &row = m_rows[index.internalId()];
     if (row.group >= 0)
         return rowOfGroup(m_groups[std::size_t(row.group)]);
-    LayerRow data { .point = &m_points.at(row.item), .calls = row.calls };
+    ItemRow data { .point = &m_points.at(row.item), .calls = row.calls };
     if (const auto times = m_times.find(row.item); times != m_times.end())
         data.times = &times->second;
-    if (LayerColumn(index.column()) == LayerColumn::Layer)
+    if (columnFact(index.column()) == FactId::Layer)
         data.name = rowName(row);
     if (row.item.kind == ItemId::Kind::Layer)
-        data.layer = &m_analysis.layers[std::size_t(row.item.id)];
+        data.takeLayer(m_analysis.layers[std::size_t(row.item.id)]);
     else
-        data.op = &m_analysis.operators[std::size_t(row.item.id)];
+        data.takeOperator(m_analysis.operators[std::size_t(row.item.id)]);
     return data;
 }
 
@@ -235,7 +235,7 @@ const std::vector<int> &LayerTreeModel::childrenOf(const QModelIndex &parent) co
 
 QModelIndex LayerTreeModel::index(int row, int column, const QModelIndex &parent) const
 {
-    if (row < 0 || column < 0 || column >= layerColumnCount || parent.column() > 0)
+    if (row < 0 || column < 0 || column >= layerColumnCount() || parent.column() > 0)
         return {};
     const std::vector<int> &children = childrenOf(parent);
     if (row >= int(children.size()))
@@ -258,14 +258,14 @@ int LayerTreeModel::rowCount(const QModelIndex &parent) const
 
 int LayerTreeModel::columnCount(const QModelIndex &) const
 {
-    return layerColumnCount;
+    return layerColumnCount();
 }
 
-QVariant LayerTreeModel::fraction(const RooflinePoint &point, LayerColumn column) const
+QVariant LayerTreeModel::fraction(const RooflinePoint &point, FactId column) const
 {
-    const std::optional<double> value = column == LayerColumn::Share ? point.timeShare
-        : column == LayerColumn::RoofFraction                        ? point.verdict.roofFraction
-                                                                     : std::nullopt;
+    const std::optional<double> value = column == FactId::Share ? point.timeShare
+        : column == FactId::RoofFraction                        ? point.verdict.roofFraction
+                                                                : std::nullopt;
     return value ? QVariant(std::clamp(*value, 0.0, 1.0)) : QVariant();
 }
 
@@ -273,25 +273,25 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const auto column = LayerColumn(index.column());
+    const auto column = columnFact(index.column());
     const Row &row = m_rows[index.internalId()];
     const ItemId item = row.item;
     const RooflinePoint &point = pointOfRow(int(index.internalId()));
     switch (role) {
     case Qt::DisplayRole:
-        return columnText(rowData(index), column);
+        return factDisplayText(rowData(index), column);
     case Qt::ToolTipRole:
-        if (column == LayerColumn::RoofFraction && point.verdict.aboveRoof)
+        if (column == FactId::RoofFraction && point.verdict.aboveRoof)
             return shownAsPlainText(aboveRoofSentence(point));
-        if (column == LayerColumn::Time && point.instrumentedNs && row.group < 0)
+        if (column == FactId::Time && point.instrumentedNs && row.group < 0)
             return tr("In instrumented runs its median is %1.").arg(durationText(*point.instrumentedNs));
-        return column == LayerColumn::Layer ? shownAsPlainText(data(index, WholeNameRole).toString()) : QVariant();
+        return column == FactId::Layer ? shownAsPlainText(data(index, WholeNameRole).toString()) : QVariant();
     case WholeNameRole:
         return QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name);
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: {
-        const std::optional<double> value = layerNumber(rowData(index), column);
+        const std::optional<double> value = factNumber(rowData(index), column);
         return value ? QVariant(*value) : QVariant();
     }
     case ItemIdRole:
@@ -299,7 +299,7 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     case FractionRole:
         return fraction(point, column);
     case FamilyRole:
-        return column == LayerColumn::Layer ? QVariant(int(point.family)) : QVariant();
+        return column == FactId::Layer ? QVariant(int(point.family)) : QVariant();
     case AboveRoofRole:
         return point.verdict.aboveRoof;
     case FoldedRole:
@@ -311,12 +311,12 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
 
 QVariant LayerTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= layerColumnCount)
+    if (orientation != Qt::Horizontal || section < 0 || section >= layerColumnCount())
         return {};
-    const auto column = LayerColumn(section);
+    const auto column = columnFact(section);
     switch (role) {
     case Qt::DisplayRole:
-        return columnTitle(column);
+        return factTitleText(column);
     case Qt::ToolTipRole:
         return columnHelp(column);
     case Qt::TextAlignmentRole:
@@ -330,9 +330,9 @@ QVariant LayerTreeModel::headerData(int section, Qt::Orientation orientation, in
 
 void LayerTreeModel::retranslate()
 {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, layerColumnCount - 1);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, layerColumnCount() - 1);
     if (!m_top.empty())
-        Q_EMIT dataChanged(index(0, 0), index(int(m_top.size()) - 1, layerColumnCount - 1));
+        Q_EMIT dataChanged(index(0, 0), index(int(m_top.size()) - 1, layerColumnCount() - 1));
 }
 
 } // namespace ridgepoint

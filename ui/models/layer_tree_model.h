@@ -52,7 +52,7 @@ public:
     /// One item, or all that a folded row stands for; empty for an invalid index.
     [[nodiscard]] std::vector<ItemId> itemsAt(const QModelIndex &index) const;
     /// The row's content; only for a valid index.
-    [[nodiscard]] LayerRow rowData(const QModelIndex &index) const;
+    [[nodiscard]] ItemRow rowData(const QModelIndex &index) const;
 
     /// Rows are numbered from 0 to rowTotal() - 1 whatever stands above them, parents before children.
     [[nodiscard]] int rowTotal() const { return int(m_rows.size()); }
@@ -115,7 +115,7 @@ private:
     [[nodiscard]] std::vector<Pending> foldedChildren(const std::vector<ItemId> &items, int parent);
     void foldBlocks();
     void computeGroups();
-    [[nodiscard]] LayerRow rowOfGroup(const Group &group) const;
+    [[nodiscard]] ItemRow rowOfGroup(const Group &group) const;
     [[nodiscard]] std::string nameOfGroup(const std::vector<ItemId> &items) const;
     void countCalls();
     void takePoints(const JudgedSession &judged);
@@ -123,7 +123,7 @@ private:
     void findChartItems(const JudgedSession &judged);
     [[nodiscard]] std::string rowName(const Row &row) const;
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
-    [[nodiscard]] QVariant fraction(const RooflinePoint &point, LayerColumn column) const;
+    [[nodiscard]] QVariant fraction(const RooflinePoint &point, FactId column) const;
 
     Analysis m_analysis;
     SessionPoints m_points;

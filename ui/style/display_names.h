@@ -3,11 +3,7 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
-#include "core/model/method_comparison.h"
-#include "core/model/request.h"
-#include "core/model/roof.h"
-#include "core/model/sample_flag.h"
+#include "core/report/format/names.h"
 #include "core/report/format/phrase.h"
 #include "core/roofline/point.h"
 #include "core/roofline/session_comparison.h"
@@ -15,54 +11,41 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
-/// The words that people read for the values of the model, translated. Nothing else in the window spells them.
+// Names of core/report/format/names.h and other phrases in the language of the window.
 
-[[nodiscard]] QString displayName(OperatorFamily family); ///< "Convolution"
-[[nodiscard]] QString displayName(Bound bound); ///< "Compute-bound"
 [[nodiscard]] QString displayText(const Phrase &phrase); ///< with its arguments in place
 [[nodiscard]] QString displayText(const std::vector<Phrase> &sentences); ///< one after the other
-/// The same as rich text: everything is escaped, the first sentence stands out, what has a target is a link to it.
+/// The same in rich text, the first sentence bold, links to what the phrases are about.
 [[nodiscard]] QString displayMarkup(std::span<const Phrase> sentences);
-[[nodiscard]] QString displayName(ModelForm form); ///< "Script"
-[[nodiscard]] QString displayName(RoofKind kind); ///< "Compute"
-[[nodiscard]] QString displayName(InputSource source); ///< "from the trace"
-[[nodiscard]] QString displayName(Effort effort); ///< "Quick"
-[[nodiscard]] QString displayName(Executor executor); ///< "Frozen"
-[[nodiscard]] QString displayName(ModelPrecision precision); ///< "As loaded", "float16"
-[[nodiscard]] QString displayName(MemoryFormat format); ///< "Channels last"
-[[nodiscard]] QString displayName(Tf32 tf32); ///< "TF32 allowed"
-[[nodiscard]] QString displayName(Caches caches); ///< "Cold caches"
-[[nodiscard]] QString displayName(const Execution &execution); ///< all choices that are not the default
-[[nodiscard]] QString displayName(const Device &device); ///< name and threads or index
-[[nodiscard]] QString displayName(AboveRoofCause cause); ///< "its data lay in a cache"
-/// That a point is above its roof, and the likely causes; empty for others.
-[[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
+/// The text with a capital letter in front, as it stands by itself; names and numbers in front stay as they are.
+[[nodiscard]] QString capitalizedText(const Phrase &phrase);
+
+/// "Compute-bound", "Frozen, channels last".
+template<typename Named> [[nodiscard]] QString displayName(const Named &value)
+{
+    return capitalizedText(namePhrase(value));
+}
+/// The same within a sentence: "compute-bound".
+template<typename Named> [[nodiscard]] QString inlineName(const Named &value)
+{
+    return displayText(namePhrase(value));
+}
+
 [[nodiscard]] QString displayName(Change change); ///< with a sign before it: "▼ Faster"
-[[nodiscard]] QString displayName(Setting setting); ///< "Execution"
-[[nodiscard]] QString cautionSentence(Caution caution);
-[[nodiscard]] QString displayName(const OpenEnum<ArithmeticUnit> &unit); ///< "vector"; itself for an unknown one
-[[nodiscard]] QString displayName(const OpenEnum<MemoryLevel> &level); ///< "main memory", "L2"
-[[nodiscard]] QString displayName(const OpenEnum<MemoryPattern> &pattern); ///< "read"; itself for an unknown one
-[[nodiscard]] QString displayName(const OpenEnum<LaunchPattern> &pattern); ///< "in a graph"
-[[nodiscard]] QString displayName(const OpenEnum<TimingMethod> &method); ///< "Events"; itself for an unknown one
-/// A roof's name, "FP32 FMA (vector)", or that of its data.
-[[nodiscard]] QString roofName(std::string_view name);
-/// Why something is not known, as the worker wrote it.
-[[nodiscard]] QString reasonText(std::string_view text);
+[[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
+[[nodiscard]] QString roofName(std::string_view name); ///< of a roof, or of the data that it was measured on
+[[nodiscard]] QString reasonText(std::string_view text); ///< why something is not known, as the worker said it
+/// What the table of formulas says of an operator's work, bytes or source; a person's own as it is.
+[[nodiscard]] QString formulaText(const std::string &text);
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
-/// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.
-[[nodiscard]] QString stageName(std::string_view stage);
-/// Of SampleSet::flags and Roof::flags: "few samples"; the identifier itself for an unknown one.
-[[nodiscard]] QString flagName(std::string_view flag);
-/// Of several; "noisy" goes unsaid beside "very noisy".
-[[nodiscard]] QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags);
-/// "unknown" and the like become a word; others keep PyTorch's name.
-[[nodiscard]] QString displayName(DType dtype);
+[[nodiscard]] QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags); ///< within a sentence
 
 } // namespace ridgepoint

@@ -23,6 +23,7 @@ _LATENCY = {
     "latency_p99_ns": "p99_ns",
 }
 _TIMES = [*_LATENCY, "latency_low_ns", "latency_high_ns", "self_median_ns"]
+# The first ones; those that `ridgepoint-cli` concludes beside them follow: docs/reference/facts.md.
 _VERDICT = [
     "roof", "bound", "arithmetic_intensity", "attainable_flop_per_second", "roof_fraction", "time_share",
     "time_at_roof_ns", "time_to_gain_ns", "above_roof", "causes",
@@ -46,7 +47,8 @@ def frame(rows: List[Row], columns: Sequence[str]) -> "pandas.DataFrame":
         raise ImportError(
             "Data frames need pandas: pip install pandas. Session.rows() gives the same without it."
         ) from None
-    return pandas.DataFrame(rows, columns=list(columns))
+    further = [key for key in (rows[0] if rows else {}) if key not in columns]
+    return pandas.DataFrame(rows, columns=[*columns, *further])
 
 
 def _interval(statistics: Row) -> Sequence[Optional[float]]:
@@ -72,16 +74,17 @@ def item_rows(records: Row, verdicts: Row, part: str) -> List[Row]:
     columns = LAYER_COLUMNS if part == "layers" else OPERATOR_COLUMNS
     latencies = {item["id"]: item for item in (records["layers"] or {}).get("items", []) if item["kind"] == kind}
     concluded = {verdict["id"]: verdict for verdict in verdicts.get(part, [])}
+    further = [key for key in dict.fromkeys(key for verdict in concluded.values() for key in verdict) if key not in columns]
     rows = []
     for item in analysis[part]:
         found = {**item, **_times(latencies.get(item["id"]))}
         verdict = concluded.get(item["id"], {})
-        found.update({column: verdict.get(column) for column in _VERDICT})
+        found.update({column: verdict.get(column) for column in [*_VERDICT, *further]})
         if part == "operators":
             found["path"] = analysis["layers"][item["layer"]]["path"]
             if not item["known"]:
                 found["macs"] = found["flops"] = None  # unknown, not zero
-        rows.append({column: found.get(column) for column in columns})
+        rows.append({column: found.get(column) for column in [*columns, *further]})
     return rows
 
 

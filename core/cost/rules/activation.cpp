@@ -3,12 +3,16 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view onePerActivation = "one an element, as DeepSpeed and torchstat count activations";
-constexpr std::string_view passes = "definition: maximum, subtraction, exponential, sum, division";
+constexpr std::string_view onePerActivation =
+    QT_TRANSLATE_NOOP("Formulas", "one an element, as DeepSpeed and torchstat count activations");
+constexpr std::string_view passes =
+    QT_TRANSLATE_NOOP("Formulas", "definition: maximum, subtraction, exponential, sum, division");
 
 std::optional<Work> softmaxWork(const OperatorCall &call)
 {

@@ -3,14 +3,18 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view attentionFlopCounter = "PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart";
-constexpr std::string_view layout = "PyTorch aten/src/ATen/native/transformers: what the operator calls";
+constexpr std::string_view attentionFlopCounter =
+    QT_TRANSLATE_NOOP("Formulas", "PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart");
+constexpr std::string_view layout =
+    QT_TRANSLATE_NOOP("Formulas", "PyTorch aten/src/ATen/native/transformers: what the operator calls");
 
 /// Of the pairs of queries and keys those that a causal mask hides: query i meets keys 0 to i.
 Count causalMacs(const OperatorCall &call, Count macs, Count queries, Count keys)
@@ -146,22 +150,31 @@ std::vector<CostRule> attentionRules()
           "aten::_scaled_dot_product_flash_attention_for_cpu aten::_scaled_dot_product_efficient_attention "
           "aten::_scaled_dot_product_cudnn_attention aten::_scaled_dot_product_fused_attention_overrideable",
           attentionWork,
-          "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out"),
           attentionFlopCounter },
         { Matrix, "aten::_triton_scaled_dot_attention", attentionWork,
-          "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax", attentionFlopCounter },
+          QT_TRANSLATE_NOOP("Formulas", "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax"),
+          attentionFlopCounter },
         { Matrix, "aten::_flash_attention_forward aten::_efficient_attention_forward aten::_cudnn_attention_forward",
           flashKernelWork,
-          "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest"),
           attentionFlopCounter },
         { Elementwise, "aten::_transform_bias_rescale_qkv", rescaledProjectionsWork, "4/3 |qkv|", layout },
         { Matrix, "aten::_native_multi_head_attention aten::_triton_multi_head_attention", nativeMultiHeadWork,
-          "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: "
-          "projections of what is there, scores padded",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: "
+              "projections of what is there, scores padded"),
           layout },
         { Matrix, "aten::_transformer_encoder_layer_fwd", encoderLayerWork,
-          "as _native_multi_head_attention + 2 × B × S × E × hidden MAC + biases, 2 layer norms, 2 additions, "
-          "activation",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "as _native_multi_head_attention + 2 × B × S × E × hidden MAC + biases, 2 layer norms, 2 additions, "
+              "activation"),
           layout },
     };
 }

@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/byte_rules.h"
 
+#include "core/base/translation_mark.h"
+
 #include "core/cost/call/call_arguments.h"
 #include "core/cost/call/memory_region.h"
 #include "core/cost/rules/picked_elements.h"
@@ -269,27 +271,49 @@ bool outputsShareInputs(const OperatorCall &call)
     return !call.outputs.empty() && std::ranges::all_of(call.outputs, sharesInput);
 }
 
-constinit const ByteRule readAndWritten { generalTouches, "inputs read, outputs written" };
-constinit const ByteRule overwritten { overwrittenTouches, "sources read, target written" };
-constinit const ByteRule onlyWritten { onlyWrittenTouches, "outputs written" };
-constinit const ByteRule untouched { noTouches, "none" };
-constinit const ByteRule gathered { gatheredTouches, "picked elements and indices read, output written" };
-constinit const ByteRule gatheredRows { gatheredRowTouches, "picked rows and indices read, output written" };
-constinit const ByteRule gatheredByTarget { gatheredByTargetTouches,
-                                            "picked elements and target read, output written" };
-constinit const ByteRule scattered { scatteredTouches, "in place: values and indices read, picked elements written" };
-constinit const ByteRule onlyInTraining { dropoutTouches, "none outside training" };
-constinit const ByteRule selfUnread { touchesButSelf, "inputs but self read, output written" };
-constinit const ByteRule withRunningStatistics { normalizedTouches,
-                                                 "inputs and 4 values a channel read, output written" };
-constinit const ByteRule sampledOnce { sampledTouches<1>, "at most 1 sample an output read, output written" };
-constinit const ByteRule sampledLinear { sampledTouches<2>, "at most 2 samples an output read, output written" };
-constinit const ByteRule sampledBilinear { sampledTouches<4>, "at most 4 samples an output read, output written" };
-constinit const ByteRule sampledTrilinear { sampledTouches<8>, "at most 8 samples an output read, output written" };
-constinit const ByteRule sampledBicubic { sampledTouches<16>, "at most 16 samples an output read, output written" };
-constinit const ByteRule sampledOnGrid { sampledOnGridTouches,
-                                         "grid and at most its samples an output read, output written" };
-constinit const ByteRule sampledInBoxes { sampledInBoxesTouches,
-                                          "boxes and at most their samples an output read, output written" };
+constinit const ByteRule readAndWritten { generalTouches,
+                                          QT_TRANSLATE_NOOP("Formulas", "inputs read, outputs written") };
+constinit const ByteRule overwritten { overwrittenTouches,
+                                       QT_TRANSLATE_NOOP("Formulas", "sources read, target written") };
+constinit const ByteRule onlyWritten { onlyWrittenTouches, QT_TRANSLATE_NOOP("Formulas", "outputs written") };
+constinit const ByteRule untouched { noTouches, QT_TRANSLATE_NOOP("Formulas", "none") };
+constinit const ByteRule gathered { gatheredTouches,
+                                    QT_TRANSLATE_NOOP("Formulas", "picked elements and indices read, output written") };
+constinit const ByteRule gatheredRows { gatheredRowTouches,
+                                        QT_TRANSLATE_NOOP("Formulas", "picked rows and indices read, output written") };
+constinit const ByteRule gatheredByTarget {
+    gatheredByTargetTouches, QT_TRANSLATE_NOOP("Formulas", "picked elements and target read, output written")
+};
+constinit const ByteRule scattered {
+    scatteredTouches, QT_TRANSLATE_NOOP("Formulas", "in place: values and indices read, picked elements written")
+};
+constinit const ByteRule onlyInTraining { dropoutTouches, QT_TRANSLATE_NOOP("Formulas", "none outside training") };
+constinit const ByteRule selfUnread { touchesButSelf,
+                                      QT_TRANSLATE_NOOP("Formulas", "inputs but self read, output written") };
+constinit const ByteRule withRunningStatistics {
+    normalizedTouches, QT_TRANSLATE_NOOP("Formulas", "inputs and 4 values a channel read, output written")
+};
+constinit const ByteRule sampledOnce {
+    sampledTouches<1>, QT_TRANSLATE_NOOP("Formulas", "at most 1 sample an output read, output written")
+};
+constinit const ByteRule sampledLinear {
+    sampledTouches<2>, QT_TRANSLATE_NOOP("Formulas", "at most 2 samples an output read, output written")
+};
+constinit const ByteRule sampledBilinear {
+    sampledTouches<4>, QT_TRANSLATE_NOOP("Formulas", "at most 4 samples an output read, output written")
+};
+constinit const ByteRule sampledTrilinear {
+    sampledTouches<8>, QT_TRANSLATE_NOOP("Formulas", "at most 8 samples an output read, output written")
+};
+constinit const ByteRule sampledBicubic {
+    sampledTouches<16>, QT_TRANSLATE_NOOP("Formulas", "at most 16 samples an output read, output written")
+};
+constinit const ByteRule sampledOnGrid {
+    sampledOnGridTouches, QT_TRANSLATE_NOOP("Formulas", "grid and at most its samples an output read, output written")
+};
+constinit const ByteRule sampledInBoxes {
+    sampledInBoxesTouches,
+    QT_TRANSLATE_NOOP("Formulas", "boxes and at most their samples an output read, output written")
+};
 
 } // namespace ridgepoint

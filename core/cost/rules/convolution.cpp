@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/translation_mark.h"
 #include "core/cost/rules/convolution_padding.h"
 #include "core/cost/rules/cost_rule.h"
 
@@ -11,8 +12,10 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::string_view convolutionFlopCounter = "PyTorch torch/utils/flop_counter.py, conv_flop_count";
-constexpr std::string_view fused = "flop_counter.py for the convolution, plus what is fused to it";
-constexpr std::string_view timeFirst = "definition: a convolution over the first dimension";
+constexpr std::string_view fused =
+    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py for the convolution, plus what is fused to it");
+constexpr std::string_view timeFirst =
+    QT_TRANSLATE_NOOP("Formulas", "definition: a convolution over the first dimension");
 
 const TensorValue *weightOf(const OperatorCall &call)
 {
@@ -170,22 +173,28 @@ std::vector<CostRule> convolutionRules()
           "aten::slow_conv3d_forward aten::slow_conv_dilated2d aten::slow_conv_dilated3d "
           "aten::_conv_depthwise2d aten::conv_depthwise3d aten::miopen_convolution "
           "aten::miopen_depthwise_convolution aten::_nnpack_spatial_convolution",
-          convolutionWork, "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones",
+          convolutionWork,
+          QT_TRANSLATE_NOOP("Formulas",
+                            "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones"),
           convolutionFlopCounter },
         { Convolution, "aten::convolution aten::_convolution aten::convolution_overrideable", convolutionWork,
-          "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions"),
           convolutionFlopCounter },
         { Convolution,
           "aten::conv_transpose1d aten::conv_transpose2d aten::conv_transpose3d aten::slow_conv_transpose2d "
           "aten::slow_conv_transpose3d aten::cudnn_convolution_transpose aten::miopen_convolution_transpose",
-          transposedConvolutionWork, "N × input positions × |weight| MAC; bias: |out| additions",
+          transposedConvolutionWork,
+          QT_TRANSLATE_NOOP("Formulas", "N × input positions × |weight| MAC; bias: |out| additions"),
           convolutionFlopCounter },
         { Convolution, "aten::cudnn_convolution_relu aten::miopen_convolution_relu", withOutputWork<convolutionWork, 1>,
-          "as conv2d, + |out| for the ReLU", fused },
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + |out| for the ReLU"), fused },
         { Convolution, "aten::cudnn_convolution_add_relu aten::miopen_convolution_add_relu",
-          withOutputWork<convolutionWork, 2>, "as conv2d, + 2|out| for addition and ReLU", fused },
-        { Convolution, "aten::conv_tbc", timeFirstWork, "|out| × kernel × channels in MAC + |out| additions",
-          timeFirst },
+          withOutputWork<convolutionWork, 2>,
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 2|out| for addition and ReLU"), fused },
+        { Convolution, "aten::conv_tbc", timeFirstWork,
+          QT_TRANSLATE_NOOP("Formulas", "|out| × kernel × channels in MAC + |out| additions"), timeFirst },
     };
 }
 

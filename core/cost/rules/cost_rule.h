@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/count.h"
+#include "core/base/translation_mark.h"
 #include "core/cost/call/call_arguments.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/rules/byte_rules.h"
@@ -102,7 +103,8 @@ struct CostRule {
 [[nodiscard]] std::optional<Work> attentionWork(const OperatorCall &call);
 
 /// Where a count comes from, of functions such as exp.
-inline constexpr std::string_view onePerFunction = "one an element: libraries differ in how they compute it";
+inline constexpr std::string_view onePerFunction =
+    QT_TRANSLATE_NOOP("Formulas", "one an element: libraries differ in how they compute it");
 
 /// Softmax for each score: maximum and sum, subtraction and division, exponential.
 inline constexpr Work softmax { .elementwise = 2, .transcendental = 1, .reduction = 2 };

@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
 #include <array>
 
@@ -10,9 +12,11 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view onePerBroadcastElement = "one an element of the broadcast result";
-constexpr std::string_view complexArithmetic =
-    "one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook's quotient";
+constexpr std::string_view onePerBroadcastElement =
+    QT_TRANSLATE_NOOP("Formulas", "one an element of the broadcast result");
+constexpr std::string_view complexArithmetic = QT_TRANSLATE_NOOP(
+    "Formulas",
+    "one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook's quotient");
 
 /// Scale and shift what is kept; the draw itself is no arithmetic. Outside training there is no work.
 std::optional<Work> dropoutWork(const OperatorCall &call)
@@ -82,10 +86,10 @@ std::vector<CostRule> elementwiseRules()
 {
     using enum OperatorFamily;
     return {
-        { Elementwise, "aten::mul aten::multiply", ofPairs<6>, "|out|; on integers no FLOPs; of two complex numbers 6",
-          complexArithmetic },
-        { Elementwise, "aten::div aten::divide aten::true_divide", ofPairs<11>, "|out|; of two complex numbers 11",
-          complexArithmetic },
+        { Elementwise, "aten::mul aten::multiply", ofPairs<6>,
+          QT_TRANSLATE_NOOP("Formulas", "|out|; on integers no FLOPs; of two complex numbers 6"), complexArithmetic },
+        { Elementwise, "aten::div aten::divide aten::true_divide", ofPairs<11>,
+          QT_TRANSLATE_NOOP("Formulas", "|out|; of two complex numbers 11"), complexArithmetic },
         { Elementwise,
           "aten::add aten::sub aten::rsub aten::subtract aten::floor_divide aten::remainder aten::fmod aten::neg "
           "aten::negative aten::abs aten::absolute aten::reciprocal aten::square aten::sign aten::sgn aten::floor "
@@ -93,11 +97,14 @@ std::vector<CostRule> elementwiseRules()
           "aten::clip aten::maximum aten::minimum aten::fmax aten::fmin aten::nan_to_num aten::copysign "
           "aten::deg2rad aten::rad2deg aten::ldexp aten::nextafter aten::gcd aten::lcm aten::conj_physical "
           "aten::_conj_physical aten::heaviside aten::_masked_scale",
-          elementwise<1>, "|out|; on integers no FLOPs; on complex numbers 2|out|", onePerBroadcastElement },
+          elementwise<1>, QT_TRANSLATE_NOOP("Formulas", "|out|; on integers no FLOPs; on complex numbers 2|out|"),
+          onePerBroadcastElement },
         { Elementwise, "aten::addcmul aten::addcdiv aten::_add_relu", elementwise<2>, "2|out|",
-          "definition: two operations an element, a factor apart" },
-        { Elementwise, "aten::lerp", elementwise<3>, "3|out|", "definition: self + weight × (end - self)" },
-        { Elementwise, "aten::addr", elementwise<2>, "2|out|", "definition: one product, one addition" },
+          QT_TRANSLATE_NOOP("Formulas", "definition: two operations an element, a factor apart") },
+        { Elementwise, "aten::lerp", elementwise<3>, "3|out|",
+          QT_TRANSLATE_NOOP("Formulas", "definition: self + weight × (end - self)") },
+        { Elementwise, "aten::addr", elementwise<2>, "2|out|",
+          QT_TRANSLATE_NOOP("Formulas", "definition: one product, one addition") },
         { Elementwise,
           "aten::exp aten::exp2 aten::expm1 aten::log aten::log2 aten::log10 aten::log1p aten::sqrt aten::rsqrt "
           "aten::pow aten::float_power aten::sin aten::cos aten::tan aten::asin aten::acos aten::atan "
@@ -115,10 +122,10 @@ std::vector<CostRule> elementwiseRules()
           "aten::special_shifted_chebyshev_polynomial_t aten::special_shifted_chebyshev_polynomial_u "
           "aten::special_shifted_chebyshev_polynomial_v aten::special_shifted_chebyshev_polynomial_w "
           "aten::special_spherical_bessel_j0 aten::special_xlog1py aten::special_zeta",
-          transcendental<1>, "|out|; on complex numbers 2|out|", onePerFunction },
+          transcendental<1>, QT_TRANSLATE_NOOP("Formulas", "|out|; on complex numbers 2|out|"), onePerFunction },
         { Elementwise, "aten::polar",
           [](const OperatorCall &call) { return workOn(firstOutput(call), { .elementwise = 2, .transcendental = 2 }); },
-          "4|out|", "definition: sine and cosine, each times the radius" },
+          "4|out|", QT_TRANSLATE_NOOP("Formulas", "definition: sine and cosine, each times the radius") },
         { Elementwise,
           "aten::eq aten::ne aten::lt aten::le aten::gt aten::ge aten::less aten::less_equal aten::greater "
           "aten::greater_equal aten::not_equal aten::logical_and aten::logical_or aten::logical_xor "
@@ -127,12 +134,14 @@ std::vector<CostRule> elementwiseRules()
           "aten::__iand__ aten::__ior__ aten::__ixor__ aten::__lshift__ aten::__rshift__ aten::__ilshift__ "
           "aten::__irshift__ aten::isnan aten::isinf aten::isneginf aten::isposinf aten::isfinite aten::isclose "
           "aten::where aten::masked_fill aten::isin aten::signbit aten::frexp",
-          comparedOutput, "|out| comparisons: no FLOPs", onePerBroadcastElement },
+          comparedOutput, QT_TRANSLATE_NOOP("Formulas", "|out| comparisons: no FLOPs"), onePerBroadcastElement },
         { Elementwise,
           "aten::dropout aten::feature_dropout aten::alpha_dropout aten::feature_alpha_dropout quantized::dropout",
-          dropoutWork, "0; in training |in|", "nothing to compute in inference", onlyInTraining },
-        { Elementwise, "aten::native_dropout aten::_fused_dropout", dropoutWork, "0; in training |in|",
-          "nothing to compute in inference" },
+          dropoutWork, QT_TRANSLATE_NOOP("Formulas", "0; in training |in|"),
+          QT_TRANSLATE_NOOP("Formulas", "nothing to compute in inference"), onlyInTraining },
+        { Elementwise, "aten::native_dropout aten::_fused_dropout", dropoutWork,
+          QT_TRANSLATE_NOOP("Formulas", "0; in training |in|"),
+          QT_TRANSLATE_NOOP("Formulas", "nothing to compute in inference") },
     };
 }
 

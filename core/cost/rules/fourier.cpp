@@ -3,13 +3,16 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <cmath>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view convention = "FFTW, www.fftw.org/speed: 5 n log2 n; half of it between real and complex";
+constexpr std::string_view convention =
+    QT_TRANSLATE_NOOP("Formulas", "FFTW, www.fftw.org/speed: 5 n log2 n; half of it between real and complex");
 
 /// Transforms along some dimensions of \p signal: all of its elements times the levels of each dimension.
 std::optional<Work> transformWork(const OperatorCall &call, const TensorValue *signal, double perElementAndLevel)
@@ -50,9 +53,12 @@ std::vector<CostRule> fourierRules()
 {
     using enum OperatorFamily;
     return {
-        { Elementwise, "aten::_fft_c2c", complexWork, "5|out| × log2 of each length", convention },
-        { Elementwise, "aten::_fft_r2c", realToComplexWork, "2.5|in| × log2 of each length", convention },
-        { Elementwise, "aten::_fft_c2r", complexToRealWork, "2.5|out| × log2 of each length", convention },
+        { Elementwise, "aten::_fft_c2c", complexWork, QT_TRANSLATE_NOOP("Formulas", "5|out| × log2 of each length"),
+          convention },
+        { Elementwise, "aten::_fft_r2c", realToComplexWork,
+          QT_TRANSLATE_NOOP("Formulas", "2.5|in| × log2 of each length"), convention },
+        { Elementwise, "aten::_fft_c2r", complexToRealWork,
+          QT_TRANSLATE_NOOP("Formulas", "2.5|out| × log2 of each length"), convention },
     };
 }
 

@@ -3,11 +3,13 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view gathers = "moves elements";
+constexpr std::string_view gathers = QT_TRANSLATE_NOOP("Formulas", "moves elements");
 
 /// Rows of a bag are summed up, or compared for the maximum. Each element may have a weight; the mean divides what
 /// comes out. Quantised rows are scaled and shifted first.
@@ -47,15 +49,18 @@ std::vector<CostRule> gatherRules()
           "aten::take_along_dim aten::masked_select aten::embedding",
           noWork, "0", gathers, gathered },
         { Movement, "quantized::embedding_byte quantized::embedding_4bit", elementwise<2>, "2|out|",
-          "definition: scale and zero point", gatheredRows },
+          QT_TRANSLATE_NOOP("Formulas", "definition: scale and zero point"), gatheredRows },
         { Movement, "aten::embedding_bag aten::_embedding_bag aten::_embedding_bag_forward_only", bagWork<0>,
-          "|indices| × width, twice with weights; mean: + |out|",
-          "one addition for each element of each row, and what is multiplied and divided", gatheredRows },
+          QT_TRANSLATE_NOOP("Formulas", "|indices| × width, twice with weights; mean: + |out|"),
+          QT_TRANSLATE_NOOP("Formulas",
+                            "one addition for each element of each row, and what is multiplied and divided"),
+          gatheredRows },
         { Movement,
           "quantized::embedding_bag_byte quantized::embedding_bag_4bit quantized::embedding_bag_byte_rowwise_offsets "
           "quantized::embedding_bag_4bit_rowwise_offsets quantized::embedding_bag_2bit_rowwise_offsets",
-          bagWork<2>, "3 × |indices| × width, 4 × with weights",
-          "definition: scale, zero point and one addition for each element of each row", gatheredRows },
+          bagWork<2>, QT_TRANSLATE_NOOP("Formulas", "3 × |indices| × width, 4 × with weights"),
+          QT_TRANSLATE_NOOP("Formulas", "definition: scale, zero point and one addition for each element of each row"),
+          gatheredRows },
         { Movement,
           "aten::index_put aten::_index_put_impl aten::_unsafe_index_put aten::index_copy aten::index_fill "
           "aten::scatter aten::masked_scatter aten::put aten::select_scatter aten::slice_scatter "
@@ -64,7 +69,8 @@ std::vector<CostRule> gatherRules()
         { Movement,
           "aten::index_add aten::scatter_add aten::scatter_reduce aten::index_reduce "
           "aten::_unsafe_masked_index_put_accumulate",
-          scatteredAdditions, "one addition for each element of the source", gathers, scattered },
+          scatteredAdditions, QT_TRANSLATE_NOOP("Formulas", "one addition for each element of the source"), gathers,
+          scattered },
     };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/translation_mark.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/pooling.h"
 
@@ -14,12 +15,12 @@ namespace {
 
 constexpr std::string_view convolutionGradientCounter = "PyTorch torch/utils/flop_counter.py, conv_backward_flop";
 constexpr std::string_view attentionCounter =
-    "PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart";
-constexpr std::string_view chainRule = "derivative of the definition";
+    QT_TRANSLATE_NOOP("Formulas", "PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart");
+constexpr std::string_view chainRule = QT_TRANSLATE_NOOP("Formulas", "derivative of the definition");
 constexpr std::string_view channelNormFolded =
-    "derivative with each channel folded: two sums, then one scale for each and a shift";
-constexpr std::string_view unit = "one an element, as the activation";
-constexpr std::string_view spread = "each gradient is added where its value came from";
+    QT_TRANSLATE_NOOP("Formulas", "derivative with each channel folded: two sums, then one scale for each and a shift");
+constexpr std::string_view unit = QT_TRANSLATE_NOOP("Formulas", "one an element, as the activation");
+constexpr std::string_view spread = QT_TRANSLATE_NOOP("Formulas", "each gradient is added where its value came from");
 
 const TensorValue *gradientOf(const OperatorCall &call)
 {
@@ -161,7 +162,7 @@ std::vector<CostRule> activationGradients()
         { Activation,
           "aten::gelu_backward aten::silu_backward aten::elu_backward aten::softplus_backward "
           "aten::log_sigmoid_backward",
-          onGradient<1, 1>, "2|grad|: the derivative and its product", unit },
+          onGradient<1, 1>, QT_TRANSLATE_NOOP("Formulas", "2|grad|: the derivative and its product"), unit },
         { Activation, "aten::sigmoid_backward aten::tanh_backward", onGradient<3>, "3|grad|", chainRule },
         { Activation, "aten::_softmax_backward_data", onGradient<3, 0, 1>, "4|grad|", chainRule },
         { Activation, "aten::_log_softmax_backward_data", onGradient<2, 1, 1>, "4|grad|", chainRule },
@@ -177,11 +178,12 @@ std::vector<CostRule> poolingGradients()
           "aten::adaptive_max_pool2d_backward aten::adaptive_max_pool3d_backward",
           onGradient<0, 0, 1>, "|grad|", spread, selfUnread },
         { Pooling, "aten::avg_pool2d_backward aten::avg_pool3d_backward", asForward<averagePoolWork>,
-          "sum of the windows without padding + |grad| divisions", spread, selfUnread },
+          QT_TRANSLATE_NOOP("Formulas", "sum of the windows without padding + |grad| divisions"), spread, selfUnread },
         { Pooling,
           "aten::_adaptive_avg_pool2d_backward aten::_adaptive_avg_pool3d_backward "
           "aten::adaptive_avg_pool3d_backward",
-          asForward<adaptiveAveragePoolWork>, "sum of the windows + |grad| divisions", spread, selfUnread },
+          asForward<adaptiveAveragePoolWork>, QT_TRANSLATE_NOOP("Formulas", "sum of the windows + |grad| divisions"),
+          spread, selfUnread },
     };
 }
 
@@ -201,16 +203,18 @@ std::vector<CostRule> tableGradients()
 {
     using enum OperatorFamily;
     return {
-        { Elementwise, "aten::native_dropout_backward", onGradient<2>, "2|grad|", "definition: mask and scale" },
+        { Elementwise, "aten::native_dropout_backward", onGradient<2>, "2|grad|",
+          QT_TRANSLATE_NOOP("Formulas", "definition: mask and scale") },
         { Movement, "aten::embedding_dense_backward", onGradient<0, 0, 1>, "|grad|", spread },
-        { Movement, "aten::_embedding_bag_dense_backward", bagGradient, "|indices| × width", spread },
+        { Movement, "aten::_embedding_bag_dense_backward", bagGradient,
+          QT_TRANSLATE_NOOP("Formulas", "|indices| × width"), spread },
         { Movement, "aten::slice_backward aten::select_backward aten::diagonal_backward", noWork, "0",
-          "moves elements" },
+          QT_TRANSLATE_NOOP("Formulas", "moves elements") },
         { Elementwise,
           "aten::upsample_nearest1d_backward aten::upsample_nearest2d_backward aten::upsample_nearest3d_backward",
           onGradient<0, 0, 1>, "|grad|", spread },
-        { Elementwise, "aten::upsample_bilinear2d_backward", onGradient<4, 0, 4>, "8|grad|: 4 weights, 4 additions",
-          spread },
+        { Elementwise, "aten::upsample_bilinear2d_backward", onGradient<4, 0, 4>,
+          QT_TRANSLATE_NOOP("Formulas", "8|grad|: 4 weights, 4 additions"), spread },
     };
 }
 
@@ -221,22 +225,29 @@ std::vector<CostRule> gradientRules()
     using enum OperatorFamily;
     std::vector<CostRule> rules {
         { Convolution, "aten::convolution_backward aten::convolution_backward_overrideable", convolutionGradient,
-          "as the convolution for the gradient of the input and again for that of the weight, where asked for; bias: "
-          "|grad| additions",
+          QT_TRANSLATE_NOOP("Formulas",
+                            "as the convolution for the gradient of the input and again for that of the weight, where "
+                            "asked for; bias: "
+                            "|grad| additions"),
           convolutionGradientCounter },
         { Matrix,
           "aten::_scaled_dot_product_flash_attention_backward "
           "aten::_scaled_dot_product_flash_attention_for_cpu_backward "
           "aten::_scaled_dot_product_efficient_attention_backward "
           "aten::_scaled_dot_product_cudnn_attention_backward",
-          attentionGradient, "B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 a score for softmax + 2|grad|", attentionCounter },
+          attentionGradient,
+          QT_TRANSLATE_NOOP("Formulas", "B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 a score for softmax + 2|grad|"),
+          attentionCounter },
         { Normalization,
           "aten::native_batch_norm_backward aten::cudnn_batch_norm_backward aten::miopen_batch_norm_backward "
           "aten::batch_norm_backward aten::native_group_norm_backward",
-          channelNormGradient, "7|in|; 3|in| without the input's gradient, 4|in| with known statistics",
+          channelNormGradient,
+          QT_TRANSLATE_NOOP("Formulas", "7|in|; 3|in| without the input's gradient, 4|in| with known statistics"),
           channelNormFolded },
         { Normalization, "aten::native_layer_norm_backward", layerNormGradient,
-          "8|in| for the input, 7|in| without weight; 4|in| for the weight, |in| for the bias", chainRule },
+          QT_TRANSLATE_NOOP("Formulas",
+                            "8|in| for the input, 7|in| without weight; 4|in| for the weight, |in| for the bias"),
+          chainRule },
     };
     for (const auto gradients : { activationGradients, poolingGradients, lossGradients, tableGradients })
         std::ranges::move(gradients(), std::back_inserter(rules));

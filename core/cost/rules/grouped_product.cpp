@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/grouped_product.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -171,7 +173,9 @@ std::optional<GroupEstimate> estimatedGroups(const OperatorCall &call)
 }
 
 constinit const ByteRule usedGroups {
-    usedGroupTouches, "of each operand what groups have that are not empty read, their part of the output written"
+    usedGroupTouches,
+    QT_TRANSLATE_NOOP("Formulas",
+                      "of each operand what groups have that are not empty read, their part of the output written")
 };
 
 } // namespace ridgepoint

@@ -3,15 +3,18 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view lapack = "LAPACK Working Note 41, appendix C: leading terms";
-constexpr std::string_view golub = "Golub, Van Loan: Matrix Computations, 4th edition, leading terms";
-constexpr std::string_view definition = "definition";
+constexpr std::string_view lapack = QT_TRANSLATE_NOOP("Formulas", "LAPACK Working Note 41, appendix C: leading terms");
+constexpr std::string_view golub =
+    QT_TRANSLATE_NOOP("Formulas", "Golub, Van Loan: Matrix Computations, 4th edition, leading terms");
+constexpr std::string_view definition = QT_TRANSLATE_NOOP("Formulas", "definition");
 
 /// A batch of matrices: of a stack of them the last two dimensions.
 struct Matrices {
@@ -224,36 +227,45 @@ std::vector<CostRule> linearAlgebraRules()
     using enum OperatorFamily;
     return {
         { Matrix, "aten::cholesky aten::linalg_cholesky_ex aten::linalg_ldl_factor_ex", cubicWork<1>,
-          "n³/3; complex: 4 times, here and below", lapack },
+          QT_TRANSLATE_NOOP("Formulas", "n³/3; complex: 4 times, here and below"), lapack },
         { Matrix, "aten::cholesky_inverse", cubicWork<2>, "2n³/3", lapack },
-        { Matrix, "aten::linalg_inv_ex", cubicWork<6>, "2n³: LU 2n³/3, inverse 4n³/3", lapack },
-        { Matrix, "aten::_linalg_det aten::_linalg_slogdet", cubicWork<2>, "2n³/3 for LU", lapack },
-        { Matrix, "aten::linalg_lu aten::linalg_lu_factor_ex", factorWork<1>, "m n² - n³/3 of n ≤ m rows or columns",
+        { Matrix, "aten::linalg_inv_ex", cubicWork<6>, QT_TRANSLATE_NOOP("Formulas", "2n³: LU 2n³/3, inverse 4n³/3"),
           lapack },
-        { Matrix, "aten::_linalg_solve_ex", factorAndSolveWork, "2n³/3 + 2n² a right-hand side", lapack },
+        { Matrix, "aten::_linalg_det aten::_linalg_slogdet", cubicWork<2>,
+          QT_TRANSLATE_NOOP("Formulas", "2n³/3 for LU"), lapack },
+        { Matrix, "aten::linalg_lu aten::linalg_lu_factor_ex", factorWork<1>,
+          QT_TRANSLATE_NOOP("Formulas", "m n² - n³/3 of n ≤ m rows or columns"), lapack },
+        { Matrix, "aten::_linalg_solve_ex", factorAndSolveWork,
+          QT_TRANSLATE_NOOP("Formulas", "2n³/3 + 2n² a right-hand side"), lapack },
         { Matrix, "aten::cholesky_solve aten::_cholesky_solve_helper aten::linalg_lu_solve aten::linalg_ldl_solve",
-          solveWork<2>, "2n² a right-hand side", lapack },
-        { Matrix, "aten::triangular_solve aten::linalg_solve_triangular", solveWork<1>, "n² a right-hand side",
+          solveWork<2>, QT_TRANSLATE_NOOP("Formulas", "2n² a right-hand side"), lapack },
+        { Matrix, "aten::triangular_solve aten::linalg_solve_triangular", solveWork<1>,
+          QT_TRANSLATE_NOOP("Formulas", "n² a right-hand side"), lapack },
+        { Matrix, "aten::geqrf", factorWork<2>, QT_TRANSLATE_NOOP("Formulas", "2m n² - 2n³/3 of n ≤ m rows or columns"),
           lapack },
-        { Matrix, "aten::geqrf", factorWork<2>, "2m n² - 2n³/3 of n ≤ m rows or columns", lapack },
-        { Matrix, "aten::linalg_qr", qrWork, "geqrf, and for Q of c columns 4m c n - 2(m + c)n² + 4n³/3", lapack },
-        { Matrix, "aten::linalg_householder_product", householderWork, "4m n k - 2(m + n)k² + 4k³/3 of k reflectors",
+        { Matrix, "aten::linalg_qr", qrWork,
+          QT_TRANSLATE_NOOP("Formulas", "geqrf, and for Q of c columns 4m c n - 2(m + c)n² + 4n³/3"), lapack },
+        { Matrix, "aten::linalg_householder_product", householderWork,
+          QT_TRANSLATE_NOOP("Formulas", "4m n k - 2(m + n)k² + 4k³/3 of k reflectors"), lapack },
+        { Matrix, "aten::ormqr", reflectedWork, QT_TRANSLATE_NOOP("Formulas", "4m n k - 2n k² of k reflectors"),
           lapack },
-        { Matrix, "aten::ormqr", reflectedWork, "4m n k - 2n k² of k reflectors", lapack },
-        { Matrix, "aten::_linalg_svd", svdWork, "n ≤ m: 6m n² + 20n³; full 4m² n + 22n³; values alone 2m n² + 2n³",
+        { Matrix, "aten::_linalg_svd", svdWork,
+          QT_TRANSLATE_NOOP("Formulas", "n ≤ m: 6m n² + 20n³; full 4m² n + 22n³; values alone 2m n² + 2n³"), golub },
+        { Matrix, "aten::linalg_pinv", pseudoInverseWork,
+          QT_TRANSLATE_NOOP("Formulas", "n ≤ m: 6m n² + 20n³ for the SVD + 2m n² for the product"), golub },
+        { Matrix, "aten::_linalg_eigh", symmetricEigenWork, QT_TRANSLATE_NOOP("Formulas", "9n³; values alone 4n³/3"),
           golub },
-        { Matrix, "aten::linalg_pinv", pseudoInverseWork, "n ≤ m: 6m n² + 20n³ for the SVD + 2m n² for the product",
-          golub },
-        { Matrix, "aten::_linalg_eigh", symmetricEigenWork, "9n³; values alone 4n³/3", golub },
         { Matrix, "aten::linalg_eig", cubicWork<75>, "25n³", golub },
         { Matrix, "aten::linalg_eigvals aten::_linalg_eigvals", cubicWork<30>, "10n³", golub },
-        { Matrix, "aten::linalg_lstsq", leastSquaresWork, "n ≤ m: 2m n² - 2n³/3 + 4m n - n² a right-hand side", golub },
+        { Matrix, "aten::linalg_lstsq", leastSquaresWork,
+          QT_TRANSLATE_NOOP("Formulas", "n ≤ m: 2m n² - 2n³/3 + 4m n - n² a right-hand side"), golub },
         { Matrix, "aten::linalg_matrix_exp", cubicWork<30>,
-          "10n³: 5 products; approximate, squarings depend on the values",
-          "Bader, Blanes, Casas 2019: polynomial of degree 18" },
-        { Matrix, "aten::_compute_linear_combination", combinationWork, "2 × |out| × terms", definition },
+          QT_TRANSLATE_NOOP("Formulas", "10n³: 5 products; approximate, squarings depend on the values"),
+          QT_TRANSLATE_NOOP("Formulas", "Bader, Blanes, Casas 2019: polynomial of degree 18") },
+        { Matrix, "aten::_compute_linear_combination", combinationWork,
+          QT_TRANSLATE_NOOP("Formulas", "2 × |out| × terms"), definition },
         { Elementwise, "aten::linalg_cross", elementwise<3>, "3|out|", definition },
-        { Movement, "aten::lu_unpack", noWork, "0", "copies the triangles" },
+        { Movement, "aten::lu_unpack", noWork, "0", QT_TRANSLATE_NOOP("Formulas", "copies the triangles") },
     };
 }
 

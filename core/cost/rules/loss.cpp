@@ -3,11 +3,14 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view lossDefinition = "definition of the loss; the mean or sum adds one an element";
+constexpr std::string_view lossDefinition =
+    QT_TRANSLATE_NOOP("Formulas", "definition of the loss; the mean or sum adds one an element");
 
 /// \p perElement operations and \p functions transcendental ones for each element, and the sum of all.
 template<int perElement, int functions> std::optional<Work> lossWork(const OperatorCall &call)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/translation_mark.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/grouped_product.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::string_view productFlopCounter =
     "PyTorch torch/utils/flop_counter.py, mm_flop, addmm_flop, bmm_flop, baddbmm_flop";
-constexpr std::string_view productDefinition = "definition of the product";
+constexpr std::string_view productDefinition = QT_TRANSLATE_NOOP("Formulas", "definition of the product");
 
 /// Rows or columns that each stored element of a sparse operand is multiplied with.
 Count otherSide(const TensorValue &output, const TensorValue &sparse, std::int64_t dimension)
@@ -143,36 +144,45 @@ std::vector<CostRule> matrixRules()
 {
     using enum OperatorFamily;
     return {
-        { Matrix, "aten::linear aten::mkldnn_linear", linearWork, "|out| × in_features MAC; bias: |out| additions",
-          productFlopCounter },
+        { Matrix, "aten::linear aten::mkldnn_linear", linearWork,
+          QT_TRANSLATE_NOOP("Formulas", "|out| × in_features MAC; bias: |out| additions"), productFlopCounter },
         { Matrix,
           "aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner aten::linalg_vecdot aten::_int_mm "
           "aten::_weight_int4pack_mm aten::_weight_int4pack_mm_for_cpu "
           "aten::_weight_int4pack_mm_with_scales_and_zeros aten::_weight_int8pack_mm aten::_dyn_quant_matmul_4bit "
           "quantized::int4mm_packed_weight_cpu quantized::matmul",
           matmulWork,
-          "|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side"),
           productFlopCounter },
         { Matrix, "aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm aten::sspaddmm", addedProductWork,
-          "|out| × last dimension of the left operand MAC + |out| additions", productFlopCounter },
-        { Matrix, "aten::_addmm_activation", addedProductWithActivationWork, "as addmm, + |out| for the activation",
+          QT_TRANSLATE_NOOP("Formulas", "|out| × last dimension of the left operand MAC + |out| additions"),
           productFlopCounter },
-        { Matrix, "aten::addbmm", summedProductsWork, "|batch1| × last dimension of batch2 MAC + |out| additions",
+        { Matrix, "aten::_addmm_activation", addedProductWithActivationWork,
+          QT_TRANSLATE_NOOP("Formulas", "as addmm, + |out| for the activation"), productFlopCounter },
+        { Matrix, "aten::addbmm", summedProductsWork,
+          QT_TRANSLATE_NOOP("Formulas", "|batch1| × last dimension of batch2 MAC + |out| additions"),
           productDefinition },
-        { Matrix, "aten::outer aten::ger", outerWork, "|out| MAC", productDefinition },
-        { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, "as mm; bias: |out| additions",
-          "flop_counter.py, _scaled_mm_flop" },
+        { Matrix, "aten::outer aten::ger", outerWork, QT_TRANSLATE_NOOP("Formulas", "|out| MAC"), productDefinition },
+        { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork,
+          QT_TRANSLATE_NOOP("Formulas", "as mm; bias: |out| additions"), "flop_counter.py, _scaled_mm_flop" },
         { Matrix,
           "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2 transformers::grouped_mm_fallback",
           groupedProductWork,
-          "|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions",
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions"),
           productDefinition, usedGroups },
-        { Matrix, "aten::bilinear", bilinearWork, "|out| × (in1 + 1) × in2 MAC; bias: |out| additions",
+        { Matrix, "aten::bilinear", bilinearWork,
+          QT_TRANSLATE_NOOP("Formulas", "|out| × (in1 + 1) × in2 MAC; bias: |out| additions"),
           "thop vision/basic_hooks.py, count_bilinear" },
         { Matrix, "aten::cdist aten::_cdist_forward aten::_euclidean_dist aten::_pdist_forward", distanceWork,
-          "3 × |out| × features (subtract, square, add) + |out| roots", "definition of the distance" },
+          QT_TRANSLATE_NOOP("Formulas", "3 × |out| × features (subtract, square, add) + |out| roots"),
+          QT_TRANSLATE_NOOP("Formulas", "definition of the distance") },
         { Matrix, "aten::hspmm aten::_sparse_sparse_matmul aten::_sparse_mm_reduce_impl", matmulWork,
-          "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average",
+          QT_TRANSLATE_NOOP("Formulas",
+                            "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average"),
           productDefinition },
         { Matrix, "aten::sparse_sampled_addmm",
           [](const OperatorCall &call) -> std::optional<Work> {
@@ -180,9 +190,11 @@ std::vector<CostRule> matrixRules()
               return work ? std::optional(Work { .macs = work->macs, .biasAdds = elementsOf(*firstOutput(call)) })
                           : std::nullopt;
           },
-          "stored elements of the result × K MAC + one addition each", productDefinition },
+          QT_TRANSLATE_NOOP("Formulas", "stored elements of the result × K MAC + one addition each"),
+          productDefinition },
         { Matrix, "aten::affine_grid_generator aten::cudnn_affine_grid_generator", affineGridWork,
-          "|out| × (dimensions + 1) MAC", "native/AffineGridGenerator.cpp: a bmm" },
+          QT_TRANSLATE_NOOP("Formulas", "|out| × (dimensions + 1) MAC"),
+          QT_TRANSLATE_NOOP("Formulas", "native/AffineGridGenerator.cpp: a bmm") },
     };
 }
 

@@ -3,14 +3,16 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view copies = "a copy";
-constexpr std::string_view kind = "moves elements";
-constexpr std::string_view values = "memory set to values";
-constexpr std::string_view draws = "random draws are no FLOPs";
+constexpr std::string_view copies = QT_TRANSLATE_NOOP("Formulas", "a copy");
+constexpr std::string_view kind = QT_TRANSLATE_NOOP("Formulas", "moves elements");
+constexpr std::string_view values = QT_TRANSLATE_NOOP("Formulas", "memory set to values");
+constexpr std::string_view draws = QT_TRANSLATE_NOOP("Formulas", "random draws are no FLOPs");
 
 } // namespace
 
@@ -23,7 +25,7 @@ std::vector<CostRule> movementRules()
           "aten::flatten aten::ravel aten::to_mkldnn aten::_mkldnn_reshape "
           "aten::_mkldnn_transpose aten::_autocast_to_full_precision aten::_autocast_to_reduced_precision aten::lift "
           "aten::pin_memory aten::_pin_memory aten::_copy_from aten::_copy_from_and_resize aten::_lazy_clone",
-          noWork, "0; a view where the memory stays the same", copies },
+          noWork, QT_TRANSLATE_NOOP("Formulas", "0; a view where the memory stays the same"), copies },
         { Movement,
           "aten::view_copy aten::expand_copy aten::permute_copy aten::_reshape_copy aten::lift_fresh_copy "
           "aten::alias_copy aten::as_strided_copy aten::_conj_copy aten::_neg_view_copy aten::detach_copy "
@@ -49,10 +51,10 @@ std::vector<CostRule> movementRules()
           "aten::_nested_tensor_from_tensor_list aten::_nested_from_padded "
           "aten::_nested_from_padded_and_nested_example aten::_nested_from_padded_tensor "
           "aten::_padded_dense_to_jagged_forward aten::_jagged_to_padded_dense_forward",
-          noWork, "0", "moves elements between padded and ragged batches" },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "moves elements between padded and ragged batches") },
         { Movement, "aten::copy", noWork, "0", copies, overwritten },
         { Movement, "aten::col2im aten::unfold_backward", reducedInput<1>, "|in|",
-          "one addition for each element that comes in" },
+          QT_TRANSLATE_NOOP("Formulas", "one addition for each element that comes in") },
 
         // Tensors made from nothing but a shape or a seed.
         { Movement, "aten::fill aten::zero", noWork, "0", values, overwritten },
@@ -77,7 +79,7 @@ std::vector<CostRule> movementRules()
           "aten::empty aten::empty_like aten::empty_strided aten::empty_permuted aten::empty_quantized "
           "aten::_empty_affine_quantized aten::_empty_per_channel_affine_quantized aten::_efficientzerotensor "
           "aten::new_empty aten::new_empty_strided aten::resize aten::resize_as aten::_resize_output aten::set",
-          noWork, "0", "memory set aside", untouched },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "memory set aside"), untouched },
 
         // Views and questions, which move nothing.
         { View,
@@ -93,7 +95,7 @@ std::vector<CostRule> movementRules()
           "aten::view_as_complex aten::data aten::requires_grad aten::rename aten::refine_names "
           "aten::_neg_view aten::_nested_get_values aten::_nested_view_from_buffer aten::_nested_view_from_jagged "
           "aten::_fw_primal",
-          noWork, "0", "shares the memory of its input", untouched },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "shares the memory of its input"), untouched },
         { View,
           "aten::size aten::sym_size aten::stride aten::sym_stride aten::sym_numel "
           "aten::is_floating_point aten::is_complex aten::is_same_size "
@@ -110,7 +112,7 @@ std::vector<CostRule> movementRules()
           "aten::_nested_get_ragged_idx aten::_nested_get_min_seqlen aten::_nested_get_max_seqlen "
           "aten::_nested_get_jagged_dummy mkldnn::_nbytes mkldnn::data_ptr aten::_fused_sdp_choice "
           "aten::_use_cudnn_rnn_flatten_weight aten::cudnn_is_acceptable",
-          noWork, "0", "asks for a shape or a property", untouched },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "asks for a shape or a property"), untouched },
     };
 }
 

@@ -3,11 +3,14 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view folded = "DeepSpeed flops profiler, fvcore batchnorm_flop_jit: scale and shift in inference";
+constexpr std::string_view folded =
+    QT_TRANSLATE_NOOP("Formulas", "DeepSpeed flops profiler, fvcore batchnorm_flop_jit: scale and shift in inference");
 constexpr std::string_view normCounter = "fvcore jit_handles.py, norm_flop_counter";
 
 const TensorValue *normalizedTensor(const OperatorCall &call)
@@ -55,13 +58,16 @@ std::vector<CostRule> normalizationRules()
           "aten::_batch_norm_impl_index aten::_native_batch_norm_legit "
           "aten::_native_batch_norm_legit_no_training aten::_native_batch_norm_legit_functional "
           "aten::_batch_norm_no_update aten::_batch_norm_with_update aten::_batch_norm_with_update_functional",
-          batchNormWork, "2|in|; in training 5|in|, 4|in| without weight", folded, withRunningStatistics },
+          batchNormWork, QT_TRANSLATE_NOOP("Formulas", "2|in|; in training 5|in|, 4|in| without weight"), folded,
+          withRunningStatistics },
         { Normalization, "aten::instance_norm", batchNormWork,
-          "5|in|, 4|in| without weight; 2|in| with running statistics", normCounter, withRunningStatistics },
+          QT_TRANSLATE_NOOP("Formulas", "5|in|, 4|in| without weight; 2|in| with running statistics"), normCounter,
+          withRunningStatistics },
         { Normalization, "aten::layer_norm aten::native_layer_norm aten::group_norm aten::native_group_norm", normWork,
-          "5|in|, 4|in| without weight", normCounter },
-        { Normalization, "aten::rms_norm aten::_fused_rms_norm", rmsNormWork, "4|in|, 3|in| without weight",
-          "definition: square, sum, scale, weight" },
+          QT_TRANSLATE_NOOP("Formulas", "5|in|, 4|in| without weight"), normCounter },
+        { Normalization, "aten::rms_norm aten::_fused_rms_norm", rmsNormWork,
+          QT_TRANSLATE_NOOP("Formulas", "4|in|, 3|in| without weight"),
+          QT_TRANSLATE_NOOP("Formulas", "definition: square, sum, scale, weight") },
         { Normalization,
           "quantized::batch_norm quantized::batch_norm1d quantized::batch_norm2d quantized::batch_norm3d "
           "aten::quantized_batch_norm onednn::qbatch_norm2d aten::batch_norm_elemt",
@@ -71,10 +77,11 @@ std::vector<CostRule> normalizationRules()
           "quantized::batch_norm3d_relu",
           batchNormAndReluWork, "3|in|", folded },
         { Normalization, "quantized::layer_norm quantized::group_norm quantized::instance_norm", normWork,
-          "5|in|, 4|in| without weight", normCounter },
-        { Normalization, "aten::_weight_norm_interface", reducedInput<3>, "3|in|", "definition: square, sum, scale" },
+          QT_TRANSLATE_NOOP("Formulas", "5|in|, 4|in| without weight"), normCounter },
+        { Normalization, "aten::_weight_norm_interface", reducedInput<3>, "3|in|",
+          QT_TRANSLATE_NOOP("Formulas", "definition: square, sum, scale") },
         { Normalization, "aten::renorm aten::embedding_renorm", reducedInput<3>, "3|in|",
-          "definition: square, sum, scale" },
+          QT_TRANSLATE_NOOP("Formulas", "definition: square, sum, scale") },
     };
 }
 

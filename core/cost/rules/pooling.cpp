@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/pooling.h"
 
+#include "core/base/translation_mark.h"
+
 #include "core/cost/rules/cost_rule.h"
 
 #include <algorithm>
@@ -157,15 +159,15 @@ std::vector<CostRule> poolingRules()
           "aten::mkldnn_max_pool3d aten::quantized_max_pool1d aten::quantized_max_pool2d "
           "aten::quantized_max_pool3d quantized::max_pool1d quantized::max_pool2d "
           "aten::fractional_max_pool2d aten::fractional_max_pool3d",
-          maxPoolWork, "(kernel - 1) × |out| comparisons: no FLOPs", chainer },
+          maxPoolWork, QT_TRANSLATE_NOOP("Formulas", "(kernel - 1) × |out| comparisons: no FLOPs"), chainer },
         { Pooling, "aten::adaptive_max_pool1d aten::adaptive_max_pool2d aten::adaptive_max_pool3d", adaptiveMaxPoolWork,
-          "sum of the windows - |out| comparisons: no FLOPs", chainer },
+          QT_TRANSLATE_NOOP("Formulas", "sum of the windows - |out| comparisons: no FLOPs"), chainer },
         { Pooling, "aten::avg_pool1d aten::avg_pool2d aten::avg_pool3d", averagePoolWork,
-          "sum of the windows without padding + |out| divisions", thop },
+          QT_TRANSLATE_NOOP("Formulas", "sum of the windows without padding + |out| divisions"), thop },
         { Pooling,
           "aten::adaptive_avg_pool1d aten::adaptive_avg_pool2d aten::adaptive_avg_pool3d "
           "aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::mkldnn_adaptive_avg_pool2d",
-          adaptiveAveragePoolWork, "sum of the windows + |out| divisions", thop },
+          adaptiveAveragePoolWork, QT_TRANSLATE_NOOP("Formulas", "sum of the windows + |out| divisions"), thop },
     };
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
 #include <array>
 
@@ -10,13 +12,14 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view convolutionCounter = "flop_counter.py, conv_flop_count, as for float";
-constexpr std::string_view productCounter = "flop_counter.py, mm_flop, as for float";
-constexpr std::string_view clamped = "XNNPACK clamps each output to its range";
-constexpr std::string_view affine = "definition: scale and zero point";
+constexpr std::string_view convolutionCounter =
+    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py, conv_flop_count, as for float");
+constexpr std::string_view productCounter = QT_TRANSLATE_NOOP("Formulas", "flop_counter.py, mm_flop, as for float");
+constexpr std::string_view clamped = QT_TRANSLATE_NOOP("Formulas", "XNNPACK clamps each output to its range");
+constexpr std::string_view affine = QT_TRANSLATE_NOOP("Formulas", "definition: scale and zero point");
 constexpr std::string_view onePerQuantizedElement =
-    "one an element of the broadcast result; requantisation is not counted";
-constexpr std::string_view rearranged = "weights laid out for a kernel";
+    QT_TRANSLATE_NOOP("Formulas", "one an element of the broadcast result; requantisation is not counted");
+constexpr std::string_view rearranged = QT_TRANSLATE_NOOP("Formulas", "weights laid out for a kernel");
 
 /// What is fused to a kernel of oneDNN stands in its arguments by name.
 Count postOperations(const OperatorCall &call)
@@ -26,7 +29,8 @@ Count postOperations(const OperatorCall &call)
     Count operations;
     for (const Argument &argument : call.arguments) {
         const auto *text = std::get_if<std::string>(&argument.value);
-        if (text && *text != "none" && !text->empty() && std::ranges::find(names, argument.name) != names.end())
+        if (text && *text != QT_TRANSLATE_NOOP("Formulas", "none") && !text->empty()
+            && std::ranges::find(names, argument.name) != names.end())
             operations += 1;
     }
     return operations;
@@ -60,44 +64,51 @@ std::vector<CostRule> quantizedRules()
         { Convolution,
           "quantized::conv1d quantized::conv2d quantized::conv3d quantized::conv1d_dynamic quantized::conv2d_dynamic "
           "quantized::conv3d_dynamic _quantized::conv2d _quantized::conv3d mkldnn_prepacked::conv2d_run",
-          convolutionWork, "N × output positions × |weight| MAC; bias: |out| additions", convolutionCounter },
+          convolutionWork, QT_TRANSLATE_NOOP("Formulas", "N × output positions × |weight| MAC; bias: |out| additions"),
+          convolutionCounter },
         { Convolution,
           "quantized::conv1d_relu quantized::conv2d_relu quantized::conv3d_relu quantized::conv2d_add "
           "_quantized::conv2d_relu _quantized::conv3d_relu",
-          withOutputWork<convolutionWork, 1>, "as quantized::conv2d, + |out| for what is fused", convolutionCounter },
+          withOutputWork<convolutionWork, 1>,
+          QT_TRANSLATE_NOOP("Formulas", "as quantized::conv2d, + |out| for what is fused"), convolutionCounter },
         { Convolution, "quantized::conv2d_add_relu", withOutputWork<convolutionWork, 2>,
-          "as quantized::conv2d, + 2|out| for what is fused", convolutionCounter },
+          QT_TRANSLATE_NOOP("Formulas", "as quantized::conv2d, + 2|out| for what is fused"), convolutionCounter },
         { Convolution,
           "quantized::conv_transpose1d quantized::conv_transpose2d quantized::conv_transpose3d "
           "quantized::conv_transpose1d_dynamic quantized::conv_transpose2d_dynamic "
           "quantized::conv_transpose3d_dynamic _quantized::conv_transpose1d _quantized::conv_transpose2d",
-          transposedConvolutionWork, "N × input positions × |weight| MAC; bias: |out| additions", convolutionCounter },
+          transposedConvolutionWork,
+          QT_TRANSLATE_NOOP("Formulas", "N × input positions × |weight| MAC; bias: |out| additions"),
+          convolutionCounter },
         { Convolution, "prepacked::conv2d_clamp_run", withOutputWork<convolutionWork, 2>,
-          "as conv2d, + 2|out| to clamp", clamped },
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 2|out| to clamp"), clamped },
         { Convolution, "prepacked::conv2d_transpose_clamp_run", withOutputWork<transposedConvolutionWork, 2>,
-          "as conv_transpose2d, + 2|out| to clamp", clamped },
+          QT_TRANSLATE_NOOP("Formulas", "as conv_transpose2d, + 2|out| to clamp"), clamped },
         { Convolution,
           "mkldnn::_convolution_pointwise onednn::qconv_pointwise onednn::qconv1d_pointwise "
           "onednn::qconv2d_pointwise onednn::qconv3d_pointwise",
-          withPostOperations<convolutionWork>, "as conv2d, + |out| for each fused operation", convolutionCounter },
+          withPostOperations<convolutionWork>,
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + |out| for each fused operation"), convolutionCounter },
         { Convolution, "mkldnn::_convolution_transpose_pointwise", withPostOperations<transposedConvolutionWork>,
-          "as conv_transpose2d, + |out| for each fused operation", convolutionCounter },
+          QT_TRANSLATE_NOOP("Formulas", "as conv_transpose2d, + |out| for each fused operation"), convolutionCounter },
         { Matrix,
           "quantized::linear quantized::linear_dynamic quantized::linear_dynamic_fp16 "
           "quantized::linear_dynamic_fp16_unpacked_weight "
           "quantized::linear_with_input_q_dq_qweight_dq_output_fp32 _quantized::linear _quantized::linear_dynamic "
           "_quantized::_wrapped_quantized_linear_prepacked _quantized::wrapped_quantized_linear "
           "_quantized::wrapped_fbgemm_linear_fp16_weight onednn::linear_dynamic_fp16 mkl::_mkl_linear",
-          linearWork, "|out| × in_features MAC; bias: |out| additions", productCounter },
+          linearWork, QT_TRANSLATE_NOOP("Formulas", "|out| × in_features MAC; bias: |out| additions"), productCounter },
         { Matrix,
           "quantized::linear_relu quantized::linear_relu_dynamic quantized::linear_relu_dynamic_fp16 "
           "quantized::linear_leaky_relu quantized::linear_tanh "
           "quantized::linear_with_input_q_dq_qweight_dq_relu_output_fp32 onednn::linear_relu_dynamic_fp16",
-          withOutputWork<linearWork, 1>, "as quantized::linear, + |out| for the activation", productCounter },
-        { Matrix, "prepacked::linear_clamp_run", withOutputWork<linearWork, 2>, "as linear, + 2|out| to clamp",
-          clamped },
+          withOutputWork<linearWork, 1>,
+          QT_TRANSLATE_NOOP("Formulas", "as quantized::linear, + |out| for the activation"), productCounter },
+        { Matrix, "prepacked::linear_clamp_run", withOutputWork<linearWork, 2>,
+          QT_TRANSLATE_NOOP("Formulas", "as linear, + 2|out| to clamp"), clamped },
         { Matrix, "mkldnn::_linear_pointwise onednn::qlinear_pointwise aten::_mixed_dtypes_linear",
-          withPostOperations<linearWork>, "as linear, + |out| for each fused operation", productCounter },
+          withPostOperations<linearWork>, QT_TRANSLATE_NOOP("Formulas", "as linear, + |out| for each fused operation"),
+          productCounter },
         { Elementwise,
           "aten::quantize_per_tensor aten::quantize_per_channel aten::quantize_per_tensor_dynamic "
           "aten::fake_quantize_per_tensor_affine aten::fake_quantize_per_channel_affine "
@@ -122,7 +133,7 @@ std::vector<CostRule> quantizedRules()
           "aten::int_repr aten::_make_per_tensor_quantized_tensor aten::_make_per_channel_quantized_tensor "
           "quantized::cat quantized::cat_out quantization::_FloatToBfloat16Quantized "
           "quantization::_Bfloat16QuantizedToFloat",
-          noWork, "0", "a copy in another type" },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "a copy in another type") },
         { Activation, "quantized::cat_relu quantized::cat_relu_out", elementwise<1>, "|out|", onePerQuantizedElement },
         { Movement,
           "quantized::conv_prepack quantized::conv1d_prepack quantized::conv2d_prepack quantized::conv3d_prepack "

@@ -3,13 +3,16 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <array>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view source = "thop rnn_hooks.py for the products; gates by the equations in PyTorch's manual";
+constexpr std::string_view source =
+    QT_TRANSLATE_NOOP("Formulas", "thop rnn_hooks.py for the products; gates by the equations in PyTorch's manual");
 
 /// A kind of recurrent cell: gates stacked in its weights, and work for each hidden value a step beside the products.
 struct Cell {
@@ -116,22 +119,27 @@ std::vector<CostRule> recurrentRules()
     using enum OperatorFamily;
     return {
         { Matrix, "aten::lstm aten::quantized_lstm", layersWork,
-          "steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates", source },
-        { Matrix, "aten::gru aten::quantized_gru", layersWork,
-          "steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates", source },
-        { Matrix, "aten::rnn_tanh aten::rnn_relu", layersWork,
-          "steps × |weights| MAC + steps × |biases| + 2 a hidden value", source },
-        { Matrix, "aten::_cudnn_rnn aten::miopen_rnn", layersWork, "as lstm, gru, rnn_tanh or rnn_relu, by the mode",
+          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates"),
           source },
+        { Matrix, "aten::gru aten::quantized_gru", layersWork,
+          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates"),
+          source },
+        { Matrix, "aten::rnn_tanh aten::rnn_relu", layersWork,
+          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 2 a hidden value"), source },
+        { Matrix, "aten::_cudnn_rnn aten::miopen_rnn", layersWork,
+          QT_TRANSLATE_NOOP("Formulas", "as lstm, gru, rnn_tanh or rnn_relu, by the mode"), source },
         { Matrix, "aten::mkldnn_rnn_layer", oneLayerWork,
-          "one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode", source },
+          QT_TRANSLATE_NOOP("Formulas", "one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode"),
+          source },
         { Matrix,
           "aten::lstm_cell aten::gru_cell aten::rnn_tanh_cell aten::rnn_relu_cell "
           "quantized::quantized_lstm_cell_dynamic quantized::quantized_gru_cell_dynamic "
           "quantized::quantized_rnn_tanh_cell_dynamic quantized::quantized_rnn_relu_cell_dynamic",
-          cellWork, "one step of the layer of that name", source },
-        { Elementwise, "aten::_thnn_fused_lstm_cell", gatesWork, "13 a hidden value, + 4 for each bias", source },
-        { Elementwise, "aten::_thnn_fused_gru_cell", gatesWork, "10 a hidden value, + 3 for each bias", source },
+          cellWork, QT_TRANSLATE_NOOP("Formulas", "one step of the layer of that name"), source },
+        { Elementwise, "aten::_thnn_fused_lstm_cell", gatesWork,
+          QT_TRANSLATE_NOOP("Formulas", "13 a hidden value, + 4 for each bias"), source },
+        { Elementwise, "aten::_thnn_fused_gru_cell", gatesWork,
+          QT_TRANSLATE_NOOP("Formulas", "10 a hidden value, + 3 for each bias"), source },
     };
 }
 

@@ -3,13 +3,15 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 #include <bit>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view pass = "definition: operations of one pass over the input";
+constexpr std::string_view pass = QT_TRANSLATE_NOOP("Formulas", "definition: operations of one pass over the input");
 
 /// "aten::max" with a second tensor is the elementwise maximum.
 std::optional<Work> extremeWork(const OperatorCall &call)
@@ -79,19 +81,21 @@ std::vector<CostRule> reductionRules()
     return {
         { Reduction,
           "aten::sum aten::nansum aten::mean aten::nanmean aten::prod aten::cumsum aten::cumprod aten::trace",
-          reducedInput<1>, "|in|; on integers no FLOPs", pass },
+          reducedInput<1>, QT_TRANSLATE_NOOP("Formulas", "|in|; on integers no FLOPs"), pass },
         { Reduction,
           "aten::norm aten::native_norm aten::linalg_norm aten::linalg_vector_norm aten::linalg__powsum "
           "aten::frobenius_norm",
           reducedInput<2>, "2|in|", pass },
         { Reduction, "aten::var aten::std aten::var_mean aten::std_mean", reducedInput<4>, "4|in|", pass },
         { Reduction, "aten::logsumexp", logSumExpWork, "4|in| + |out|",
-          "definition: maximum, subtraction, exponential, sum; logarithm" },
+          QT_TRANSLATE_NOOP("Formulas", "definition: maximum, subtraction, exponential, sum; logarithm") },
         { Reduction, "aten::logcumsumexp aten::_logcumsumexp", cumulativeLogSumExpWork, "4|in|",
-          "definition: difference, exponential, log1p, addition" },
-        { Reduction, "aten::dist", reducedInput<3>, "3|in|", "definition: difference, square, sum" },
+          QT_TRANSLATE_NOOP("Formulas", "definition: difference, exponential, log1p, addition") },
+        { Reduction, "aten::dist", reducedInput<3>, "3|in|",
+          QT_TRANSLATE_NOOP("Formulas", "definition: difference, square, sum") },
         { Reduction, "aten::segment_reduce", segmentWork, "|data|", pass },
-        { Reduction, "aten::max aten::min", extremeWork, "|in| comparisons: no FLOPs; of two tensors |out|", pass },
+        { Reduction, "aten::max aten::min", extremeWork,
+          QT_TRANSLATE_NOOP("Formulas", "|in| comparisons: no FLOPs; of two tensors |out|"), pass },
         { Reduction,
           "aten::amax aten::amin aten::aminmax aten::_aminmax aten::argmax aten::argmin aten::any aten::all "
           "aten::count_nonzero aten::nonzero aten::nonzero_static aten::_is_all_true aten::_is_any_true aten::cummax "
@@ -101,13 +105,16 @@ std::vector<CostRule> reductionRules()
           "aten::unique_consecutive aten::unique_dim_consecutive aten::hash_tensor aten::_assert_async "
           "aten::_functional_assert_async aten::_nested_tensor_from_mask_left_aligned "
           "aten::_linalg_check_errors",
-          comparedInput, "|in| comparisons: no FLOPs", pass },
+          comparedInput, QT_TRANSLATE_NOOP("Formulas", "|in| comparisons: no FLOPs"), pass },
         { Reduction, "aten::_unique aten::_unique2 aten::unique_dim", sortAllWork,
-          "|in| × log2(|in|) comparisons: no FLOPs", "a comparison sort" },
+          QT_TRANSLATE_NOOP("Formulas", "|in| × log2(|in|) comparisons: no FLOPs"),
+          QT_TRANSLATE_NOOP("Formulas", "a comparison sort") },
         { Reduction, "aten::sort aten::argsort aten::msort aten::mode", sortWork,
-          "|in| × log2(length) comparisons: no FLOPs", "a comparison sort" },
+          QT_TRANSLATE_NOOP("Formulas", "|in| × log2(length) comparisons: no FLOPs"),
+          QT_TRANSLATE_NOOP("Formulas", "a comparison sort") },
         { Reduction, "aten::bucketize aten::searchsorted", searchWork,
-          "|out| × log2(boundaries + 1) comparisons: no FLOPs", "a binary search" },
+          QT_TRANSLATE_NOOP("Formulas", "|out| × log2(boundaries + 1) comparisons: no FLOPs"),
+          QT_TRANSLATE_NOOP("Formulas", "a binary search") },
     };
 }
 

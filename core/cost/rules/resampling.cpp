@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/resampling.h"
 
+#include "core/base/translation_mark.h"
+
 #include "core/cost/rules/cost_rule.h"
 
 #include <algorithm>
@@ -12,7 +14,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view weighted = "a weighted sum of n samples is n multiplications and n - 1 additions";
+constexpr std::string_view weighted =
+    QT_TRANSLATE_NOOP("Formulas", "a weighted sum of n samples is n multiplications and n - 1 additions");
 
 /// Product of what \p use gives for the heights and for the widths of two images.
 template<typename Use>
@@ -73,20 +76,21 @@ std::vector<CostRule> resamplingRules()
         { Movement,
           "aten::upsample_nearest1d aten::upsample_nearest2d aten::upsample_nearest3d "
           "aten::_upsample_nearest_exact1d aten::_upsample_nearest_exact2d aten::_upsample_nearest_exact3d",
-          noWork, "0", "a copy of samples", sampledOnce },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "a copy of samples"), sampledOnce },
         { Elementwise, "aten::upsample_linear1d", elementwise<3>, "3|out|", weighted, sampledLinear },
         { Elementwise, "aten::upsample_bilinear2d", elementwise<7>, "7|out|", weighted, sampledBilinear },
         { Elementwise, "aten::upsample_trilinear3d", elementwise<15>, "15|out|", weighted, sampledTrilinear },
         { Elementwise, "aten::upsample_bicubic2d", elementwise<31>, "31|out|", weighted, sampledBicubic },
         { Elementwise, "aten::_upsample_bilinear2d_aa", antialiasedWork<2>,
-          "(2 × samples - 1) × |out|, 2 samples × max(1, shrinking) a side", weighted },
+          QT_TRANSLATE_NOOP("Formulas", "(2 × samples - 1) × |out|, 2 samples × max(1, shrinking) a side"), weighted },
         { Elementwise, "aten::_upsample_bicubic2d_aa", antialiasedWork<4>,
-          "(2 × samples - 1) × |out|, 4 samples × max(1, shrinking) a side", weighted },
+          QT_TRANSLATE_NOOP("Formulas", "(2 × samples - 1) × |out|, 4 samples × max(1, shrinking) a side"), weighted },
         { Elementwise,
           "aten::grid_sampler aten::grid_sampler_2d aten::grid_sampler_3d aten::cudnn_grid_sampler "
           "aten::_grid_sampler_2d_cpu_fallback",
-          gridWork, "(2 × samples - 1) × |out|: 4 samples, 8 in 3-D, 16 bicubic, none nearest", weighted,
-          sampledOnGrid },
+          gridWork,
+          QT_TRANSLATE_NOOP("Formulas", "(2 × samples - 1) × |out|: 4 samples, 8 in 3-D, 16 bicubic, none nearest"),
+          weighted, sampledOnGrid },
     };
 }
 

@@ -3,12 +3,15 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view halfOfThem = "definition: two of four weights are zero and are left out";
-constexpr std::string_view changesForm = "moves elements";
+constexpr std::string_view halfOfThem =
+    QT_TRANSLATE_NOOP("Formulas", "definition: two of four weights are zero and are left out");
+constexpr std::string_view changesForm = QT_TRANSLATE_NOOP("Formulas", "moves elements");
 
 /// Two of four along the inner side are left out: half the products of the dense operands.
 std::optional<Work> halved(const OperatorCall &call, std::optional<Count> length)
@@ -39,13 +42,16 @@ std::vector<CostRule> sparseRules()
     using enum OperatorFamily;
     return {
         { Matrix, "aten::_sparse_semi_structured_linear", semiStructuredLinearWork,
-          "|out| × in_features / 2 MAC; bias: |out| additions", halfOfThem },
+          QT_TRANSLATE_NOOP("Formulas", "|out| × in_features / 2 MAC; bias: |out| additions"), halfOfThem },
         { Matrix, "aten::_sparse_semi_structured_mm aten::_sparse_semi_structured_addmm aten::_cslt_sparse_mm",
-          semiStructuredProductWork, "|out| × K / 2 MAC; addmm, bias: + |out| additions", halfOfThem },
+          semiStructuredProductWork, QT_TRANSLATE_NOOP("Formulas", "|out| × K / 2 MAC; addmm, bias: + |out| additions"),
+          halfOfThem },
         { Reduction, "aten::_sparse_sum aten::_sparse_csr_sum aten::_sparse_csr_prod", reducedInput<1>,
-          "stored elements", "definition: operations of one pass over the input" },
-        { Reduction, "aten::_coalesce", sortAllWork, "stored × log2(stored) comparisons to sort: no FLOPs",
-          "a comparison sort" },
+          QT_TRANSLATE_NOOP("Formulas", "stored elements"),
+          QT_TRANSLATE_NOOP("Formulas", "definition: operations of one pass over the input") },
+        { Reduction, "aten::_coalesce", sortAllWork,
+          QT_TRANSLATE_NOOP("Formulas", "stored × log2(stored) comparisons to sort: no FLOPs"),
+          QT_TRANSLATE_NOOP("Formulas", "a comparison sort") },
         { Movement,
           "aten::_to_sparse aten::_to_sparse_csr aten::_to_sparse_csc aten::_to_sparse_bsr aten::_to_sparse_bsc "
           "aten::_to_sparse_semi_structured aten::_cslt_compress aten::_sparse_semi_structured_apply "
@@ -61,7 +67,8 @@ std::vector<CostRule> sparseRules()
           "aten::col_indices aten::ccol_indices aten::row_indices aten::_coalesced aten::is_coalesced aten::_nnz "
           "aten::sparse_dim aten::dense_dim aten::_dimI aten::_dimV aten::sparse_resize "
           "aten::sparse_resize_and_clear aten::resize_as_sparse aten::_validate_compressed_sparse_indices",
-          noWork, "0", "shares the memory of its input, or asks for a property", untouched },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "shares the memory of its input, or asks for a property"),
+          untouched },
     };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/translation_mark.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/resampling.h"
 
@@ -8,7 +9,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view sampling = "torchvision csrc/ops/cpu: 4 multiply-adds a sample, counted as 8 FLOPs";
+constexpr std::string_view sampling =
+    QT_TRANSLATE_NOOP("Formulas", "torchvision csrc/ops/cpu: 4 multiply-adds a sample, counted as 8 FLOPs");
 
 std::optional<Work> boxAlignWork(const OperatorCall &call)
 {
@@ -59,16 +61,23 @@ std::vector<CostRule> visionRules()
     using enum OperatorFamily;
     return {
         { Convolution, "torchvision::deform_conv2d", deformableWork,
-          "as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask", sampling },
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask"),
+          sampling },
         { Pooling, "torchvision::roi_align torchvision::ps_roi_align", boxAlignWork,
-          "(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map", sampling,
-          sampledInBoxes },
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map"),
+          sampling, sampledInBoxes },
         { Pooling, "torchvision::roi_pool", boxMaximumWork,
-          "at most |out| × cells of the largest window comparisons: no FLOPs", "torchvision csrc/ops/cpu" },
-        { Pooling, "torchvision::ps_roi_pool", boxAverageWork, "at most |out| × cells of the largest window + |out|",
+          QT_TRANSLATE_NOOP("Formulas", "at most |out| × cells of the largest window comparisons: no FLOPs"),
+          "torchvision csrc/ops/cpu" },
+        { Pooling, "torchvision::ps_roi_pool", boxAverageWork,
+          QT_TRANSLATE_NOOP("Formulas", "at most |out| × cells of the largest window + |out|"),
           "torchvision csrc/ops/cpu" },
         { Reduction, "torchvision::nms", suppressionWork,
-          "at most boxes² comparisons of pairs: no FLOPs; how many depends on the values", "torchvision csrc/ops/cpu" },
+          QT_TRANSLATE_NOOP("Formulas",
+                            "at most boxes² comparisons of pairs: no FLOPs; how many depends on the values"),
+          "torchvision csrc/ops/cpu" },
     };
 }
 

@@ -8,7 +8,7 @@
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
-#include "core/report/verdict_phrases.h"
+#include "core/report/format/names.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include "core/report/format/html_page.h"
 
 #include "core/report/format/language.h"
-#include "core/report/format/titles.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
@@ -57,7 +56,7 @@ std::string toHtml(const Facts &facts)
     for (const auto &[fact, value] : facts) {
         if (value.empty())
             continue;
-        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(translatedTitle(fact)), htmlText(value));
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact.text()), htmlText(value));
     }
     return html + "</dl>\n";
 }
@@ -68,7 +67,7 @@ std::string toHtml(const TableContent &table)
     std::string html = fmt::format("<div class=\"scroll\"><table{}>\n<thead><tr>", id);
     const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
     for (const TableColumn &column : table.columns)
-        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), translatedTitle(column.title));
+        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title.text());
     html += "</tr></thead>\n<tbody>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         html += "<tr>";
@@ -97,9 +96,9 @@ std::string htmlText(std::string_view text)
     return html;
 }
 
-std::string htmlHeading(std::string_view title)
+std::string htmlHeading(const Title &title)
 {
-    return fmt::format("<h2>{}</h2>\n", htmlText(translatedTitle(title)));
+    return fmt::format("<h2>{}</h2>\n", htmlText(title.text()));
 }
 
 std::string toHtml(const std::vector<Section> &sections)

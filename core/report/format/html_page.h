@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 /// Data as text of a page: no markup comes through.
 [[nodiscard]] std::string htmlText(std::string_view text);
-[[nodiscard]] std::string htmlHeading(std::string_view title);
+[[nodiscard]] std::string htmlHeading(const Title &title);
 /// A heading, the table, the facts, the paragraphs of each section; what is empty is left out.
 [[nodiscard]] std::string toHtml(const std::vector<Section> &sections);
 

@@ -3,7 +3,7 @@
 
 #include "core/report/format/known_phrases.h"
 
-#include "core/report/format/translation_mark.h"
+#include "core/base/translation_mark.h"
 
 #include <algorithm>
 #include <optional>

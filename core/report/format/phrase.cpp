@@ -3,7 +3,7 @@
 
 #include "core/report/format/phrase.h"
 
-#include "core/report/format/translation_mark.h"
+#include "core/base/translation_mark.h"
 
 namespace ridgepoint {
 
@@ -14,11 +14,16 @@ Phrase literalPhrase(std::string text)
 
 Phrase listOf(std::vector<Phrase> phrases)
 {
+    return listOf(std::move(phrases), QT_TRANSLATE_NOOP("Phrases", "%1, %2"));
+}
+
+Phrase listOf(std::vector<Phrase> phrases, const char *two)
+{
     Phrase list;
     for (Phrase &phrase : phrases) {
         list = list.text == std::string_view() && list.literal.empty()
             ? std::move(phrase)
-            : Phrase { QT_TRANSLATE_NOOP("Phrases", "%1, %2"), { std::move(list), std::move(phrase) } };
+            : Phrase { two, { std::move(list), std::move(phrase) } };
     }
     return list;
 }

@@ -22,6 +22,8 @@ struct Phrase {
 
 /// "a, b, c".
 [[nodiscard]] Phrase listOf(std::vector<Phrase> phrases);
+/// The same by a template that joins two of them: "%1; %2".
+[[nodiscard]] Phrase listOf(std::vector<Phrase> phrases, const char *two);
 /// "a, b and c".
 [[nodiscard]] Phrase enumerationOf(std::vector<Phrase> phrases);
 

@@ -37,7 +37,7 @@ Lines cellsOf(const TableContent &table)
     Lines lines;
     std::vector<std::string> titles;
     for (const TableColumn &column : table.columns)
-        titles.push_back(printable(column.title));
+        titles.push_back(printable(column.title.text()));
     lines.push_back(std::move(titles));
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         std::vector<std::string> cells;
@@ -208,16 +208,16 @@ std::string layOut(const Facts &facts, int width)
     const int limit = unlimitedOr(width);
     int nameWidth = 0;
     for (const auto &[fact, value] : facts)
-        nameWidth = std::max(nameWidth, columnWidth(fact));
+        nameWidth = std::max(nameWidth, columnWidth(fact.text()));
     // On a very narrow terminal the value goes below its name.
     const int indent = limit >= nameWidth + gap + narrowestName ? nameWidth + gap : gap;
     std::string text;
     for (const auto &[fact, value] : facts) {
-        std::string start = fact;
+        std::string start = fact.text();
         if (indent == gap)
-            start = elided(fact, limit) + '\n' + std::string(gap, ' ');
+            start = elided(fact.text(), limit) + '\n' + std::string(gap, ' ');
         else
-            start.append(static_cast<std::size_t>(indent - columnWidth(fact)), ' ');
+            start.append(static_cast<std::size_t>(indent - columnWidth(fact.text())), ' ');
         for (const std::string &line : brokenLines(elided(value, widestFact), std::max(1, limit - indent))) {
             text += start + line + '\n';
             start = std::string(static_cast<std::size_t>(indent), ' ');

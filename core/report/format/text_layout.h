@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include "core/report/format/language.h"
+
+#include <compare>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,8 +13,33 @@
 
 namespace ridgepoint {
 
+/// Of a column, a fact or a section. One in English is fixed, marked for lupdate in the context "Page", and is said in
+/// the current language.
+class Title
+{
+public:
+    Title() = default;
+    Title(const char *english)
+        : m_text(translated(english))
+    {
+    }
+    /// Said already.
+    Title(std::string text)
+        : m_text(std::move(text))
+    {
+    }
+
+    [[nodiscard]] const std::string &text() const { return m_text; }
+    [[nodiscard]] bool empty() const { return m_text.empty(); }
+    bool operator==(const Title &) const = default;
+    auto operator<=>(const Title &) const = default;
+
+private:
+    std::string m_text;
+};
+
 struct TableColumn {
-    std::string title;
+    Title title;
     bool number = false; ///< stands at the right
     int rank = 0; ///< where room is short the column of the highest rank goes first; one of rank 0 stays
 };
@@ -26,7 +54,7 @@ struct TableContent {
 
 /// A cell with what is said of its column.
 struct Cell {
-    std::string title;
+    Title title;
     std::string text;
     int rank = 0;
     bool number = false;
@@ -34,7 +62,7 @@ struct Cell {
 using Cells = std::vector<Cell>;
 
 /// A cell of a column of numbers.
-[[nodiscard]] inline Cell number(std::string title, std::string text, int rank = 0)
+[[nodiscard]] inline Cell number(Title title, std::string text, int rank = 0)
 {
     return { std::move(title), std::move(text), rank, true };
 }
@@ -43,11 +71,11 @@ using Cells = std::vector<Cell>;
 [[nodiscard]] TableContent tableOf(std::vector<Cells> rows);
 
 /// Names and what there is to say; one without a value is left out.
-using Facts = std::vector<std::pair<std::string, std::string>>;
+using Facts = std::vector<std::pair<Title, std::string>>;
 
 /// What a report says of one thing.
 struct Section {
-    std::string title = {}; ///< heading on a page; a terminal shows none
+    Title title = {}; ///< heading on a page; a terminal shows none
     Facts facts = {};
     TableContent table = {};
     std::vector<std::string> paragraphs = {};

@@ -4,10 +4,10 @@
 #include "core/report/tables/condition_facts.h"
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/translated_names.h"
+#include "core/report/format/names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,25 +33,25 @@ std::string heldBackText(const std::optional<Conditions> &conditions)
 {
     if (!conditions)
         return {};
-    return spelled(translatedNames(namesOf(conditions->throttleReasons)));
+    return translated(namesPhrase(conditions->throttleReasons));
 }
 
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions)
 {
     if (!conditions)
         return;
-    const auto add = [&facts](std::string_view name, std::string text) {
+    const auto add = [&facts](const char *name, std::string text) {
         if (!text.empty())
             facts.emplace_back(name, std::move(text));
     };
     const auto hertz = [](double value) { return formatQuantity(value, "Hz"); };
     const auto watts = [](double value) { return formatQuantity(value, "W"); };
     const auto celsius = [](double value) { return fmt::format("{:.0f} °C", value); };
-    add("Clock", rangeText(conditions->clockHz, hertz));
-    add("Memory clock", rangeText(conditions->memoryClockHz, hertz));
-    add("Power", rangeText(conditions->powerWatts, watts));
-    add("Temperature", rangeText(conditions->temperatureCelsius, celsius));
-    add("Held back by", heldBackText(conditions));
+    add(QT_TRANSLATE_NOOP("Page", "Clock"), rangeText(conditions->clockHz, hertz));
+    add(QT_TRANSLATE_NOOP("Page", "Memory clock"), rangeText(conditions->memoryClockHz, hertz));
+    add(QT_TRANSLATE_NOOP("Page", "Power"), rangeText(conditions->powerWatts, watts));
+    add(QT_TRANSLATE_NOOP("Page", "Temperature"), rangeText(conditions->temperatureCelsius, celsius));
+    add(QT_TRANSLATE_NOOP("Page", "Held back by"), heldBackText(conditions));
 }
 
 } // namespace ridgepoint

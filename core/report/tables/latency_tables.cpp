@@ -4,12 +4,13 @@
 #include "core/report/tables/latency_tables.h"
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
+#include "core/report/format/names.h"
 #include "core/report/tables/condition_facts.h"
-#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ namespace {
 
 std::string remarks(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
-    return spelled(translatedNames(statedNames(flags)));
+    return translated(flagsPhrase(statedNames(flags)));
 }
 
 std::string percentileText(const Summary &summary, double percent)
@@ -83,7 +84,7 @@ std::string batchText(std::int64_t batch, BatchSource source, const std::string 
     const std::string why = translated(reasonPhrase(reason));
     return source == BatchSource::Unknown
         ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), why)
-        : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch), translatedName(name(source)), why);
+        : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch), translatedName(source), why);
 }
 
 /// Items in a second; runs where it is not known how many items one has.
@@ -112,7 +113,7 @@ std::string roleText(const BatchSweep &sweep, std::int64_t batch)
 std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
 {
     if (point.outcome != BatchOutcome::Fits)
-        return spelled(translatedName(name(point.outcome)));
+        return translatedName(point.outcome);
     std::vector<std::string> texts;
     if (std::string roles = roleText(sweep, point.batch); !roles.empty())
         texts.push_back(std::move(roles));
@@ -145,28 +146,31 @@ Cells sweepRow(const BatchSweep &sweep, const BatchPoint &point)
     };
     const auto bytes = static_cast<double>(point.bytes);
     const Conditions conditions = point.conditions.value_or(Conditions());
-    return { number("Batch", formatCount(point.batch)),
-             number("Throughput", measured ? rateText(point.throughputPerSecond, point.batch, sweep.batchSource) : ""),
-             number("Median", measured ? formatDuration(summary.medianNs) : ""),
-             number("p99", percentileText(summary, 99), 2),
-             number("Memory", point.peakBytes > 0 ? formatBytes(point.peakBytes) : "", 1),
-             number("Intensity", bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : "", 4),
-             number("Performance", perSecond(point.flops, "FLOP/s"), 3),
-             number("Bandwidth", perSecond(point.bytes, "B/s"), 5),
-             number("Runs", measured ? formatCount(summary.count) : "", 5),
-             number("Reserved", point.reservedBytes ? formatBytes(*point.reservedBytes) : "", 6),
-             number("Unused", unusedText(point.allocatedBytes, point.reservedBytes), 6),
-             number("Clock", medianText(conditions.clockHz, "Hz"), 7),
-             number("Power", medianText(conditions.powerWatts, "W"), 8),
-             { "Remarks", remarks(sweep, point) } };
+    return { number(QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(point.batch)),
+             number(QT_TRANSLATE_NOOP("Page", "Throughput"),
+                    measured ? rateText(point.throughputPerSecond, point.batch, sweep.batchSource) : ""),
+             number(QT_TRANSLATE_NOOP("Page", "Median"), measured ? formatDuration(summary.medianNs) : ""),
+             number(std::string("p99"), percentileText(summary, 99), 2),
+             number(QT_TRANSLATE_NOOP("Page", "Memory"), point.peakBytes > 0 ? formatBytes(point.peakBytes) : "", 1),
+             number(factTitle(FactId::Intensity),
+                    bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : "", 4),
+             number(QT_TRANSLATE_NOOP("Page", "Performance"), perSecond(point.flops, "FLOP/s"), 3),
+             number(factTitle(FactId::AchievedBytes), perSecond(point.bytes, "B/s"), 5),
+             number(QT_TRANSLATE_NOOP("Page", "Runs"), measured ? formatCount(summary.count) : "", 5),
+             number(QT_TRANSLATE_NOOP("Page", "Reserved"), point.reservedBytes ? formatBytes(*point.reservedBytes) : "",
+                    6),
+             number(QT_TRANSLATE_NOOP("Page", "Unused"), unusedText(point.allocatedBytes, point.reservedBytes), 6),
+             number(QT_TRANSLATE_NOOP("Page", "Clock"), medianText(conditions.clockHz, "Hz"), 7),
+             number(QT_TRANSLATE_NOOP("Page", "Power"), medianText(conditions.powerWatts, "W"), 8),
+             { QT_TRANSLATE_NOOP("Page", "Remarks"), remarks(sweep, point) } };
 }
 
 /// Without the columns that hold nothing, of those that are there for some devices only.
-void dropEmpty(TableContent &table, std::initializer_list<std::string_view> titles)
+void dropEmpty(TableContent &table, std::initializer_list<Title> titles)
 {
-    for (const std::string_view title : titles) {
+    for (const Title &title : titles) {
         const auto found = std::ranges::find(table.columns, title, &TableColumn::title);
-        const auto column = found - table.columns.begin();
+        const std::ptrdiff_t column = found - table.columns.begin();
         if (found == table.columns.end()
             || std::ranges::any_of(table.rows, [column](const auto &row) { return !row[std::size_t(column)].empty(); }))
             continue;
@@ -206,23 +210,23 @@ std::string boundText(const BatchSweep &sweep)
 void addStatistics(Facts &facts, const ModelLatency &latency)
 {
     const Summary &summary = latency.samples.summary;
-    facts.emplace_back("Median", medianText(summary));
-    facts.emplace_back("Mean", meanText(summary));
-    facts.emplace_back("Range",
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Median"), medianText(summary));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Mean"), meanText(summary));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Range"),
                        translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(summary.minNs),
                                   formatDuration(summary.maxNs)));
     for (const Percentile &percentile : summary.percentiles) {
         if (percentile.valueNs)
             facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
     }
-    facts.emplace_back("Outliers", formatCount(summary.outliers));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Outliers"), formatCount(summary.outliers));
     const auto rate = [&latency](double perSecond) { return rateText(perSecond, latency.batch, latency.batchSource); };
     if (summary.meanNs > 0)
-        facts.emplace_back("FPS",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "FPS"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1, from the mean"),
                                       rate(static_cast<double>(latency.batch) * 1e9 / summary.meanNs)));
     if (latency.throughputPerSecond > 0)
-        facts.emplace_back("Throughput",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Throughput"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1, from the wall time of all runs"),
                                       rate(latency.throughputPerSecond)));
 }
@@ -232,69 +236,74 @@ void addStatistics(Facts &facts, const ModelLatency &latency)
 Facts latencyFacts(const ModelLatency &latency)
 {
     const Summary &summary = latency.samples.summary;
-    Facts facts = { { "Device", translatedDevice(latency.device) },
-                    { "Method", translatedName(latency.method) },
-                    { "Execution", translatedExecution(latency.execution) },
-                    { "Batch", batchText(latency.batch, latency.batchSource, latency.batchReason) },
-                    { "Runs", runsText(latency) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(latency.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Method"), translated(clockPhrase(latency.method)) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(latency.execution) },
+                    { QT_TRANSLATE_NOOP("Page", "Batch"),
+                      batchText(latency.batch, latency.batchSource, latency.batchReason) },
+                    { QT_TRANSLATE_NOOP("Page", "Runs"), runsText(latency) } };
     if (!latency.samples.warmupNs.empty())
-        facts.emplace_back("First run", formatDuration(latency.samples.warmupNs.front()));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "First run"), formatDuration(latency.samples.warmupNs.front()));
     if (summary.count > 0)
         addStatistics(facts, latency);
     if (latency.allocatedBytes && latency.reservedBytes)
-        facts.emplace_back("Memory",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Memory"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1 in use at most, %2 reserved (%3 of it unused)"),
                                       formatBytes(*latency.allocatedBytes), formatBytes(*latency.reservedBytes),
                                       unusedText(latency.allocatedBytes, latency.reservedBytes)));
     addConditionFacts(facts, latency.conditions);
     if (!latency.samples.flags.empty())
-        facts.emplace_back("Remarks", remarks(latency.samples.flags));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarks(latency.samples.flags));
     return facts;
 }
 
 Facts layerLatencyFacts(const LayerLatencies &latencies)
 {
     const double instrumentedNs = latencies.instrumentedModel.summary.medianNs;
-    Facts facts = { { "Device", translatedDevice(latencies.device) },
-                    { "Method", translatedName(latencies.method) },
-                    { "Execution",
-                      latencies.execution == Execution {} ? std::string() : translatedExecution(latencies.execution) },
-                    { "Runs",
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(latencies.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Method"), translated(clockPhrase(latencies.method)) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"),
+                      latencies.execution == Execution {} ? std::string() : translatedName(latencies.execution) },
+                    { QT_TRANSLATE_NOOP("Page", "Runs"),
                       translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after %2 to warm up"),
                                  formatCount(latencies.instrumentedModel.summary.count),
                                  std::to_string(latencies.instrumentedModel.warmupNs.size())) } };
     if (instrumentedNs > 0)
-        facts.emplace_back("Instrumented",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Instrumented"),
                            translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(instrumentedNs)));
     if (latencies.bareMedianNs > 0)
-        facts.emplace_back("Bare",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Bare"),
                            translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.bareMedianNs)));
     if (latencies.bareMedianNs > 0 && instrumentedNs > 0)
-        facts.emplace_back("Instrumentation costs", formatPercentChange(instrumentedNs / latencies.bareMedianNs - 1));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Instrumentation costs"),
+                           formatPercentChange(instrumentedNs / latencies.bareMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
     if (unattributed.count > 0 && instrumentedNs > 0)
-        facts.emplace_back("Unattributed",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Unattributed"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatDuration(unattributed.medianNs),
                                       formatPercent(unattributed.medianNs / instrumentedNs)));
     addConditionFacts(facts, latencies.conditions);
     if (latencies.graphReplayMedianNs)
-        facts.emplace_back("As a CUDA graph", formatDuration(*latencies.graphReplayMedianNs));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "As a CUDA graph"),
+                           formatDuration(*latencies.graphReplayMedianNs));
     else if (!latencies.noGraphReplay.empty())
-        facts.emplace_back("As a CUDA graph", latencies.noGraphReplay);
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "As a CUDA graph"), latencies.noGraphReplay);
     if (!latencies.noKernels.empty())
-        facts.emplace_back("Kernels", latencies.noKernels);
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Kernels"), latencies.noKernels);
     if (!latencies.notHeld.empty())
-        facts.emplace_back("Not held back", latencies.notHeld);
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Not held back"), latencies.notHeld);
     if (!latencies.instrumentedModel.flags.empty())
-        facts.emplace_back("Remarks", remarks(latencies.instrumentedModel.flags));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarks(latencies.instrumentedModel.flags));
     return facts;
 }
 
 Facts interleavedFacts(const InterleavedLatency &latency)
 {
-    Facts facts = { { "Device", translatedDevice(latency.device) }, { "Batch", formatCount(latency.batch) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(latency.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(latency.batch) } };
     addConditionFacts(facts, latency.conditions);
-    facts.emplace_back("Remarks", latency.partial ? translatedName("partial") : std::string());
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
+                       latency.partial ? translated(flagPhrase("partial")) : std::string());
     return facts;
 }
 
@@ -306,32 +315,34 @@ TableContent interleavedContent(const InterleavedLatency &latency)
         const bool baseline = variant.verdict == VariantVerdict::Baseline;
         const auto &[low, high] = variant.ratioInterval;
         rows.push_back(
-            { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
-              { "Execution", translatedExecution(variant.execution), 1 },
-              number("Median", summary.count > 0 ? formatDuration(summary.medianNs) : ""),
-              number("Against the first", baseline || summary.count == 0 ? "" : formatPercentChange(variant.ratio - 1)),
-              number("95 % interval",
+            { { QT_TRANSLATE_NOOP("Page", "Variant"), variant.model.substr(variant.model.find_last_of('/') + 1) },
+              { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(variant.execution), 1 },
+              number(QT_TRANSLATE_NOOP("Page", "Median"), summary.count > 0 ? formatDuration(summary.medianNs) : ""),
+              number(QT_TRANSLATE_NOOP("Page", "Against the first"),
+                     baseline || summary.count == 0 ? "" : formatPercentChange(variant.ratio - 1)),
+              number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
                      baseline || summary.count == 0
                          ? ""
                          : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
                                       formatPercentChange(high - 1)),
                      2),
-              { "Verdict", translatedName(variant.verdict.name()) },
-              number("p99", percentileText(summary, 99), 4),
-              number("Rounds", formatCount(summary.count), 5),
-              { "Remarks", remarks(variant.samples.flags), 3 } });
+              { QT_TRANSLATE_NOOP("Page", "Verdict"), translatedName(variant.verdict) },
+              number(std::string("p99"), percentileText(summary, 99), 4),
+              number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(summary.count), 5),
+              { QT_TRANSLATE_NOOP("Page", "Remarks"), remarks(variant.samples.flags), 3 } });
     }
     return tableOf(std::move(rows));
 }
 
 Facts methodFacts(const MethodComparison &comparison)
 {
-    Facts facts = { { "Device", translatedDevice(comparison.device) },
-                    { "Execution", translatedExecution(comparison.execution) },
-                    { "Batch", formatCount(comparison.batch) },
-                    { "Reference", spelled(translatedName(comparison.reference.name())) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(comparison.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(comparison.execution) },
+                    { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(comparison.batch) },
+                    { QT_TRANSLATE_NOOP("Page", "Reference"), translatedName(comparison.reference) } };
     addConditionFacts(facts, comparison.conditions);
-    facts.emplace_back("Remarks", comparison.partial ? translatedName("partial") : std::string());
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
+                       comparison.partial ? translated(flagPhrase("partial")) : std::string());
     return facts;
 }
 
@@ -344,50 +355,52 @@ TableContent methodContent(const MethodComparison &comparison)
         const std::vector<double> &warmup = timing.samples.warmupNs;
         const auto ifUsed = [used](std::string text) { return used ? std::move(text) : std::string(); };
         rows.push_back(
-            { { "Method", spelled(translatedName(timing.method.name())) },
-              number("Median", ifUsed(formatDuration(summary.medianNs))),
-              number("Bias",
+            { { QT_TRANSLATE_NOOP("Page", "Method"), translatedName(timing.method) },
+              number(QT_TRANSLATE_NOOP("Page", "Median"), ifUsed(formatDuration(summary.medianNs))),
+              number(QT_TRANSLATE_NOOP("Page", "Bias"),
                      ifUsed(timing.method == comparison.reference ? translated(QT_TRANSLATE_NOOP("Page", "reference"))
                                                                   : formatPercentChange(timing.bias))),
-              number("p99", ifUsed(percentileText(summary, 99)), 4),
-              number("CV", ifUsed(formatPercent(summary.cv)), 3),
-              number("First call", ifUsed(warmup.empty() ? "" : formatDuration(warmup.front())), 1),
-              number("Mean, no warm-up", ifUsed(formatDuration(timing.withoutWarmup.meanNs)), 2),
-              number("Runs", ifUsed(formatCount(summary.count)), 5),
-              { "Remarks", used ? remarks(timing.samples.flags) : timing.unavailable, 6 } });
+              number(std::string("p99"), ifUsed(percentileText(summary, 99)), 4),
+              number(QT_TRANSLATE_NOOP("Page", "CV"), ifUsed(formatPercent(summary.cv)), 3),
+              number(QT_TRANSLATE_NOOP("Page", "First call"),
+                     ifUsed(warmup.empty() ? "" : formatDuration(warmup.front())), 1),
+              number(QT_TRANSLATE_NOOP("Page", "Mean, no warm-up"), ifUsed(formatDuration(timing.withoutWarmup.meanNs)),
+                     2),
+              number(QT_TRANSLATE_NOOP("Page", "Runs"), ifUsed(formatCount(summary.count)), 5),
+              { QT_TRANSLATE_NOOP("Page", "Remarks"), used ? remarks(timing.samples.flags) : timing.unavailable, 6 } });
     }
     return tableOf(std::move(rows));
 }
 
 Facts sweepFacts(const BatchSweep &sweep)
 {
-    Facts facts = { { "Device", translatedDevice(sweep.device) },
-                    { "Execution", translatedExecution(sweep.execution) },
-                    { "Search", translatedName(name(sweep.search)) },
-                    { "Bound by", boundText(sweep) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(sweep.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(sweep.execution) },
+                    { QT_TRANSLATE_NOOP("Page", "Search"), translatedName(sweep.search) },
+                    { QT_TRANSLATE_NOOP("Page", "Bound by"), boundText(sweep) } };
     if (sweep.step > 1)
-        facts.emplace_back("Step", formatCount(sweep.step));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Step"), formatCount(sweep.step));
     if (!sweep.batchReason.empty())
         facts.emplace_back(
-            "Batch",
+            QT_TRANSLATE_NOOP("Page", "Batch"),
             sweep.batchSource == BatchSource::Unknown
                 ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), translated(reasonPhrase(sweep.batchReason)))
-                : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(name(sweep.batchSource)),
+                : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(sweep.batchSource),
                              translated(reasonPhrase(sweep.batchReason))));
     if (sweep.largest > 0)
-        facts.emplace_back("Largest", formatCount(sweep.largest));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Largest"), formatCount(sweep.largest));
     if (sweep.recommended > 0)
-        facts.emplace_back("Recommended",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Recommended"),
                            sweep.confirmed ? translated(QT_TRANSLATE_NOOP("Page", "%1 (measured in full)"),
                                                         formatCount(sweep.recommended))
                                            : formatCount(sweep.recommended));
     const BatchPoint *best = sweep.find(sweep.best);
     if (best && best->throughputPerSecond > 0)
-        facts.emplace_back("Best",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1, %2, from the mean"), formatCount(sweep.best),
                                       rateText(best->throughputPerSecond, best->batch, sweep.batchSource)));
     if (sweep.knee > 0)
-        facts.emplace_back("Knee", formatCount(sweep.knee));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Knee"), formatCount(sweep.knee));
     return facts;
 }
 
@@ -397,46 +410,52 @@ TableContent sweepContent(const BatchSweep &sweep)
     for (const BatchPoint &point : sweep.points)
         rows.push_back(sweepRow(sweep, point));
     TableContent table = tableOf(std::move(rows));
-    dropEmpty(table, { "Reserved", "Unused", "Clock", "Power" });
+    dropEmpty(table,
+              { QT_TRANSLATE_NOOP("Page", "Reserved"), QT_TRANSLATE_NOOP("Page", "Unused"),
+                QT_TRANSLATE_NOOP("Page", "Clock"), QT_TRANSLATE_NOOP("Page", "Power") });
     return table;
 }
 
 Facts pipelineFacts(const PipelineLatency &pipeline)
 {
-    Facts facts = { { "Device", translatedDevice(pipeline.device) },
-                    { "Execution", translatedExecution(pipeline.execution) },
-                    { "Batch", formatCount(pipeline.batch) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(pipeline.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(pipeline.execution) },
+                    { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(pipeline.batch) } };
     for (const PipelineMode &mode : pipeline.modes) {
         const Summary &summary = mode.endToEnd.summary;
         if (summary.count > 0)
             facts.emplace_back(
-                mode.mode == StageSeparation::Synchronized ? "Synchronized" : "Events",
+                mode.mode == StageSeparation::Synchronized ? QT_TRANSLATE_NOOP("Page", "Synchronized")
+                                                           : QT_TRANSLATE_NOOP("Page", "Events"),
                 translated(QT_TRANSLATE_NOOP("Page", "median %1; %2, from the mean"), medianText(summary),
                            formatRate(1e9 / summary.meanNs, translated(QT_TRANSLATE_NOOP("Page", "runs")))));
     }
     if (std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return mode.endToEnd.summary.count > 0; }))
-        facts.emplace_back("Waiting costs",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Waiting costs"),
                            translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"),
                                       formatDuration(pipeline.synchronizationCostNs),
                                       intervalText(pipeline.synchronizationCostIntervalNs)));
     const auto &explain = currentLanguage().explanation;
-    facts.emplace_back("Why", explain ? explain(pipeline) : pipeline.explanation);
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"), explain ? explain(pipeline) : pipeline.explanation);
     addConditionFacts(facts, pipeline.conditions);
-    facts.emplace_back("Remarks", pipeline.partial ? translatedName("partial") : std::string());
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
+                       pipeline.partial ? translated(flagPhrase("partial")) : std::string());
     return facts;
 }
 
 TableContent pipelineContent(const PipelineLatency &pipeline)
 {
     const auto rowOf = [&](const std::string &stage, std::string kind, std::string input, const auto &summaryIn) {
-        Cells row { { "Stage", stage }, { "Kind", std::move(kind), 3 }, { "Input", std::move(input), 4 } };
+        Cells row { { QT_TRANSLATE_NOOP("Page", "Stage"), stage },
+                    { QT_TRANSLATE_NOOP("Page", "Kind"), std::move(kind), 3 },
+                    { factTitle(FactId::InputShapes), std::move(input), 4 } };
         for (const PipelineMode &mode : pipeline.modes) {
             const Summary &summary = summaryIn(mode);
             const double wholeNs = mode.endToEnd.summary.medianNs;
-            row.push_back(number(spelled(translatedName(mode.mode.name())),
-                                 summary.count > 0 ? formatDuration(summary.medianNs) : ""));
-            row.push_back(number("p99", percentileText(summary, 99), 1));
-            row.push_back(number("Share", wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
+            row.push_back(number(translatedName(mode.mode), summary.count > 0 ? formatDuration(summary.medianNs) : ""));
+            row.push_back(number(std::string("p99"), percentileText(summary, 99), 1));
+            row.push_back(
+                number(factTitle(FactId::Share), wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
         }
         return row;
     };

@@ -3,16 +3,13 @@
 
 #include "core/report/tables/layer_table.h"
 
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/layer_columns.h"
-#include "core/report/tables/translated_names.h"
-
-#include <fmt/format.h>
+#include "core/report/format/names.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 namespace ridgepoint {
@@ -21,29 +18,6 @@ namespace {
 
 /// Deeper trees exist, but no terminal that shows them.
 constexpr int deepestIndentation = 16;
-
-struct TextColumn {
-    LayerColumn column;
-    std::string_view title;
-    int rank = 0;
-    bool ofOperators = true;
-};
-
-constexpr std::array textColumns {
-    TextColumn { LayerColumn::Layer, "Layer", 0, false },
-    TextColumn { LayerColumn::Type, "Type", 4, false },
-    TextColumn { LayerColumn::OutputShapes, "Output", 7 },
-    TextColumn { LayerColumn::Parameters, "Parameters", 6, false },
-    TextColumn { LayerColumn::Flops, "Work" },
-    TextColumn { LayerColumn::Bytes, "Bytes", 3 },
-    TextColumn { LayerColumn::Intensity, "Intensity", 1 },
-    TextColumn { LayerColumn::Time, "Median" },
-    TextColumn { LayerColumn::Share, "Share", 2 },
-    TextColumn { LayerColumn::Achieved, "Achieved", 5 },
-    TextColumn { LayerColumn::AtBest, "There at best" },
-    TextColumn { LayerColumn::RoofFraction, "Of roof" },
-    TextColumn { LayerColumn::Bound, "Bound" },
-};
 
 const Layer *parentOf(const Layer &layer, const std::vector<Layer> &layers)
 {
@@ -72,31 +46,9 @@ std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
         : std::string(label);
 }
 
-/// Of LayerColumnNeeds.
-unsigned contentOf(const Session &session)
-{
-    const bool sheet = session.peaks && session.peaks->theoretical;
-    return (session.layers ? NeedsTimes : 0U) | (session.peaks ? NeedsRoofs : 0U)
-        | (sheet ? NeedsDataSheet : NeedsMeasuredRoofs);
-}
-
-/// The columns whose needs are all met.
-std::vector<LayerTextColumn> textColumnsOf(const Session &session, bool ofOperators)
-{
-    const bool sheet = session.peaks && session.peaks->theoretical;
-    std::vector<LayerTextColumn> columns;
-    for (const TextColumn &column : textColumns) {
-        const bool met = (factsOf(column.column).needs & ~contentOf(session)) == 0;
-        const bool elsewhere = sheet && column.column == LayerColumn::Time;
-        if (met && (column.ofOperators || !ofOperators))
-            columns.push_back({ column.column, elsewhere ? "Median here" : std::string(column.title), column.rank });
-    }
-    return columns;
-}
-
 } // namespace
 
-std::vector<LayerRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind)
+std::vector<ItemRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind)
 {
     const Session &session = judged.session();
     std::unordered_map<std::int64_t, const Summary *> times;
@@ -107,12 +59,9 @@ std::vector<LayerRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind
         }
     }
     const bool ofLayers = kind == ItemId::Kind::Layer;
-    std::vector<LayerRow> rows;
+    std::vector<ItemRow> rows;
     for (const RooflinePoint &point : ofLayers ? judged.layers() : judged.operators()) {
-        const auto index = static_cast<std::size_t>(point.item.id);
-        LayerRow row = rowOf(point, session);
-        row.layer = ofLayers ? &session.analysis->layers[index] : nullptr;
-        row.op = ofLayers ? nullptr : &session.analysis->operators[index];
+        ItemRow row = rowOf(point, session);
         row.name = ofLayers ? row.layer->path : row.op->name;
         if (const auto found = times.find(point.item.id); found != times.end())
             row.times = found->second;
@@ -131,34 +80,50 @@ std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &l
     return path;
 }
 
-std::vector<LayerTextColumn> operatorTextColumns(const Session &session)
+std::vector<FactId> tableFacts(const Session &session, ItemId::Kind kind)
 {
-    return textColumnsOf(session, true);
+    std::vector<FactId> ids;
+    for (const FactId id : factsIn(InTables)) {
+        const bool isOfKind = kind == ItemId::Kind::Layer || !factOf(id).ofLayersOnly;
+        if (isOfKind && isMet(id, factNeedsMetBy(session)))
+            ids.push_back(id);
+    }
+    return ids;
 }
 
-std::string layerTextCell(const LayerRow &row, LayerColumn column)
+Cell tableCell(const ItemRow &row, FactId id)
 {
-    const bool warn = column == LayerColumn::RoofFraction && row.point->verdict.aboveRoof;
-    if (column == LayerColumn::Bound)
-        return translatedName(row.point->verdict.bound);
-    return layerText(row, column) + (warn ? " (!)" : "");
+    const bool warn = id == FactId::RoofFraction && row.point->verdict.aboveRoof;
+    return { factTitle(id), factText(row, id) + (warn ? " (!)" : ""), factOf(id).rank, isNumeric(id) };
+}
+
+std::vector<FactId> csvFacts(const Session &session, ItemId::Kind kind)
+{
+    const bool isMeasured = session.peaks || session.layers;
+    std::vector<FactId> ids;
+    for (const FactId id : factsIn(InCsv)) {
+        const bool isOfKind = kind == ItemId::Kind::Layer || !factOf(id).ofLayersOnly;
+        if (isOfKind && (isMeasured || factOf(id).needs == 0))
+            ids.push_back(id);
+    }
+    return ids;
 }
 
 TableContent layerContent(const JudgedSession &judged)
 {
     const Session &session = judged.session();
     TableContent table;
-    const std::vector<LayerTextColumn> columns = textColumnsOf(session, false);
-    for (const LayerTextColumn &column : columns)
-        table.columns.push_back({ column.title, isNumeric(column.column), column.rank });
+    const std::vector<FactId> ids = tableFacts(session, ItemId::Kind::Layer);
+    for (const FactId id : ids)
+        table.columns.push_back({ factTitle(id), isNumeric(id), factOf(id).rank });
     if (!session.analysis)
         return table;
     const std::vector<Layer> &layers = session.analysis->layers;
-    for (LayerRow &row : layerRowsOf(judged, ItemId::Kind::Layer)) {
+    for (ItemRow &row : layerRowsOf(judged, ItemId::Kind::Layer)) {
         row.name = treeLabel(*row.layer, layers);
         std::vector<std::string> &cells = table.rows.emplace_back();
-        for (const LayerTextColumn &column : columns)
-            cells.push_back(layerTextCell(row, column.column));
+        for (const FactId id : ids)
+            cells.push_back(tableCell(row, id).text);
     }
     table.depths = depthsOf(layers);
     table.id = "layers";
@@ -179,23 +144,18 @@ std::string noteAbout(const Session &session, const std::string &path)
 std::string layersToCsv(const JudgedSession &judged)
 {
     const Session &session = judged.session();
-    const bool measured = session.peaks || session.layers;
-    std::vector<LayerColumn> columns;
+    const std::vector<FactId> ids = csvFacts(session, ItemId::Kind::Layer);
     std::vector<std::string> header;
-    for (const LayerColumn column : layerCsvColumns()) {
-        if (measured || factsOf(column).needs == 0) {
-            columns.push_back(column);
-            header.emplace_back(factsOf(column).csv);
-        }
-    }
+    for (const FactId id : ids)
+        header.emplace_back(factOf(id).key);
     const bool hasNotes = !session.notes.empty();
     if (hasNotes)
         header.emplace_back("note");
     std::vector<std::vector<std::string>> rows;
-    for (const LayerRow &row : layerRowsOf(judged, ItemId::Kind::Layer)) {
+    for (const ItemRow &row : layerRowsOf(judged, ItemId::Kind::Layer)) {
         std::vector<std::string> &cells = rows.emplace_back();
-        for (const LayerColumn column : columns)
-            cells.push_back(layerCsvCell(row, column));
+        for (const FactId id : ids)
+            cells.push_back(factCsv(row, id));
         if (hasNotes)
             cells.push_back(noteAbout(session, row.layer ? row.layer->path : std::string()));
     }

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/text_layout.h"
-#include "core/report/tables/layer_columns.h"
 #include "core/roofline/judged_session.h"
 
 #include <string>
@@ -16,22 +16,18 @@ namespace ridgepoint {
 /// The part of a layer's path that its parent's path does not say already; empty for the model itself.
 [[nodiscard]] std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers);
 
-/// A column as a terminal shows it.
-struct LayerTextColumn {
-    LayerColumn column;
-    std::string title;
-    int rank = 0; ///< as TableColumn::rank
-};
+/// The facts of the tables of text and HTML for which the session holds what they need.
+[[nodiscard]] std::vector<FactId> tableFacts(const Session &session, ItemId::Kind kind);
 
-/// Those of the layer table that operators have, too, and for which the session holds what they need.
-[[nodiscard]] std::vector<LayerTextColumn> operatorTextColumns(const Session &session);
+/// A fact as such a table says it, with a mark behind the share of a roof that is exceeded.
+[[nodiscard]] Cell tableCell(const ItemRow &row, FactId id);
 
-/// layerText(), with a mark behind the share of a roof that is exceeded.
-[[nodiscard]] std::string layerTextCell(const LayerRow &row, LayerColumn column);
+/// The facts of CSV; the measured ones only when the session holds latencies or roofs.
+[[nodiscard]] std::vector<FactId> csvFacts(const Session &session, ItemId::Kind kind);
 
 /// A row for each layer or operator, in the order of the analysis, named by its path or its name. They point into
 /// \p judged.
-[[nodiscard]] std::vector<LayerRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind);
+[[nodiscard]] std::vector<ItemRow> layerRowsOf(const JudgedSession &judged, ItemId::Kind kind);
 
 /// One row a layer, as a tree; columns of times and roofs only where the session holds them.
 [[nodiscard]] TableContent layerContent(const JudgedSession &judged);

@@ -3,25 +3,18 @@
 
 #include "core/report/tables/operator_table.h"
 
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/layer_columns.h"
+#include "core/report/format/names.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/translated_names.h"
 
-#include <algorithm>
-#include <array>
+#include <vector>
 
 namespace ridgepoint {
 
 namespace {
-
-/// Columns of the layer table that operators have under another header, or not at all.
-constexpr std::array withoutOperators = { LayerColumn::Layer,          LayerColumn::Type,
-                                          LayerColumn::Call,           LayerColumn::Operators,
-                                          LayerColumn::Parameters,     LayerColumn::BytesLowerBound,
-                                          LayerColumn::FusedIntensity, LayerColumn::ElementType };
 
 /// Null where the operator names no layer.
 const Layer *layerOf(const Session &session, const Operator &op)
@@ -48,14 +41,14 @@ TableContent operatorContent(const JudgedSession &judged)
     const Session &session = judged.session();
     if (!session.analysis)
         return {};
-    const std::vector<LayerTextColumn> measures = operatorTextColumns(session);
+    const std::vector<FactId> ids = tableFacts(session, ItemId::Kind::Operator);
     std::vector<Cells> rows;
-    for (const LayerRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
-        Cells cells = { { "Operator", row.name },
-                        { "Layer", labelOf(layerOf(session, *row.op)), 1 },
-                        { "Family", translatedName(name(row.op->family)), 6 } };
-        for (const LayerTextColumn &column : measures)
-            cells.push_back({ column.title, layerTextCell(row, column.column), column.rank, isNumeric(column.column) });
+    for (const ItemRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
+        Cells cells = { { QT_TRANSLATE_NOOP("Page", "Operator"), row.name },
+                        { factTitle(FactId::Layer), labelOf(layerOf(session, *row.op)), 1 },
+                        { QT_TRANSLATE_NOOP("Page", "Family"), translatedName(row.op->family), 6 } };
+        for (const FactId id : ids)
+            cells.push_back(tableCell(row, id));
         rows.push_back(std::move(cells));
     }
     TableContent table = tableOf(std::move(rows));
@@ -66,25 +59,20 @@ TableContent operatorContent(const JudgedSession &judged)
 std::string operatorsToCsv(const JudgedSession &judged)
 {
     const Session &session = judged.session();
-    const bool measured = session.peaks || session.layers;
-    std::vector<LayerColumn> columns;
+    std::vector<FactId> ids = csvFacts(session, ItemId::Kind::Operator);
+    std::erase(ids, FactId::ElementType); // which follows the name
     std::vector<std::string> header = { "operator", "name", "layer", "call", "dtype", "family" };
-    for (const LayerColumn column : layerCsvColumns()) {
-        const bool has = std::ranges::find(withoutOperators, column) == withoutOperators.end();
-        if (has && (measured || factsOf(column).needs == 0)) {
-            columns.push_back(column);
-            header.emplace_back(factsOf(column).csv);
-        }
-    }
+    for (const FactId id : ids)
+        header.emplace_back(factOf(id).key);
     std::vector<std::vector<std::string>> rows;
-    for (const LayerRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
+    for (const ItemRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
         const Layer *layer = layerOf(session, *row.op);
-        std::vector<std::string> &cells = rows.emplace_back(
-            std::vector { numberCell(row.op->id), row.op->name, layer ? layer->path : std::string(),
-                          numberCell(layer ? layer->call : 0), layerCsvCell(row, LayerColumn::ElementType),
-                          std::string(name(row.op->family)) });
-        for (const LayerColumn column : columns)
-            cells.push_back(layerCsvCell(row, column));
+        std::vector<std::string> &cells =
+            rows.emplace_back(std::vector { numberCell(row.op->id), row.op->name, layer ? layer->path : std::string(),
+                                            numberCell(layer ? layer->call : 0), factCsv(row, FactId::ElementType),
+                                            std::string(name(row.op->family)) });
+        for (const FactId id : ids)
+            cells.push_back(factCsv(row, id));
     }
     return toCsv(header, rows);
 }

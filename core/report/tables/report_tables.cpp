@@ -4,12 +4,13 @@
 #include "core/report/tables/report_tables.h"
 
 #include "core/base/count.h"
+#include "core/base/translation_mark.h"
 #include "core/model/coverage.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/translated_names.h"
+#include "core/report/format/names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -134,11 +135,11 @@ TableContent moduleContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
     for (const StoredModule &module : inspection.modules)
-        rows.push_back(
-            { { "Module", module.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(the model)")) : module.path },
-              { "Type", module.type },
-              number("Parameters", formatCount(module.parameters)),
-              number("Buffers", formatCount(module.buffers), 1) });
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Module"),
+                           module.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(the model)")) : module.path },
+                         { factTitle(FactId::Type), module.type },
+                         number(factTitle(FactId::Parameters), formatCount(module.parameters)),
+                         number(QT_TRANSLATE_NOOP("Page", "Buffers"), formatCount(module.buffers), 1) });
     return tableOf(std::move(rows));
 }
 
@@ -149,11 +150,11 @@ TableContent argumentContent(const Inspection &inspection)
         std::vector<std::string> traced;
         for (const auto &[place, tensor] : argument.traced)
             traced.push_back(fmt::format("{}{}{} {}", place, place.empty() ? "" : " ", formatShape(tensor.shape),
-                                         translatedName(name(tensor.dtype))));
-        rows.push_back({ { "Argument", argument.name },
-                         { "Type", argument.type },
-                         { "Traced", fmt::format("{}", fmt::join(traced, ", ")) },
-                         { "Default", argument.defaultValue, 1 } });
+                                         translatedName(tensor.dtype)));
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Argument"), argument.name },
+                         { factTitle(FactId::Type), argument.type },
+                         { QT_TRANSLATE_NOOP("Page", "Traced"), fmt::format("{}", fmt::join(traced, ", ")) },
+                         { QT_TRANSLATE_NOOP("Page", "Default"), argument.defaultValue, 1 } });
     }
     return tableOf(std::move(rows));
 }
@@ -182,14 +183,14 @@ TableContent findingContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
     for (const CodeFinding &finding : inspection.findings)
-        rows.push_back({ { "Code", finding.operation },
-                         { "Where", whereText(finding) },
-                         { "When",
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Code"), finding.operation },
+                         { QT_TRANSLATE_NOOP("Page", "Where"), whereText(finding) },
+                         { QT_TRANSLATE_NOOP("Page", "When"),
                            translated(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
                                                          : QT_TRANSLATE_NOOP("Page", "while running")),
                            2 },
-                         { "Danger", dangerOf(finding), 1 },
-                         { "Line", finding.excerpt, 3 } });
+                         { QT_TRANSLATE_NOOP("Page", "Danger"), dangerOf(finding), 1 },
+                         { QT_TRANSLATE_NOOP("Page", "Line"), finding.excerpt, 3 } });
     return tableOf(std::move(rows));
 }
 
@@ -197,35 +198,35 @@ TableContent noteContent(const Session &session)
 {
     std::vector<Cells> rows;
     for (const LayerNote &note : session.notes)
-        rows.push_back(
-            { { "Layer", note.layer.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : note.layer },
-              { "Note", note.text } });
+        rows.push_back({ { factTitle(FactId::Layer),
+                           note.layer.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : note.layer },
+                         { QT_TRANSLATE_NOOP("Page", "Note"), note.text } });
     return tableOf(std::move(rows));
 }
 
 Facts inspectionFacts(const Inspection &inspection)
 {
     const ModelIdentity &model = inspection.model;
-    Facts facts = { { "File", model.path },
-                    { "Form", translatedName(name(model.form)) },
-                    { "Size", formatBytes(inspection.fileBytes) },
-                    { "SHA-256", model.sha256 },
-                    { "Archive version", inspection.producer },
-                    { "Parameters",
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "File"), model.path },
+                    { QT_TRANSLATE_NOOP("Page", "Form"), translatedName(model.form) },
+                    { QT_TRANSLATE_NOOP("Page", "Size"), formatBytes(inspection.fileBytes) },
+                    { std::string("SHA-256"), model.sha256 },
+                    { QT_TRANSLATE_NOOP("Page", "Archive version"), inspection.producer },
+                    { factTitle(FactId::Parameters),
                       translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatCount(model.parameters),
                                  formatBytes(model.parameterBytes)) },
-                    { "Buffers", formatBytes(model.bufferBytes) } };
+                    { QT_TRANSLATE_NOOP("Page", "Buffers"), formatBytes(model.bufferBytes) } };
     for (const NeededLibrary &library : inspection.libraries)
-        facts.emplace_back("Needs",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Needs"),
                            translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
                                       fmt::format("{}", fmt::join(library.operators, ", ")),
                                       translated(library.found ? QT_TRANSLATE_NOOP("Page", "found")
                                                                : QT_TRANSLATE_NOOP("Page", "no library brings them"))));
     for (const SizeSymbol &symbol : inspection.symbols)
-        facts.emplace_back("Size", symbolText(symbol));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Size"), symbolText(symbol));
     if (inspection.needsTrust())
         facts.emplace_back(
-            "Trust",
+            QT_TRANSLATE_NOOP("Page", "Trust"),
             translated(QT_TRANSLATE_NOOP(
                 "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
     return facts;
@@ -238,30 +239,31 @@ Facts analysisFacts(const Session &session)
     const Analysis &analysis = *session.analysis;
     const Totals &totals = analysis.totals;
     const bool complete = analysis.unknown.empty();
-    Facts facts = { { "Model", analysis.model.path },
-                    { "Device", translatedDevice(analysis.device) },
-                    { "Parameters", formatCount(analysis.model.parameters) },
-                    { "Multiply-adds", formatWork(totals.cost.macs, "MAC", complete) },
-                    { "Work",
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Model"), analysis.model.path },
+                    { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(analysis.device) },
+                    { factTitle(FactId::Parameters), formatCount(analysis.model.parameters) },
+                    { QT_TRANSLATE_NOOP("Page", "Multiply-adds"), formatWork(totals.cost.macs, "MAC", complete) },
+                    { QT_TRANSLATE_NOOP("Page", "Work"),
                       translated(QT_TRANSLATE_NOOP("Page", "%1 (convention %2)"),
                                  formatWork(totals.cost.flops, "FLOP", complete), analysis.convention) },
-                    { "Bytes",
+                    { factTitle(FactId::Bytes),
                       translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written, at least %3 if fused"),
                                  formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
                                  formatBytes(totals.bytesLowerBound)) },
-                    { "Grouped products", groupedText(analysis) },
-                    { "Counted bytes", countedText(analysis) },
-                    { "Peak activation memory", orEmpty(totals.peakActivationBytes, formatBytes) },
-                    { "Coverage", coverageText(session) } };
+                    { QT_TRANSLATE_NOOP("Page", "Grouped products"), groupedText(analysis) },
+                    { QT_TRANSLATE_NOOP("Page", "Counted bytes"), countedText(analysis) },
+                    { QT_TRANSLATE_NOOP("Page", "Peak activation memory"),
+                      orEmpty(totals.peakActivationBytes, formatBytes) },
+                    { QT_TRANSLATE_NOOP("Page", "Coverage"), coverageText(session) } };
     if (analysis.predicted)
-        facts.emplace_back("Counted",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Counted"),
                            translated(QT_TRANSLATE_NOOP("Page", "without a run, from the sizes in the file")));
     for (const ModelInput &input : analysis.inputs)
-        facts.emplace_back("Input",
+        facts.emplace_back(factTitle(FactId::InputShapes),
                            translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"),
                                       fmt::format("{} {} {}", input.name, formatShape(input.tensor.shape),
-                                                  translatedName(name(input.tensor.dtype))),
-                                      translatedName(name(input.source))));
+                                                  translatedName(input.tensor.dtype)),
+                                      translatedName(input.source)));
     return facts;
 }
 
@@ -286,11 +288,11 @@ std::string coverageText(const Session &session)
 TableContent workContent(const Analysis &analysis)
 {
     TableContent table;
-    table.columns = { { "Work" },
-                      { .title = "Type" },
-                      { .title = "Operations", .number = true, .rank = 1 },
-                      { .title = "FLOPs", .number = true },
-                      { .title = "Share", .number = true, .rank = 2 } };
+    table.columns = { { QT_TRANSLATE_NOOP("Page", "Work") },
+                      { .title = factTitle(FactId::Type) },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Operations"), .number = true, .rank = 1 },
+                      { .title = factTitle(FactId::Flops), .number = true },
+                      { .title = factTitle(FactId::Share), .number = true, .rank = 2 } };
     Count allFlops;
     for (const Operator &op : analysis.operators) {
         for (const WorkClass &workClass : workClasses)
@@ -299,7 +301,7 @@ TableContent workContent(const Analysis &analysis)
     for (const WorkClass &workClass : workClasses) {
         for (const auto &[dtype, amount] : sumsByType(analysis, workClass)) {
             const auto flops = static_cast<double>((amount * workClass.flops).value());
-            std::vector<std::string> cells = { translated(workClass.title), translatedName(name(dtype)),
+            std::vector<std::string> cells = { translated(workClass.title), translatedName(dtype),
                                                formatCount(amount.value()) };
             if (flops > 0) {
                 cells.push_back(formatQuantity(flops, "FLOP"));
@@ -317,10 +319,10 @@ TableContent unknownOperatorContent(const Analysis &analysis)
     for (const UnknownOperator &unknown : analysis.unknown) {
         std::vector<std::string> layers = unknown.layers;
         std::ranges::replace(layers, std::string(), translated(QT_TRANSLATE_NOOP("Page", "(the model)")));
-        rows.push_back({ { "Operator of unknown work", unknown.name },
-                         number("Calls", formatCount(unknown.count)),
-                         number("Bytes", formatBytes(unknown.bytes)),
-                         { "Layers", fmt::format("{}", fmt::join(layers, ", ")), 1 } });
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Operator of unknown work"), unknown.name },
+                         number(factTitle(FactId::Calls), formatCount(unknown.count)),
+                         number(factTitle(FactId::Bytes), formatBytes(unknown.bytes)),
+                         { QT_TRANSLATE_NOOP("Page", "Layers"), fmt::format("{}", fmt::join(layers, ", ")), 1 } });
     }
     return tableOf(std::move(rows));
 }
@@ -330,7 +332,8 @@ Facts unfitFormulaFacts(const Analysis &analysis)
     Facts facts;
     for (const UnknownOperator &unknown : analysis.unknown) {
         if (!unknown.reason.empty())
-            facts.emplace_back("Why", unknown.name + ": " + translated(reasonPhrase(unknown.reason)));
+            facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"),
+                               unknown.name + ": " + translated(reasonPhrase(unknown.reason)));
     }
     return facts;
 }
@@ -350,11 +353,12 @@ TableContent kernelContent(const Session &session)
     std::vector<Cells> rows;
     for (const ListedKernel &kernel : kernels) {
         const Operator *op = operatorOf(session, kernel.item);
-        rows.push_back({ { "Kernel", kernel.use->name },
-                         { "Operator", op ? op->name : translated(QT_TRANSLATE_NOOP("Page", "outside of any")) },
-                         { "Layer", layerOf(session, op), 1 },
-                         number("Launches", formatCount(kernel.use->launches)),
-                         number("Time", formatDuration(kernel.use->timeNs)) });
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Kernel"), kernel.use->name },
+                         { QT_TRANSLATE_NOOP("Page", "Operator"),
+                           op ? op->name : translated(QT_TRANSLATE_NOOP("Page", "outside of any")) },
+                         { factTitle(FactId::Layer), layerOf(session, op), 1 },
+                         number(QT_TRANSLATE_NOOP("Page", "Launches"), formatCount(kernel.use->launches)),
+                         number(factTitle(FactId::Time), formatDuration(kernel.use->timeNs)) });
     }
     return tableOf(std::move(rows));
 }

@@ -4,12 +4,13 @@
 #include "core/report/tables/roof_tables.h"
 
 #include "core/base/timestamp.h"
+#include "core/base/translation_mark.h"
 #include "core/model/roof_disturbance.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/translated_names.h"
+#include "core/report/format/names.h"
 #include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
@@ -26,13 +27,13 @@ constexpr std::int64_t secondsPerDay = 24 * secondsPerHour;
 
 std::string roofDetail(const Roof &roof)
 {
-    const auto joined = [](std::string_view one, std::string_view other) {
-        return translated(QT_TRANSLATE_NOOP("Page", "%1 %2"), translatedName(one), translatedName(other));
+    const auto joined = [](const std::string &one, const std::string &other) {
+        return translated(QT_TRANSLATE_NOOP("Page", "%1 %2"), one, other);
     };
     if (const MemoryLimit *memory = roof.memory())
-        return joined(memory->level.name(), memory->pattern.name());
+        return joined(translatedName(memory->level), translatedName(memory->pattern));
     const ComputeLimit compute = roof.compute() ? *roof.compute() : ComputeLimit();
-    return joined(compute.precision.name(), compute.unit.name());
+    return joined(std::string(compute.precision.name()), translatedName(compute.unit));
 }
 
 std::string roofValue(double value, const Roof &roof)
@@ -52,12 +53,12 @@ std::vector<Roof> highestFirst(const DeviceRoofs &peaks)
 TableContent publishedContent(const DeviceRoofs &peaks)
 {
     TableContent table;
-    table.columns = { { "Roof" },
-                      { .title = "Kind", .rank = 1 },
-                      { .title = "Theoretical", .number = true },
-                      { .title = "Source", .rank = 2 } };
+    table.columns = { { QT_TRANSLATE_NOOP("Page", "Roof") },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Kind"), .rank = 1 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Theoretical"), .number = true },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Source"), .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
-        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(name(roof.kind())),
+        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(roof.kind()),
                                roofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
@@ -65,31 +66,30 @@ TableContent publishedContent(const DeviceRoofs &peaks)
 TableContent measuredContent(const DeviceRoofs &peaks)
 {
     TableContent table;
-    table.columns = { { "Roof" },
-                      { .title = "Kind", .rank = 3 },
-                      { .title = "What", .rank = 4 },
-                      { .title = "Measured", .number = true },
-                      { .title = "95 % interval", .rank = 5 },
-                      { .title = "Theoretical", .number = true, .rank = 1 },
-                      { .title = "Reached", .number = true, .rank = 2 },
-                      { .title = "Clock", .number = true, .rank = 6 },
-                      { .title = "Instructions", .rank = 7 },
-                      { .title = "Remarks", .rank = 8 },
-                      { .title = "Theoretical from", .rank = 9 } };
+    table.columns = { { QT_TRANSLATE_NOOP("Page", "Roof") },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Kind"), .rank = 3 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "What"), .rank = 4 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Measured"), .number = true },
+                      { .title = QT_TRANSLATE_NOOP("Page", "95 % interval"), .rank = 5 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Theoretical"), .number = true, .rank = 1 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Reached"), .number = true, .rank = 2 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Clock"), .number = true, .rank = 6 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Instructions"), .rank = 7 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Remarks"), .rank = 8 },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Theoretical from"), .rank = 9 } };
     for (const Roof &roof : highestFirst(peaks)) {
         const auto valueText = [&roof](double value) { return roofValue(value, roof); };
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none
-        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(name(roof.kind())), roofDetail(roof),
-                               valueText(roof.value),
-                               hasInterval
-                                   ? translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
-                                   : std::string(),
-                               roof.theoretical ? valueText(*roof.theoretical) : std::string(),
-                               comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
-                               roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
-                               translatedNames(roof.flags), roof.theoreticalSource });
+        table.rows.push_back(
+            { translated(roofPhrase(roof.name)), translatedName(roof.kind()), roofDetail(roof), valueText(roof.value),
+              hasInterval ? translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
+                          : std::string(),
+              roof.theoretical ? valueText(*roof.theoretical) : std::string(),
+              comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
+              roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
+              translated(flagsPhrase(roof.flags)), roof.theoreticalSource });
     }
     return table;
 }
@@ -115,7 +115,7 @@ std::string disturbedText(const std::vector<Roof> &roofs)
     for (const Roof &roof : roofs) {
         if (const std::vector<std::string> flags = disturbancesOf(roof); !flags.empty())
             texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof.name)),
-                                       translatedNames(flags)));
+                                       translated(flagsPhrase(flags))));
     }
     return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
 }
@@ -148,32 +148,32 @@ TableContent roofContent(const DeviceRoofs &peaks)
 Facts peaksFacts(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical) {
-        return { { "Device", peaks.device.name },
-                 { "Roofs",
+        return { { QT_TRANSLATE_NOOP("Page", "Device"), peaks.device.name },
+                 { QT_TRANSLATE_NOOP("Page", "Roofs"),
                    translated(QT_TRANSLATE_NOOP(
                        "Page", "theoretical and dense, from data sheets: nothing was measured on this device")) } };
     }
-    Facts facts = { { "Device", translatedDevice(peaks.device) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(peaks.device) } };
     if (!peaks.device.driver.empty())
-        facts.emplace_back("Driver", peaks.device.driver);
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Driver"), peaks.device.driver);
     if (!peaks.clockPolicy.empty())
-        facts.emplace_back("Clock policy", peaks.clockPolicy);
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Clock policy"), peaks.clockPolicy);
     const std::string age = ageText(peaks.measuredAt);
     const std::string when =
         age.empty() ? peaks.measuredAt : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), peaks.measuredAt, age);
     const std::string measured = translated(QT_TRANSLATE_NOOP("Page", "%1 by Ridgepoint %2, effort %3"), when,
-                                            peaks.program, translatedName(peaks.effort));
+                                            peaks.program, translated(namePhraseOf<Effort>(peaks.effort)));
     facts.emplace_back(
-        "Measured",
+        QT_TRANSLATE_NOOP("Page", "Measured"),
         peaks.cached ? translated(QT_TRANSLATE_NOOP("Page", "%1, from the cache; --remeasure measures again"), measured)
                      : measured);
     if (const std::string disturbed = disturbedText(peaks.roofs); !disturbed.empty())
         facts.emplace_back(
-            "Disturbed",
+            QT_TRANSLATE_NOOP("Page", "Disturbed"),
             translated(QT_TRANSLATE_NOOP("Page", "%1; those that judge are measured again when roofs are next needed"),
                        disturbed));
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
-    facts.emplace_back("Data sheet",
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Data sheet"),
                        sheet
                            ? sheet->name
                            : translated(QT_TRANSLATE_NOOP(
@@ -184,10 +184,10 @@ Facts peaksFacts(const DeviceRoofs &peaks)
 TableContent aboveRoofContent(const JudgedSession &judged)
 {
     TableContent table;
-    table.columns = { { "Above its roof" },
-                      { .title = "Roof", .rank = 1 },
-                      { .title = "Of roof", .number = true },
-                      { "Why that may be" } };
+    table.columns = { { factTitle(FactId::AboveRoof) },
+                      { .title = QT_TRANSLATE_NOOP("Page", "Roof"), .rank = 1 },
+                      { .title = factTitle(FactId::RoofFraction), .number = true },
+                      { QT_TRANSLATE_NOOP("Page", "Why that may be") } };
     for (const RooflinePoint &point : judged.layers()) {
         const Verdict &verdict = point.verdict;
         if (!verdict.aboveRoof || !verdict.roof || !verdict.roofFraction)
@@ -217,13 +217,13 @@ Facts disturbedRoofFacts(const JudgedSession &judged)
         const std::vector<std::string> flags = disturbancesOf(roof);
         if (judges[i] > 0 && !flags.empty())
             facts.emplace_back(
-                "Disturbed roof",
+                QT_TRANSLATE_NOOP("Page", "Disturbed roof"),
                 translated(judges[i] == 1
                                ? QT_TRANSLATE_NOOP(
                                    "Page", "%1: %2. It judges %3 layer; a quieter moment may give another value.")
                                : QT_TRANSLATE_NOOP(
                                    "Page", "%1: %2. It judges %3 layers; a quieter moment may give another value."),
-                           translated(roofPhrase(roof.name)), translatedNames(flags), formatCount(judges[i])));
+                           translated(roofPhrase(roof.name)), translated(flagsPhrase(flags)), formatCount(judges[i])));
     }
     return facts;
 }
@@ -233,7 +233,7 @@ Facts whatIfFacts(const JudgedSession &judged)
     const Session &session = judged.session();
     if (!session.peaks || !session.peaks->theoretical)
         return {};
-    Facts facts = { { "What if",
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "What if"),
                       translated(
                           QT_TRANSLATE_NOOP("Page", "%1, by its data sheet: theoretical, nothing was measured on it"),
                           session.peaks->device.name) } };
@@ -241,30 +241,30 @@ Facts whatIfFacts(const JudgedSession &judged)
     if (best.points == 0)
         return facts;
     facts.emplace_back(
-        "There at best",
+        factTitle(FactId::AtBest),
         translated(QT_TRANSLATE_NOOP("Page", "%1, every layer on its roof"), formatDuration(best.nanoseconds)));
     if (best.without > 0)
         facts.emplace_back(
-            "Not covered",
+            QT_TRANSLATE_NOOP("Page", "Not covered"),
             translated(
                 QT_TRANSLATE_NOOP(
                     "Page", "%1 of %2 layers and operators: no roof there is of their type, or their work is unknown"),
                 std::to_string(best.without), std::to_string(best.points)));
     if (session.latency && session.latency->samples.summary.count > 0)
-        facts.emplace_back("Measured here",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Measured here"),
                            translated(QT_TRANSLATE_NOOP("Page", "median %1 on %2"),
                                       formatDuration(session.latency->samples.summary.medianNs),
-                                      translatedDevice(session.latency->device)));
+                                      translatedName(session.latency->device)));
     return facts;
 }
 
 TableContent sheetContent(const std::vector<DeviceSheet> &sheets)
 {
     TableContent table;
-    table.columns = { { "Device" },
+    table.columns = { { QT_TRANSLATE_NOOP("Page", "Device") },
                       { .title = "fp32", .number = true },
                       { .title = "bf16 (tensor)", .number = true, .rank = 2 },
-                      { .title = "Memory", .number = true, .rank = 1 } };
+                      { .title = QT_TRANSLATE_NOOP("Page", "Memory"), .number = true, .rank = 1 } };
     for (const DeviceSheet &sheet : sheets) {
         const SheetRate *fp32 = rateOf(sheet, Precision::Fp32, ArithmeticUnit::Vector);
         const SheetRate *bf16 = rateOf(sheet, Precision::Bf16, ArithmeticUnit::Tensor);

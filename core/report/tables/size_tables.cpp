@@ -3,11 +3,12 @@
 
 #include "core/report/tables/size_tables.h"
 
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
-#include "core/report/format/translation_mark.h"
-#include "core/report/tables/translated_names.h"
+#include "core/report/format/names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,14 +35,16 @@ Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
         cells.push_back(number(axis.name, size == point.sizes.end() ? std::string() : formatCount(size->second)));
     }
     const double intensity = bytes > 0 ? static_cast<double>(point.cost.flops) / static_cast<double>(bytes) : 0;
-    const Cells others = { number("Work", counted ? formatQuantity(double(point.cost.flops), "FLOP") : ""),
-                           number("Bytes", counted ? formatBytes(bytes) : ""),
-                           number("Intensity", intensity > 0 ? formatIntensity(intensity) : "", 3),
-                           number("Median", point.measured ? formatDuration(summary.medianNs) : ""),
-                           number("Performance", perSecond(point.cost.flops, "FLOP/s"), 2),
-                           number("Bandwidth", perSecond(bytes, "B/s"), 4),
-                           number("Runs", point.measured ? formatCount(summary.count) : "", 5),
-                           { "Remarks", translated(reasonPhrase(point.reason)), 0, false } };
+    const Cells others = {
+        number(QT_TRANSLATE_NOOP("Page", "Work"), counted ? formatQuantity(double(point.cost.flops), "FLOP") : ""),
+        number(factTitle(FactId::Bytes), counted ? formatBytes(bytes) : ""),
+        number(factTitle(FactId::Intensity), intensity > 0 ? formatIntensity(intensity) : "", 3),
+        number(QT_TRANSLATE_NOOP("Page", "Median"), point.measured ? formatDuration(summary.medianNs) : ""),
+        number(QT_TRANSLATE_NOOP("Page", "Performance"), perSecond(point.cost.flops, "FLOP/s"), 2),
+        number(factTitle(FactId::AchievedBytes), perSecond(bytes, "B/s"), 4),
+        number(QT_TRANSLATE_NOOP("Page", "Runs"), point.measured ? formatCount(summary.count) : "", 5),
+        { QT_TRANSLATE_NOOP("Page", "Remarks"), translated(reasonPhrase(point.reason)), 0, false }
+    };
     cells.insert(cells.end(), others.begin(), others.end());
     return cells;
 }
@@ -74,13 +77,14 @@ std::string howText(const BatchSweep &sweep)
 
 Facts sizeFacts(const BatchSweep &sweep)
 {
-    Facts facts = { { "Device", translatedDevice(sweep.device) },
-                    { "Execution", translatedExecution(sweep.execution) } };
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(sweep.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(sweep.execution) } };
     for (const SizeAxis &axis : sweep.axes)
-        facts.emplace_back("Axis", fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
-    facts.emplace_back("Sizes", howText(sweep));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Axis"),
+                           fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Sizes"), howText(sweep));
     if (sweep.end.empty())
-        facts.emplace_back("Remarks",
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
                            translated(QT_TRANSLATE_NOOP(
                                "Page", "it was cut short, and goes on from here when it is asked for again")));
     return facts;

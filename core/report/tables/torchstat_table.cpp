@@ -15,6 +15,8 @@
 
 namespace ridgepoint {
 
+using std::string_literals::operator""s; // titles of torchstat, in every language
+
 namespace {
 
 constexpr double bytesPerMb = 1024.0 * 1024.0;
@@ -67,20 +69,20 @@ TableContent torchstatContent(const Session &session)
     const std::vector<std::optional<double>> shares = durationShares(session);
     std::vector<Cells> rows;
     for (const TorchstatRow &row : session.analysis->torchstat) {
-        Cells cells = { { "module name", pathOf(session, row) },
-                        { "input shape", shapeCell(row.inputShape), 3 },
-                        { "output shape", shapeCell(row.outputShape), 2 },
-                        number("params", formatCount(row.parameters)),
-                        number("memory(MB)", twoDecimals(row.memoryMb), 1),
-                        number("MAdd", formatCount(row.madd)),
-                        number("Flops", formatCount(row.flops)),
-                        number("MemRead(B)", formatCount(row.bytesRead), 4),
-                        number("MemWrite(B)", formatCount(row.bytesWritten), 4) };
+        Cells cells = { { "module name"s, pathOf(session, row) },
+                        { "input shape"s, shapeCell(row.inputShape), 3 },
+                        { "output shape"s, shapeCell(row.outputShape), 2 },
+                        number("params"s, formatCount(row.parameters)),
+                        number("memory(MB)"s, twoDecimals(row.memoryMb), 1),
+                        number("MAdd"s, formatCount(row.madd)),
+                        number("Flops"s, formatCount(row.flops)),
+                        number("MemRead(B)"s, formatCount(row.bytesRead), 4),
+                        number("MemWrite(B)"s, formatCount(row.bytesWritten), 4) };
         if (!shares.empty()) {
             const std::optional<double> &share = shares[rows.size()];
-            cells.push_back(number("duration[%]", share ? twoDecimals(*share) + "%" : std::string()));
+            cells.push_back(number("duration[%]"s, share ? twoDecimals(*share) + "%" : std::string()));
         }
-        cells.push_back(number("MemR+W(B)", formatCount(row.bytesRead + row.bytesWritten)));
+        cells.push_back(number("MemR+W(B)"s, formatCount(row.bytesRead + row.bytesWritten)));
         rows.push_back(std::move(cells));
     }
     return tableOf(std::move(rows));
@@ -92,11 +94,11 @@ Facts torchstatFacts(const Session &session)
         return {};
     const TorchstatTotals totals = torchstatTotals(session.analysis->torchstat);
     const std::int64_t bytes = totals.bytesRead + totals.bytesWritten;
-    return { { "Total params", formatCount(totals.parameters) },
-             { "Total memory", twoDecimals(totals.memoryMb) + " MB" },
-             { "Total MAdd", roundedAndExact(totals.madd, "MAdd") },
-             { "Total Flops", roundedAndExact(totals.flops, "Flops") },
-             { "Total MemR+W",
+    return { { "Total params"s, formatCount(totals.parameters) },
+             { "Total memory"s, twoDecimals(totals.memoryMb) + " MB" },
+             { "Total MAdd"s, roundedAndExact(totals.madd, "MAdd") },
+             { "Total Flops"s, roundedAndExact(totals.flops, "Flops") },
+             { "Total MemR+W"s,
                fmt::format("{:.2f} MB ({} B)", static_cast<double>(bytes) / bytesPerMb, formatCount(bytes)) } };
 }
 

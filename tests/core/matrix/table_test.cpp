@@ -214,7 +214,8 @@ void TableTest::pageHasNoMarkupOfNames()
     QVERIFY(page.find("points=\"0.0,16.0 72.0,0.0 \"") != std::string::npos);
     QVERIFY(page.find("disturbed") == std::string::npos);
     rows[0].disturbedBy = { "hot", "other_load" };
-    QVERIFY(matrixTableToHtml(tableOf(rows), rows, "t").find("2.00 ms · 25 % · disturbed: heat, other work")
+    QVERIFY(matrixTableToHtml(tableOf(rows), rows, "t")
+                .find("2.00 ms · 25 % · disturbed: throttled by temperature, other work")
             != std::string::npos);
     const std::string csv = matrixTableToCsv(tableOf(rows), rows);
     QVERIFY(csv.find(",hot;other_load,") != std::string::npos);

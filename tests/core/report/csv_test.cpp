@@ -106,7 +106,7 @@ const std::string measuredColumns =
     ",roof,attainable_flop_per_second,bound,latency_median_ns,latency_p10_ns,latency_p90_ns,latency_p99_ns,samples,"
     "achieved_flop_per_second,achieved_byte_per_second,roof_fraction,time_share,time_to_gain_ns";
 const std::string fusedColumn = ",fused_arithmetic_intensity";
-const std::string verdictColumns = ",time_at_roof_ns,causes";
+const std::string verdictColumns = ",time_at_roof_ns,causes,time_ns,self_time_share,kernels_ns,above_roof";
 
 } // namespace
 
@@ -219,6 +219,10 @@ void CsvTest::measuredColumnsHoldTheVerdict()
         "22.22222222222222",
         "500000",
         "",
+        "1000000",
+        "0.5",
+        "",
+        "false",
     };
     QCOMPARE(table[3], expected);
     QVERIFY(table[3][14] == "FP32 vector" || table[3][14] == "DRAM triad");
@@ -229,7 +233,7 @@ void CsvTest::roofsAloneStillGiveTheirColumns()
     Session session = measuredSession();
     session.layers.reset();
     const Table table = parsed(layersToCsv(JudgedSession(session)));
-    QCOMPARE(table[3].size(), 30U);
+    QCOMPARE(table[3].size(), 34U);
     QCOMPARE(table[3][15], "4000000000000");
     for (const std::size_t column : { 17U, 18U, 19U, 20U, 21U, 22U, 23U, 24U, 25U, 26U })
         QVERIFY2(table[3][column].empty(), qPrintable(QString::number(column)));

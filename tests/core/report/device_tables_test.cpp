@@ -41,7 +41,7 @@ Conditions conditions()
 
 const std::vector<QString> conditionTexts = { "1.41 GHz to 1.98 GHz, median 1.75 GHz", "2.62 GHz",
                                               "480 W to 700 W, median 612 W", "61 °C to 71 °C, median 66 °C",
-                                              "power cap, heat" };
+                                              "power limit, temperature" };
 
 BatchSweep deviceSweep()
 {
@@ -103,8 +103,8 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
     gpu.points[0].reservedBytes = 8'000'000;
     gpu.points[0].samples.flags = { SampleFlag::AllocatorRetries };
     const QString text = QString::fromStdString(textOf(&Session::sweep, gpu));
-    for (const char *part : { "Reserved", "8.00 MB", "Unused", "1.00 MB", "allocator retries", "1.75 GHz", "612 W",
-                              "held back by power cap, heat" })
+    for (const char *part : { "Reserved", "8.00 MB", "Unused", "1.00 MB", "the GPU's memory is nearly full", "1.75 GHz",
+                              "612 W", "held back by power limit, temperature" })
         QVERIFY2(text.contains(part), qPrintable(text));
     const QByteArray csv = QByteArray::fromStdString(sweepToCsv(gpu));
     QVERIFY2(csv.contains(",allocated_bytes,reserved_bytes,clock_median_hz,power_median_watts,"

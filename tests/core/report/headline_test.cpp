@@ -9,6 +9,7 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include "core/report/format/names.h"
 #include "core/report/headline.h"
 #include "core/report/session_report.h"
 #include "core/report/verdict_phrases.h"
@@ -235,9 +236,9 @@ void HeadlineTest::templatesTakeTheirArguments()
 void HeadlineTest::everyCauseHasItsWords()
 {
     for (const auto &[cause, name] : enumNames<UnderutilizedCause>)
-        QVERIFY2(!toEnglish(causePhrase(cause)).empty(), name.data());
+        QVERIFY2(!toEnglish(namePhrase(cause)).empty(), name.data());
     for (const auto &[bound, name] : enumNames<Bound>)
-        QVERIFY2(!toEnglish(boundPhrase(bound)).empty(), name.data());
+        QVERIFY2(!toEnglish(namePhrase(bound)).empty(), name.data());
 }
 
 void HeadlineTest::verdictOfAPoint()

@@ -52,7 +52,7 @@ void SizeTablesTest::rowsShowWhatIsKnown()
     const TableContent table = sizeContent(sampleSweep());
     QStringList titles;
     for (const TableColumn &column : table.columns)
-        titles << QString::fromStdString(column.title);
+        titles << QString::fromStdString(column.title.text());
     QCOMPARE(
         titles,
         QStringList({ "x.0", "Work", "Bytes", "Intensity", "Median", "Performance", "Bandwidth", "Runs", "Remarks" }));
@@ -65,9 +65,9 @@ void SizeTablesTest::rowsShowWhatIsKnown()
     QCOMPARE(table.rows[2][1], std::string());
     QCOMPARE(table.rows[2][8], std::string("It does not."));
     const Facts facts = sizeFacts(sampleSweep());
-    QVERIFY(std::ranges::find(
-                facts, std::pair<std::string, std::string>("Sizes", "1 measured, the others counted without a run"))
-            != facts.end());
+    QVERIFY(
+        std::ranges::find(facts, std::pair<Title, std::string>("Sizes", "1 measured, the others counted without a run"))
+        != facts.end());
 }
 
 void SizeTablesTest::timesAreLeftOutWhereThereAreNone()

@@ -27,7 +27,7 @@ OPTIONAL = {
 }  # fmt: skip
 OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns"}
 # What no record holds: check_command_line.py has the program print it.
-OF_COMMANDS = {"verdicts.schema.json", "comparison.schema.json", "matrix.schema.json"}
+OF_COMMANDS = {"verdicts.schema.json", "item_facts.schema.json", "comparison.schema.json", "matrix.schema.json"}
 
 
 def objects_in(value, path=()):

@@ -10,6 +10,7 @@
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/size_trails.h"
+#include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 
 #include <QFileInfo>
@@ -322,14 +323,14 @@ std::vector<ReportPage::Column> ReportPage::columnsFor(double width) const
 {
     const double number = QFontMetricsF(m_style.smallFont()).horizontalAdvance(QStringLiteral("888.88 GFLOP/s")) + 14;
     std::vector<Column> columns {
-        { ReportText::tr("Layer"), 0, Qt::AlignLeft, 0, 0 },
-        { ReportText::tr("Share"), 1.5 * number, Qt::AlignLeft, 1, 0 },
-        { ReportText::tr("Time"), 0.8 * number, Qt::AlignRight, 2, 0 },
-        { ReportText::tr("Work"), number, Qt::AlignRight, 3, 3 },
-        { ReportText::tr("Intensity"), number, Qt::AlignRight, 4, 4 },
-        { ReportText::tr("Achieved"), number, Qt::AlignRight, 5, 2 },
-        { ReportText::tr("Of its roof"), 0.9 * number, Qt::AlignRight, roofColumn, 0 },
-        { ReportText::tr("Limited by"), 1.3 * number, Qt::AlignLeft, roofColumn + 1, 1 },
+        { factTitleText(FactId::Layer), 0, Qt::AlignLeft, 0, 0 },
+        { factTitleText(FactId::Share), 1.5 * number, Qt::AlignLeft, 1, 0 },
+        { factTitleText(FactId::Time), 0.8 * number, Qt::AlignRight, 2, 0 },
+        { factTitleText(FactId::Flops), number, Qt::AlignRight, 3, 3 },
+        { factTitleText(FactId::Intensity), number, Qt::AlignRight, 4, 4 },
+        { factTitleText(FactId::Achieved), number, Qt::AlignRight, 5, 2 },
+        { factTitleText(FactId::RoofFraction), 0.9 * number, Qt::AlignRight, roofColumn, 0 },
+        { factTitleText(FactId::Bound), 1.3 * number, Qt::AlignLeft, roofColumn + 1, 1 },
     };
     const auto left = [&columns, width] {
         double fixed = 0;

@@ -8,6 +8,7 @@
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"
+#include "ui/models/layer_columns.h"
 #include "ui/style/quantities.h"
 
 #include <cmath>
@@ -21,12 +22,12 @@ std::vector<CardRow> stopRows(const Trail::Stop &stop)
 {
     std::vector<CardRow> rows;
     rows.push_back(
-        { ChartsText::tr("Intensity"), QString::fromStdString(formatIntensity(std::pow(10, stop.place.x()))) });
-    rows.push_back({ stop.isMeasured ? ChartsText::tr("Achieved") : ChartsText::tr("Attainable"),
+        { factTitleText(FactId::Intensity), QString::fromStdString(formatIntensity(std::pow(10, stop.place.x()))) });
+    rows.push_back({ factTitleText(stop.isMeasured ? FactId::Achieved : FactId::Attainable),
                      quantityText(std::pow(10, stop.place.y()), "FLOP/s") });
     if (stop.timeNs > 0)
-        rows.push_back({ stop.isMeasured ? ChartsText::tr("Time") : ChartsText::tr("Time at the roof"),
-                         durationText(stop.timeNs) });
+        rows.push_back(
+            { factTitleText(stop.isMeasured ? FactId::Time : FactId::TimeAtRoof), durationText(stop.timeNs) });
     return rows;
 }
 

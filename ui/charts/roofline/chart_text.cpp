@@ -7,6 +7,7 @@
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
@@ -153,60 +154,16 @@ QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
         : verdict;
 }
 
-QString intensityText(const RooflinePoint &point)
-{
-    if (!point.arithmeticIntensity)
-        return {};
-    const QString unfused = QString::fromStdString(formatIntensity(*point.arithmeticIntensity));
-    const QString fused = QString::fromStdString(formatIntensity(point.fusedIntensity.value_or(0)));
-    const bool isInterval = point.fusedIntensity && *point.fusedIntensity > *point.arithmeticIntensity;
-    return isInterval && fused != unfused ? ChartsText::tr("%1 unfused, %2 fused").arg(unfused, fused) : unfused;
-}
-
-QString judgeName(const RooflinePoint &point)
-{
-    return point.operators > 1 ? ChartsText::tr("Most time under") : ChartsText::tr("Judged by");
-}
-
 namespace {
 
-void addWork(std::vector<CardRow> &rows, const RooflinePoint &point, const MarkDetails &details)
+/// What was measured of several equal layers, or before, beside the facts of the one point.
+void addComparisons(std::vector<CardRow> &rows, const RooflinePoint &point, const MarkDetails &details)
 {
-    if (!details.inputShapes.empty())
-        rows.push_back({ ChartsText::tr("Input"), QString::fromStdString(formatShapes(details.inputShapes)) });
-    if (!details.outputShapes.empty())
-        rows.push_back({ ChartsText::tr("Output"), QString::fromStdString(formatShapes(details.outputShapes)) });
-    if (point.known || point.cost.flops > 0) {
-        rows.push_back({ ChartsText::tr("Work"),
-                         ChartsText::tr("%1 (%2)").arg(quantityText(static_cast<double>(point.cost.flops), "FLOP"),
-                                                       quantityText(static_cast<double>(point.cost.macs), "MAC")) });
-    }
-    rows.push_back({ ChartsText::tr("Traffic"),
-                     ChartsText::tr("%1 read, %2 written")
-                         .arg(bytesText(point.cost.bytesRead), bytesText(point.cost.bytesWritten)) });
-    if (const QString intensity = intensityText(point); !intensity.isEmpty())
-        rows.push_back({ ChartsText::tr("Intensity"), intensity });
-}
-
-void addTimes(std::vector<CardRow> &rows, const RooflinePoint &point, const MarkDetails &details)
-{
-    if (!point.timeNs)
-        return;
-    const QString time = durationText(*point.timeNs);
-    if (details.equal.size() > 1) {
-        rows.push_back({ ChartsText::tr("Time of all"), time });
-        if (details.fastestNs && details.slowestNs)
-            rows.push_back(
-                { ChartsText::tr("Time of each"),
-                  ChartsText::tr("%1 to %2").arg(durationText(*details.fastestNs), durationText(*details.slowestNs)) });
-        return;
-    }
-    rows.push_back({ ChartsText::tr("Time"),
-                     details.p10Ns && details.p90Ns
-                         ? ChartsText::tr("%1 (p10 %2, p90 %3)")
-                               .arg(time, durationText(*details.p10Ns), durationText(*details.p90Ns))
-                         : time });
-    if (details.earlierNs && *details.earlierNs > 0) {
+    if (details.equal.size() > 1 && details.fastestNs && details.slowestNs)
+        rows.push_back(
+            { ChartsText::tr("Time of each"),
+              ChartsText::tr("%1 to %2").arg(durationText(*details.fastestNs), durationText(*details.slowestNs)) });
+    if (point.timeNs && details.earlierNs && *details.earlierNs > 0) {
         const double ratio = *point.timeNs / *details.earlierNs;
         rows.push_back({ ChartsText::tr("Before"),
                          ChartsText::tr("%1 (ratio %2)")
@@ -214,36 +171,25 @@ void addTimes(std::vector<CardRow> &rows, const RooflinePoint &point, const Mark
     }
 }
 
-void addRates(std::vector<CardRow> &rows, const RooflinePoint &point)
-{
-    if (point.timeShare)
-        rows.push_back({ ChartsText::tr("Share of the model"), percentText(*point.timeShare) });
-    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
-        rows.push_back({ ChartsText::tr("Achieved"), quantityText(*point.achievedFlopPerSecond, "FLOP/s") });
-    else if (point.achievedBytePerSecond)
-        rows.push_back({ ChartsText::tr("Achieved"), quantityText(*point.achievedBytePerSecond, "B/s") });
-    if (point.verdict.attainableFlopPerSecond)
-        rows.push_back(
-            { ChartsText::tr("Attainable"), quantityText(*point.verdict.attainableFlopPerSecond, "FLOP/s") });
-}
-
 } // namespace
 
 std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
 {
     const RooflinePoint &point = content.points[index];
+    const MarkDetails &details = content.details[index];
+    const ItemRow item { .point = &point,
+                         .roof = roofAt(content.roofs, point.verdict.roof),
+                         .inputShapes = &details.inputShapes,
+                         .outputShapes = &details.outputShapes };
+    const unsigned met = NeedsTimes | NeedsRoofs | (content.theoretical ? NeedsDataSheet : NeedsMeasuredRoofs);
     std::vector<CardRow> rows;
-    addWork(rows, point, content.details[index]);
-    addTimes(rows, point, content.details[index]);
-    if (content.theoretical && point.timeAtRoofNs)
-        rows.push_back({ ChartsText::tr("There at best"), durationText(*point.timeAtRoofNs) });
-    addRates(rows, point);
-    if (const Roof *roof = roofAt(content.roofs, point.verdict.roof))
-        rows.push_back({ judgeName(point), roofLabel(*roof) });
-    if (point.timeNs && point.timeAtRoofNs && !content.theoretical)
-        rows.push_back({ ChartsText::tr("Time at the roof"), durationText(*point.timeAtRoofNs) });
-    if (point.verdict.roofFraction)
-        rows.push_back({ ChartsText::tr("Of its roof"), percentText(*point.verdict.roofFraction) });
+    for (const FactId id : factsIn(OnCard)) {
+        const QString text = isMet(id, met) ? factDisplayText(item, id) : QString();
+        if (!text.isEmpty())
+            rows.push_back({ factTitleText(id), text });
+        if (id == FactId::Time)
+            addComparisons(rows, point, details);
+    }
     return rows;
 }
 

@@ -41,13 +41,6 @@ struct ChartsText {
 roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
 [[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
 
-/// "12.4 FLOP/B"; of a layer that would move less if it were fused "3.10 FLOP/B unfused, 12.4 FLOP/B fused". Empty
-/// where it is not known.
-[[nodiscard]] QString intensityText(const RooflinePoint &point);
-/// What the roof of a point's verdict is called before its name: the one that judges it, or of a sum of operators the
-/// one that most of its time at the roofs comes from.
-[[nodiscard]] QString judgeName(const RooflinePoint &point);
-
 /// Why a point has the verdict it has, in one sentence.
 [[nodiscard]] QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point);
 

@@ -98,7 +98,7 @@ void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int 
     const RooflinePoint &point = content.points[index];
     m_title->setText(elided(m_title, cardTitle(content, index), textWidth));
     const QString kind =
-        tr("%1, %2, %3").arg(displayName(point.family), displayName(point.dtype), displayName(point.verdict.bound));
+        tr("%1, %2, %3").arg(displayName(point.family), inlineName(point.dtype), displayName(point.verdict.bound));
     m_subtitle->setText(session.isEmpty() ? kind : elided(m_subtitle, session, textWidth) + u'\n' + kind);
     m_subtitle->show();
     m_verdict->show();

@@ -4,6 +4,7 @@
 #include "ui/charts/roofline/mark_colors.h"
 
 #include "ui/charts/roofline/chart_text.h"
+#include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 
@@ -91,7 +92,7 @@ QString levelOf(const RooflineContent &content, const RooflinePoint &point)
     if (point.workingSetBytes <= 0)
         return ChartsText::tr("not known");
     return found == caches.end() ? ChartsText::tr("Fits into no cache")
-                                 : ChartsText::tr("Fits into %1").arg(displayName(found->second));
+                                 : ChartsText::tr("Fits into %1").arg(inlineName(found->second));
 }
 
 } // namespace
@@ -102,13 +103,13 @@ QString displayName(ColorBy coloring)
     case ColorBy::Family:
         break;
     case ColorBy::Bound:
-        return ChartsText::tr("Bound");
+        return factTitleText(FactId::Bound);
     case ColorBy::Gain:
-        return ChartsText::tr("Time to Gain");
+        return factTitleText(FactId::Gain);
     case ColorBy::Depth:
         return ChartsText::tr("Depth");
     case ColorBy::ElementType:
-        return ChartsText::tr("Element Type");
+        return factTitleText(FactId::ElementType);
     case ColorBy::Memory:
         return ChartsText::tr("Cache That Holds It");
     case ColorBy::Session:

@@ -105,7 +105,6 @@ std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<Roo
             };
             detail.p10Ns = scaled(10);
             detail.p90Ns = scaled(90);
-            detail.samples = found->second->summary.count;
         }
         details.push_back(std::move(detail));
     }

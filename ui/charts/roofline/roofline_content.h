@@ -40,7 +40,6 @@ struct MarkDetails {
     std::vector<Shape> outputShapes;
     std::optional<double> p10Ns;
     std::optional<double> p90Ns;
-    std::int64_t samples = 0;
     std::optional<double> earlierNs; ///< time in the session to compare with
     std::vector<ItemId> equal; ///< all that a folded point stands for; empty for one by itself
     std::optional<double> fastestNs; ///< of these; absent unless all were timed

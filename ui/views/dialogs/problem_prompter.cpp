@@ -127,8 +127,11 @@ QString ProblemPrompter::withPlace(const QString &details) const
     if (progress.stage.empty())
         return details;
     const QString place = progress.total > 0
-        ? tr("It happened here: %1, %2 of %3.").arg(stageName(progress.stage)).arg(progress.done).arg(progress.total)
-        : tr("It happened here: %1.").arg(stageName(progress.stage));
+        ? tr("It happened here: %1, %2 of %3.")
+              .arg(capitalizedText(stagePhrase(progress.stage)))
+              .arg(progress.done)
+              .arg(progress.total)
+        : tr("It happened here: %1.").arg(capitalizedText(stagePhrase(progress.stage)));
     return details + u'\n' + place;
 }
 

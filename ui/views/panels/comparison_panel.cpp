@@ -275,7 +275,7 @@ void ComparisonPanel::showText()
     if (const QStringList kinds = kindTexts(); !kinds.isEmpty())
         texts.append(kinds.join(u'\n'));
     for (const Caution caution : comparison.cautions) {
-        const QString sentence = QStringLiteral("⚠ ") + cautionSentence(caution);
+        const QString sentence = QStringLiteral("⚠ ") + displayName(caution);
         if (caution == Caution::OtherWork)
             texts.prepend(sentence); // without it the ratio misleads
         else

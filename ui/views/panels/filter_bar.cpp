@@ -293,7 +293,7 @@ void FilterBar::showChips()
         add(QStringLiteral("≥ %1").arg(percentText(m_filter.leastShare)),
             [](LayerFilter &filter) { filter.leastShare = 0; });
     if (m_filter.fitsInto)
-        add(tr("Fits into %1").arg(displayName(*m_filter.fitsInto)),
+        add(tr("Fits into %1").arg(inlineName(*m_filter.fitsInto)),
             [](LayerFilter &filter) { filter.fitsInto.reset(); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/roofline/layer_graph.h"
 #include "ui/charts/graph/graph_view.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -225,9 +226,9 @@ void GraphPanel::retranslate()
     m_view->setAccessibleName(tr("Graph of the model"));
     m_coloring->setAccessibleName(tr("What the colours of the layers say"));
     m_coloring->setToolTip(tr("What the colours of the layers say"));
-    m_coloring->setItemText(int(Coloring::Time), tr("Time"));
-    m_coloring->setItemText(int(Coloring::Gain), tr("Time to gain"));
-    m_coloring->setItemText(int(Coloring::Bound), tr("Bound"));
+    m_coloring->setItemText(int(Coloring::Time), factTitleText(FactId::Time));
+    m_coloring->setItemText(int(Coloring::Gain), factTitleText(FactId::Gain));
+    m_coloring->setItemText(int(Coloring::Bound), factTitleText(FactId::Bound));
     m_coloring->setItemText(int(Coloring::Family), tr("Kind"));
     m_openAll->setText(tr("&Open"));
     m_openAll->setToolTip(tr("Show what is in every layer that can be opened"));

@@ -6,9 +6,9 @@
 #include "core/report/format/format.h"
 #include "core/roofline/joint_figures.h"
 #include "core/roofline/point.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
-#include "ui/style/formula_texts.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
@@ -63,23 +63,16 @@ QString tensorText(const Shape &shape)
                                               countText(elementCount(shape)));
 }
 
-QString flopsText(const Cost &cost, bool known)
-{
-    if (!known && cost.flops == 0)
-        return ItemDetailsText::tr("unknown");
-    return withExact(formatWork(cost.flops, "FLOP", known), cost.flops);
-}
-
 void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const std::vector<Shape> &outputs)
 {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const QString name =
-            inputs.size() == 1 ? ItemDetailsText::tr("Input") : ItemDetailsText::tr("Input %1").arg(i + 1);
+            inputs.size() == 1 ? factTitleText(FactId::InputShapes) : ItemDetailsText::tr("Input %1").arg(i + 1);
         section.rows.push_back({ name, tensorText(inputs[i]), {} });
     }
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const QString name =
-            outputs.size() == 1 ? ItemDetailsText::tr("Output") : ItemDetailsText::tr("Output %1").arg(i + 1);
+            outputs.size() == 1 ? factTitleText(FactId::OutputShapes) : ItemDetailsText::tr("Output %1").arg(i + 1);
         section.rows.push_back({ name, tensorText(outputs[i]), {} });
     }
 }
@@ -124,26 +117,26 @@ DetailSection formulaSection(const Analysis &analysis, const Operator &op)
     } else if (found == analysis.formulas.end()) {
         section.note = ItemDetailsText::tr("This session does not hold the formulas.");
     } else {
-        const QString work = displayFormula(found->work);
+        const QString work = formulaText(found->work);
         const QString ownWork = formulaWithShapes(work, op);
-        section.rows.push_back({ ItemDetailsText::tr("Work"), work, {} });
+        section.rows.push_back({ factTitleText(FactId::Flops), work, {} });
         if (ownWork != work)
             section.rows.push_back({ ItemDetailsText::tr("With its shapes"), ownWork, {} });
-        section.rows.push_back({ ItemDetailsText::tr("Bytes"), displayFormula(found->bytes), {} });
-        section.rows.push_back({ ItemDetailsText::tr("Source"), displayFormula(found->source), {} });
+        section.rows.push_back({ factTitleText(FactId::Bytes), formulaText(found->bytes), {} });
+        section.rows.push_back({ ItemDetailsText::tr("Source"), formulaText(found->source), {} });
     }
     return section;
 }
 
-DetailSection operatorSection(const Analysis &analysis, const Operator &op)
+DetailSection operatorSection(const Session &session, const RooflinePoint &point, const Operator &op)
 {
+    const Analysis &analysis = *session.analysis;
     DetailSection section { ItemDetailsText::tr("Operator"), {}, {} };
     if (op.layer >= 0 && op.layer < std::int64_t(analysis.layers.size())) {
         section.rows.push_back({ ItemDetailsText::tr("In layer"), layerLabel(analysis.layers[std::size_t(op.layer)]),
                                  ItemId { ItemId::Kind::Layer, op.layer } });
     }
-    section.rows.push_back({ ItemDetailsText::tr("Kind"), displayName(op.family), {} });
-    section.rows.push_back({ ItemDetailsText::tr("Element type"), displayName(op.dtype), {} });
+    addFacts(section, session, point, FactGroup::Item);
     addShapes(section, op.inputShapes, op.outputShapes);
     return section;
 }
@@ -153,22 +146,21 @@ ItemDetails operatorDetails(const JudgedSession &judged, ItemId item)
     const Session &session = judged.session();
     const Analysis &analysis = *session.analysis;
     const Operator &op = analysis.operators[std::size_t(item.id)];
+    const RooflinePoint &point = judged.at(item);
     DetailSection work { ItemDetailsText::tr("Work"), {}, {} };
-    work.rows.push_back({ QStringLiteral("FLOPs"), flopsText(op.cost, op.known), {} });
+    addFacts(work, session, point, FactGroup::Work);
     for (const WorkClass &workClass : workClasses) {
         if (const std::int64_t amount = op.work.*workClass.amount; amount > 0)
             work.rows.push_back({ ItemDetailsText::tr(workClass.name), countText(amount), {} });
     }
-    DetailSection memory { ItemDetailsText::tr("Memory"),
-                           { { ItemDetailsText::tr("Read"), exactBytesText(op.cost.bytesRead), {} },
-                             { ItemDetailsText::tr("Written"), exactBytesText(op.cost.bytesWritten), {} },
-                             { ItemDetailsText::tr("Working set"), exactBytesText(op.workingSetBytes), {} } },
-                           {} };
+    DetailSection memory { ItemDetailsText::tr("Memory"), {}, {} };
+    addFacts(memory, session, point, FactGroup::Memory);
+    memory.rows.push_back({ ItemDetailsText::tr("Working set"), exactBytesText(op.workingSetBytes), {} });
     for (DetailRow &row : reuseRows(session, op))
         memory.rows.push_back(std::move(row));
     return { QString::fromStdString(op.name),
-             { operatorSection(analysis, op), work, formulaSection(analysis, op), memory,
-               judgedSection(session, judged.at(item), op.work.avoidableMacs > 0) } };
+             { operatorSection(session, point, op), work, formulaSection(analysis, op), memory,
+               judgedSection(session, point, op.work.avoidableMacs > 0) } };
 }
 
 /// Operators of the layer and of all below it, in order of execution, views left out.
@@ -189,10 +181,11 @@ std::vector<const Operator *> operatorsUnder(const Analysis &analysis, std::int6
     return operators;
 }
 
-DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<const Operator *> &operators)
+DetailSection layerWorkSection(const Session &session, const RooflinePoint &point,
+                               const std::vector<const Operator *> &operators)
 {
     DetailSection section { ItemDetailsText::tr("Work"), {}, {} };
-    section.rows.push_back({ QStringLiteral("FLOPs"), flopsText(point.cost, point.known), {} });
+    addFacts(section, session, point, FactGroup::Work);
     std::map<DType, OperatorWork> sums;
     for (const Operator *op : operators)
         sums[op->dtype] += op->work;
@@ -201,7 +194,7 @@ DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<con
             const std::int64_t amount = sum.*workClass.amount;
             if (amount > 0) {
                 section.rows.push_back({ ItemDetailsText::tr(workClass.name),
-                                         ItemDetailsText::tr("%1 in %2").arg(countText(amount), displayName(dtype)),
+                                         ItemDetailsText::tr("%1 in %2").arg(countText(amount), inlineName(dtype)),
                                          {} });
             }
         }
@@ -209,13 +202,11 @@ DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<con
     return section;
 }
 
-DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, const RooflinePoint &point)
+DetailSection layerMemorySection(const Session &session, const RooflinePoint &point, const Layer &layer)
 {
-    DetailSection section { ItemDetailsText::tr("Memory"),
-                            { { ItemDetailsText::tr("Read"), exactBytesText(layer.cost.bytesRead), {} },
-                              { ItemDetailsText::tr("Written"), exactBytesText(layer.cost.bytesWritten), {} },
-                              { ItemDetailsText::tr("Lower bound"), exactBytesText(layer.bytesLowerBound), {} } },
-                            {} };
+    const Analysis &analysis = *session.analysis;
+    DetailSection section { ItemDetailsText::tr("Memory"), {}, {} };
+    addFacts(section, session, point, FactGroup::Memory);
     if (layer.id == 0 && analysis.counted)
         section.rows.push_back({ ItemDetailsText::tr("Counted by the GPU"),
                                  ItemDetailsText::tr("%1 read, %2 written")
@@ -258,17 +249,16 @@ DetailSection operatorListSection(const Analysis &analysis, const Layer &layer,
     return section;
 }
 
-DetailSection layerSection(const Analysis &analysis, const Layer &layer)
+DetailSection layerSection(const Session &session, const RooflinePoint &point, const Layer &layer)
 {
-    DetailSection section { ItemDetailsText::tr("Layer"), {}, {} };
-    section.rows.push_back({ ItemDetailsText::tr("Type"), QString::fromStdString(layer.type), {} });
+    const Analysis &analysis = *session.analysis;
+    DetailSection section { factTitleText(FactId::Layer), {}, {} };
+    addFacts(section, session, point, FactGroup::Item);
     if (layer.parent >= 0 && layer.parent < layer.id) {
         section.rows.push_back({ ItemDetailsText::tr("In layer"),
                                  layerLabel(analysis.layers[std::size_t(layer.parent)]),
                                  ItemId { ItemId::Kind::Layer, layer.parent } });
     }
-    section.rows.push_back({ ItemDetailsText::tr("Element type"), displayName(layer.dtype), {} });
-    section.rows.push_back({ ItemDetailsText::tr("Parameters"), countText(layer.parameters), {} });
     addShapes(section, layer.inputShapes, layer.outputShapes);
     return section;
 }
@@ -281,8 +271,8 @@ ItemDetails layerDetails(const JudgedSession &judged, ItemId item)
     const std::vector<const Operator *> operators = operatorsUnder(analysis, layer.id);
     const RooflinePoint &point = judged.at(item);
     return { layerLabel(layer),
-             { layerSection(analysis, layer), layerWorkSection(point, operators),
-               layerMemorySection(analysis, layer, point), judgedSection(session, point, hasZeros(operators)),
+             { layerSection(session, point, layer), layerWorkSection(session, point, operators),
+               layerMemorySection(session, point, layer), judgedSection(session, point, hasZeros(operators)),
                operatorListSection(analysis, layer, operators) } };
 }
 
@@ -297,23 +287,20 @@ const Shape *shapeNamed(const QString &name, const Operator &op)
 DetailSection jointSection(const JointFigures &joint)
 {
     DetailSection section { ItemDetailsText::tr("Together"), {}, {} };
-    const auto add = [&section](const QString &name, const QString &value) {
-        section.rows.push_back({ name, value, {} });
-    };
-    const auto addDuration = [&](const QString &name, const std::optional<double> &ns) {
-        if (ns)
-            add(name, durationText(*ns));
-    };
-    addDuration(ItemDetailsText::tr("Time"), joint.timeNs);
-    if (joint.timeShare)
-        add(ItemDetailsText::tr("Share of the model"), percentText(*joint.timeShare));
-    addDuration(ItemDetailsText::tr("Time at the roof"), joint.timeAtRoofNs);
-    addDuration(ItemDetailsText::tr("Could save"), joint.timeToGainNs);
-    add(QStringLiteral("FLOPs"), flopsText(joint.cost, joint.known));
-    add(ItemDetailsText::tr("Read"), exactBytesText(joint.cost.bytesRead));
-    add(ItemDetailsText::tr("Written"), exactBytesText(joint.cost.bytesWritten));
-    if (joint.intensity)
-        add(ItemDetailsText::tr("Intensity"), QString::fromStdString(formatIntensity(*joint.intensity)));
+    RooflinePoint sum;
+    sum.cost = joint.cost;
+    sum.known = joint.known;
+    sum.timeNs = joint.timeNs;
+    sum.timeShare = joint.timeShare;
+    sum.timeAtRoofNs = joint.timeAtRoofNs;
+    sum.timeToGainNs = joint.timeToGainNs;
+    sum.arithmeticIntensity = joint.intensity;
+    const ItemRow row { .point = &sum };
+    for (const FactId id : { FactId::Time, FactId::Share, FactId::TimeAtRoof, FactId::Gain, FactId::Flops,
+                             FactId::BytesRead, FactId::BytesWritten, FactId::Intensity }) {
+        if (const QString text = capitalizedText(exactFactPhrase(row, id)); !text.isEmpty())
+            section.rows.push_back({ factTitleText(id), text, {} });
+    }
     return section;
 }
 

@@ -57,7 +57,7 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     build();
     connectFilter();
     connectSelection();
-    m_room = new RoomForNames(m_tree, { int(LayerColumn::Layer), int(LayerColumn::Type) });
+    m_room = new RoomForNames(m_tree, { int(FactId::Layer), int(FactId::Type) });
     resetLayout();
     retranslate();
     showIcons();
@@ -277,7 +277,7 @@ void LayerView::setWhatIf(bool whatIf)
 
 void LayerView::showWhatIfColumn()
 {
-    m_tree->setColumnHidden(int(LayerColumn::AtBest), !m_whatIf);
+    m_tree->setColumnHidden(int(FactId::AtBest), !m_whatIf);
 }
 
 void LayerView::setFlat(bool flat)
@@ -312,7 +312,7 @@ void LayerView::showSelection()
     for (const ItemId item : m_selection->selected()) {
         const QModelIndex index = rowOf(item);
         if (index.isValid())
-            rows.select(index, index.siblingAtColumn(layerColumnCount - 1));
+            rows.select(index, index.siblingAtColumn(layerColumnCount() - 1));
     }
     m_tree->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
     if (const auto focus = m_selection->focus()) {
@@ -362,7 +362,7 @@ void LayerView::focusSearch()
 QString LayerView::selectedText() const
 {
     QList<int> columns;
-    for (int visual = 0; visual < layerColumnCount; ++visual) {
+    for (int visual = 0; visual < layerColumnCount(); ++visual) {
         const int logical = m_tree->header()->logicalIndex(visual);
         if (!m_tree->isColumnHidden(logical))
             columns.append(logical);
@@ -399,14 +399,13 @@ void LayerView::resetLayout()
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_tree->setSortingEnabled(true);
     int place = 0;
-    for (const LayerColumn id : layerColumnOrder()) {
-        const int column = int(id);
+    for (const int column : layerColumnOrder()) {
         header->moveSection(header->visualIndex(column), place++);
-        const LayerColumnFacts &facts = factsOf(LayerColumn(column));
+        const ItemFact &facts = factOf(columnFact(column));
         m_tree->setColumnHidden(column, facts.hiddenAtFirst);
         const int text = fontMetrics().horizontalAdvance(QLatin1String(facts.sample));
-        const int title = fontMetrics().horizontalAdvance(columnTitle(LayerColumn(column)));
-        const int indentation = column == int(LayerColumn::Layer) ? m_tree->indentation() * 3 : 0;
+        const int title = fontMetrics().horizontalAdvance(factTitleText(columnFact(column)));
+        const int indentation = column == int(FactId::Layer) ? m_tree->indentation() * 3 : 0;
         header->resizeSection(column, qMax(text, title + fontMetrics().height()) + treeColumnMargin + indentation);
     }
     m_room->takeWidths();
@@ -416,10 +415,10 @@ void LayerView::resetLayout()
 void LayerView::showColumnMenu(const QPoint &position)
 {
     QMenu menu;
-    for (int column = 1; column < layerColumnCount; ++column) {
-        if ((factsOf(LayerColumn(column)).needs & NeedsDataSheet) && !m_whatIf)
+    for (int column = 1; column < layerColumnCount(); ++column) {
+        if ((factOf(columnFact(column)).needs & NeedsDataSheet) && !m_whatIf)
             continue;
-        QAction *action = menu.addAction(columnTitle(LayerColumn(column)));
+        QAction *action = menu.addAction(factTitleText(columnFact(column)));
         action->setCheckable(true);
         action->setChecked(!m_tree->isColumnHidden(column));
         connect(action, &QAction::toggled, m_tree,

@@ -109,11 +109,11 @@ void ProgressPanel::showStage()
         m_stage->setText(tr("Opening %1…").arg(m_fileName));
     else if (m_progress.total > 0)
         m_stage->setText(tr("%1 – %2: %3 of %4")
-                             .arg(m_fileName, stageName(m_progress.stage))
+                             .arg(m_fileName, capitalizedText(stagePhrase(m_progress.stage)))
                              .arg(m_progress.done)
                              .arg(m_progress.total));
     else
-        m_stage->setText(tr("%1 – %2").arg(m_fileName, stageName(m_progress.stage)));
+        m_stage->setText(tr("%1 – %2").arg(m_fileName, capitalizedText(stagePhrase(m_progress.stage))));
 
     const bool known = m_progress.total > 0 && !m_cancelling;
     m_bar->setRange(0, known ? barSteps : 0);

@@ -36,9 +36,9 @@ void add(DetailSection &section, const QString &name, const QString &value)
 QString whatText(const Roof &roof)
 {
     if (const ComputeLimit *limit = roof.compute())
-        return RoofDetailsText::tr("%1 on %2 units").arg(fromText(limit->precision.name()), displayName(limit->unit));
+        return RoofDetailsText::tr("%1 on %2 units").arg(fromText(limit->precision.name()), inlineName(limit->unit));
     if (const MemoryLimit *limit = roof.memory())
-        return RoofDetailsText::tr("%1, level: %2").arg(displayName(limit->pattern), displayName(limit->level));
+        return RoofDetailsText::tr("%1, level: %2").arg(displayName(limit->pattern), inlineName(limit->level));
     return displayName(roof.launch()->pattern);
 }
 
@@ -53,7 +53,7 @@ QString flagsText(const Roof &roof)
 {
     QStringList flags;
     for (const std::string &flag : roof.flags)
-        flags.append(flagName(flag));
+        flags.append(displayText(flagPhrase(flag)));
     return flags.join(RoofDetailsText::tr(", "));
 }
 

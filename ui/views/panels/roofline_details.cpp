@@ -7,6 +7,7 @@
 #include "core/roofline/memory_levels.h"
 #include "core/roofline/roofs.h"
 #include "ui/charts/roofline/chart_text.h"
+#include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/views/panels/item_details.h"
@@ -25,7 +26,7 @@ constexpr double smallestNamedShare = 0.005;
 
 QString levelName(const Roof &roof)
 {
-    return displayName(roof.memory()->level);
+    return inlineName(roof.memory()->level);
 }
 
 /// "74 % from main memory, 26 % from L3": of these bytes, the farthest level first.
@@ -46,43 +47,25 @@ QString levelShares(const DeviceRoofs &peaks, const std::vector<MemoryLevelRoof>
     return shares.join(ItemDetailsText::tr(", "));
 }
 
-void addRates(DetailSection &section, const RooflinePoint &point)
-{
-    const auto add = [&section](const QString &name, const std::string &value) {
-        section.rows.push_back({ name, QString::fromStdString(value), {} });
-    };
-    if (point.timeNs)
-        add(ItemDetailsText::tr("Time"), formatDuration(*point.timeNs));
-    if (point.kernelsNs)
-        add(ItemDetailsText::tr("Kernels alone"), formatDuration(*point.kernelsNs));
-    if (point.timeShare)
-        add(ItemDetailsText::tr("Share of the model"), formatPercent(*point.timeShare));
-    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
-        add(ItemDetailsText::tr("Achieved"), formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
-    else if (point.achievedBytePerSecond)
-        add(ItemDetailsText::tr("Achieved"), formatQuantity(*point.achievedBytePerSecond, "B/s"));
-    if (point.verdict.attainableFlopPerSecond)
-        add(ItemDetailsText::tr("Attainable"), formatQuantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
-}
-
 } // namespace
+
+void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group)
+{
+    const ItemRow row = rowOf(point, session);
+    const unsigned met = factNeedsMetBy(session);
+    for (const FactId id : factsIn(InDetails)) {
+        if (factOf(id).group != group || !isMet(id, met))
+            continue;
+        if (const QString text = capitalizedText(exactFactPhrase(row, id)); !text.isEmpty())
+            section.rows.push_back({ factTitleText(id), text, {} });
+    }
+}
 
 DetailSection rooflineSection(const Session &session, const RooflinePoint &point)
 {
     const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
     DetailSection section { ItemDetailsText::tr("Roofline"), {}, verdictSentence(roofs, point) };
-    section.rows.push_back({ ItemDetailsText::tr("Verdict"), displayName(point.verdict.bound), {} });
-    if (const QString intensity = intensityText(point); !intensity.isEmpty())
-        section.rows.push_back({ ItemDetailsText::tr("Intensity"), intensity, {} });
-    addRates(section, point);
-    if (point.verdict.roof && *point.verdict.roof < roofs.size())
-        section.rows.push_back({ judgeName(point), roofLabel(roofs[*point.verdict.roof]), {} });
-    if (point.timeAtRoofNs)
-        section.rows.push_back({ ItemDetailsText::tr("Time at the roof"), durationText(*point.timeAtRoofNs), {} });
-    if (point.verdict.roofFraction)
-        section.rows.push_back({ ItemDetailsText::tr("Of its roof"), percentText(*point.verdict.roofFraction), {} });
-    if (point.timeToGainNs)
-        section.rows.push_back({ ItemDetailsText::tr("Could save"), durationText(*point.timeToGainNs), {} });
+    addFacts(section, session, point, FactGroup::Roofline);
     if (point.verdict.aboveRoof)
         section.note += u' ' + aboveRoofSentence(point);
     return section;

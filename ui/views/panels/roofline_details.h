@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/report/facts/item_facts.h"
 #include "core/roofline/point.h"
 #include "ui/views/panels/item_details.h"
 
@@ -13,6 +14,9 @@ namespace ridgepoint {
 
 /// What an operator moves, by how much was touched since it was last touched, and the levels of memory that it can at
 /// best come from: most bytes first. None for files that do not hold it.
+/// A row for each fact of a group that is known, with exact numbers.
+void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group);
+
 [[nodiscard]] std::vector<DetailRow> reuseRows(const Session &session, const Operator &op);
 
 } // namespace ridgepoint

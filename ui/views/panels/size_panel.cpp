@@ -8,6 +8,7 @@
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/figures/size_map.h"
 #include "ui/charts/roofline/size_trails.h"
+#include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/side_by_side.h"
 
@@ -143,7 +144,7 @@ std::vector<Trail> SizePanel::trails() const
 
 void SizePanel::retranslate()
 {
-    m_layers->setAccessibleName(tr("Layer"));
+    m_layers->setAccessibleName(factTitleText(FactId::Layer));
     m_layers->setToolTip(tr("Whose share of the roof is shown, and whose path has its sizes beside it"));
     m_save->setText(tr("Save…"));
     fillLayers();

@@ -4,6 +4,7 @@
 #include "ui/views/panels/unknown_panel.h"
 
 #include "core/model/measured_device.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
@@ -150,7 +151,8 @@ void UnknownPanel::selectRow(QTreeWidgetItem *row)
 
 void UnknownPanel::retranslate()
 {
-    m_list->setHeaderLabels({ tr("Operator and layers"), tr("Calls"), tr("Bytes"), tr("Time"), tr("Why") });
+    m_list->setHeaderLabels({ tr("Operator and layers"), factTitleText(FactId::Calls), factTitleText(FactId::Bytes),
+                              factTitleText(FactId::Time), tr("Why") });
     for (const int column : numberColumns)
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Operators without a formula"));

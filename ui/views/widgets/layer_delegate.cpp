@@ -85,8 +85,7 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIn
         option->icon = marker(OperatorFamily(family.toInt()), *option);
         option->decorationSize = QSize(markerBox, markerBox);
     }
-    if (LayerColumn(index.column()) == LayerColumn::RoofFraction
-        && index.data(LayerTreeModel::AboveRoofRole).toBool()) {
+    if (columnFact(index.column()) == FactId::RoofFraction && index.data(LayerTreeModel::AboveRoofRole).toBool()) {
         option->features |= QStyleOptionViewItem::HasDecoration;
         option->icon = themedIcon(QStringLiteral("warning"), option->palette);
         option->decorationSize = QSize(markerBox, markerBox);

@@ -15,13 +15,13 @@ namespace {
 QString cellText(const LayerTreeModel &model, const QModelIndex &source, int column)
 {
     const QModelIndex index = source.siblingAtColumn(column);
-    if (LayerColumn(column) == LayerColumn::Layer)
+    if (columnFact(column) == FactId::Layer)
         return index.data(LayerTreeModel::WholeNameRole).toString(); // in a sheet nothing stands above it
-    if (isNumeric(LayerColumn(column))) {
+    if (isNumeric(columnFact(column))) {
         const QVariant value = index.data(LayerTreeModel::SortRole);
         return value.isValid() ? QString::number(value.toDouble(), 'g', 15) : QString();
     }
-    return columnText(model.rowData(index), LayerColumn(column));
+    return factDisplayText(model.rowData(index), columnFact(column));
 }
 
 QString onOneLine(QString text)
@@ -40,7 +40,7 @@ QString tableText(const LayerTreeModel &model, const LayerFilterProxy &proxy, QM
 {
     QStringList cells;
     for (const int column : columns)
-        cells.append(columnCopyTitle(LayerColumn(column)));
+        cells.append(columnCopyTitle(columnFact(column)));
     QString text = cells.join(u'\t') + u'\n';
 
     const QSet<QModelIndex> wanted(rows.begin(), rows.end());

@@ -6,6 +6,7 @@
 #include "core/model/coverage.h"
 #include "core/model/measured_device.h"
 #include "core/report/format/format.h"
+#include "ui/models/layer_columns.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
@@ -164,10 +165,11 @@ void SummaryBar::showModel()
     const QString path = model ? QString::fromStdString(model->path) : QString();
     show(m_model, model ? tr("Model (%1)").arg(displayName(model->form)) : tr("Model"), QFileInfo(path).fileName(),
          path);
-    show(m_parameters, tr("Parameters"), model ? QString::fromStdString(formatWork(model->parameters, "")) : QString(),
+    show(m_parameters, factTitleText(FactId::Parameters),
+         model ? QString::fromStdString(formatWork(model->parameters, "")) : QString(),
          model ? countText(model->parameters) : QString());
     const QString input = analysis ? inputText(*analysis) : QString();
-    show(m_input, tr("Input"), input, input);
+    show(m_input, factTitleText(FactId::InputShapes), input, input);
     const Device *device = measuredDevice(*m_session);
     if (!device && analysis)
         device = &analysis->device;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// For sources without Qt, whose own macro has this name.
+// For sources without Qt, which defines the same macro in the same words.
 
 /// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
+#define QT_TRANSLATE_NOOP(scope, x) x

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/facts/fact_values.h"
+
+#include "core/base/clock.h"
+#include "core/base/translation_mark.h"
+#include "core/report/format/format.h"
+#include "core/report/format/known_phrases.h"
+#include "core/report/format/names.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace ridgepoint {
+
+FactValue spread(const ItemRow &row)
+{
+    if (row.spreadOfEqual)
+        return *row.spreadOfEqual;
+    const auto low = row.times ? row.times->percentile(10) : std::nullopt;
+    const auto high = row.times ? row.times->percentile(90) : std::nullopt;
+    return low && high && row.times->medianNs > 0 ? FactValue((*high - *low) / row.times->medianNs) : FactValue();
+}
+
+FactValue causes(const ItemRow &row)
+{
+    FactNames names;
+    const auto add = [&names](auto cause) { names.push_back(name(cause)); };
+    std::ranges::for_each(row.point->verdict.aboveRoofCauses, add);
+    std::ranges::for_each(row.point->verdict.underutilizedCauses, add);
+    return names;
+}
+
+Phrase causesPhrase(const ItemRow &row)
+{
+    std::vector<Phrase> causes;
+    const auto add = [&causes](auto cause) { causes.push_back(namePhrase(cause)); };
+    std::ranges::for_each(row.point->verdict.aboveRoofCauses, add);
+    std::ranges::for_each(row.point->verdict.underutilizedCauses, add);
+    return listOf(std::move(causes), QT_TRANSLATE_NOOP("Phrases", "%1; %2"));
+}
+
+Phrase boundPhrase(const ItemRow &row)
+{
+    const Bound bound = row.point->verdict.bound;
+    return bound == Bound::None ? Phrase() : namePhrase(bound);
+}
+
+Phrase roofValuePhrase(const ItemRow &row)
+{
+    if (!row.roof)
+        return {};
+    const std::string value = row.roof->launch() ? formatDuration(row.roof->value * nsPerSecond)
+                                                 : formatQuantity(row.roof->value, row.roof->valueUnit());
+    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"), { roofPhrase(row.roof->name), literalPhrase(value) } };
+}
+
+/// Most layers have none, which needs no number.
+Phrase parametersPhrase(const ItemRow &row)
+{
+    const bool hasSome = row.layer && row.layer->parameters > 0;
+    return hasSome ? literalPhrase(formatCount(row.layer->parameters)) : Phrase();
+}
+
+Phrase aboveRoofPhrase(const ItemRow &row)
+{
+    return row.point->verdict.aboveRoof ? Phrase { QT_TRANSLATE_NOOP("Phrases", "yes") } : Phrase();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/facts/item_facts.h"
+#include "core/report/tables/layer_table.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// A row of 1500 FLOPs on 250 + 750 bytes.
+struct TestRow {
+    RooflinePoint point;
+    Layer layer;
+    ItemRow row { .point = &point, .name = "fc" };
+
+    TestRow()
+    {
+        point.cost = { 700, 1500, 250, 750 };
+        layer.type = "Linear";
+        layer.parameters = 12345;
+        layer.inputShapes = { { 1, 3 }, {} };
+        row.takeLayer(layer);
+    }
+};
+
+} // namespace
+
+class ItemFactsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cellsAreWrittenForProgramsAndForPeople_data();
+    void cellsAreWrittenForProgramsAndForPeople();
+    void unknownWorkHasNoNumber();
+    void operatorsLackWhatLayersHave();
+    void everyColumnOfTheWindowIsDescribed();
+    void columnsNeedWhatTheySpeakOf();
+    void pathsAreShortenedBelowTheirParents();
+};
+
+void ItemFactsTest::cellsAreWrittenForProgramsAndForPeople_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::addColumn<QString>("csv");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("name") << int(FactId::Layer) << "fc"
+                          << "fc";
+    QTest::newRow("class") << int(FactId::Type) << "Linear"
+                           << "Linear";
+    QTest::newRow("work") << int(FactId::Flops) << "1500"
+                          << "1.50 kFLOP";
+    QTest::newRow("few") << int(FactId::Macs) << "700"
+                         << "700 MAC";
+    QTest::newRow("bytes") << int(FactId::Bytes) << "1000"
+                           << "1.00 kB";
+    QTest::newRow("count") << int(FactId::Parameters) << "12345"
+                           << "12,345";
+    QTest::newRow("shapes") << int(FactId::InputShapes) << "1x3;0d"
+                            << "1x3, scalar";
+    QTest::newRow("ratio") << int(FactId::Intensity) << "1.5"
+                           << "1.50 FLOP/B";
+    QTest::newRow("time") << int(FactId::Time) << "2500"
+                          << "2.50 µs";
+    QTest::newRow("share") << int(FactId::Share) << "0.25"
+                           << "25 %";
+    QTest::newRow("rate") << int(FactId::Achieved) << "600000000"
+                          << "600 MFLOP/s";
+    QTest::newRow("not known") << int(FactId::Gain) << ""
+                               << "";
+    QTest::newRow("not timed") << int(FactId::P90) << ""
+                               << "";
+}
+
+void ItemFactsTest::cellsAreWrittenForProgramsAndForPeople()
+{
+    QFETCH(int, column);
+    TestRow test;
+    test.point.arithmeticIntensity = 1.5;
+    test.point.timeNs = 2500;
+    test.point.timeShare = 0.25;
+    test.point.achievedFlopPerSecond = 6e8;
+    QTEST(QString::fromStdString(factCsv(test.row, FactId(column))), "csv");
+    QTEST(QString::fromStdString(factText(test.row, FactId(column))), "text");
+}
+
+void ItemFactsTest::unknownWorkHasNoNumber()
+{
+    TestRow test;
+    QCOMPARE(factNumber(test.row, FactId::Flops), std::optional(1500.0));
+    test.point.known = false;
+    QCOMPARE(factNumber(test.row, FactId::Flops), std::optional(1500.0));
+    QCOMPARE(factText(test.row, FactId::Flops), "≥ 1.50 kFLOP");
+    QCOMPARE(factText(test.row, FactId::BytesRead), "250 B");
+    test.point.cost.flops = 0;
+    QCOMPARE(factNumber(test.row, FactId::Flops), std::nullopt);
+    QCOMPARE(factCsv(test.row, FactId::Flops), "0");
+    QCOMPARE(factNumber(test.row, FactId::Type), std::nullopt);
+}
+
+void ItemFactsTest::operatorsLackWhatLayersHave()
+{
+    TestRow test;
+    Operator op;
+    op.outputShapes = { { 4 } };
+    test.row.layer = nullptr;
+    test.row.takeOperator(op);
+    QCOMPARE(factCsv(test.row, FactId::Parameters), "");
+    QCOMPARE(factText(test.row, FactId::Calls), "");
+    QCOMPARE(factText(test.row, FactId::OutputShapes), "4");
+}
+
+void ItemFactsTest::everyColumnOfTheWindowIsDescribed()
+{
+    for (const FactId id : factsIn(InWindow)) {
+        const ItemFact &fact = factOf(id);
+        QVERIFY(!std::string_view(fact.title).empty());
+        QVERIFY2(std::string_view(fact.help).ends_with('.'), fact.title);
+        QVERIFY2(!std::string_view(fact.sample).empty(), fact.title);
+        QCOMPARE(isNumeric(id), !fact.unit.empty());
+    }
+}
+
+void ItemFactsTest::columnsNeedWhatTheySpeakOf()
+{
+    // docs/reference/csv.md: the first 14 columns and the fused intensity are there without any measurement.
+    for (std::size_t i = 0; i < factsIn(InCsv).size(); ++i)
+        QCOMPARE(factOf(factsIn(InCsv)[i]).needs == 0, i < 14 || i == 27);
+    QCOMPARE(factOf(FactId::AtBest).needs, unsigned(NeedsDataSheet));
+}
+
+void ItemFactsTest::pathsAreShortenedBelowTheirParents()
+{
+    std::vector<Layer> layers(4);
+    layers[1].path = "block";
+    layers[1].parent = 0;
+    layers[2].path = "block.fc";
+    layers[2].parent = 1;
+    layers[3].path = "blocks.fc";
+    layers[3].parent = 1;
+    QCOMPARE(pathBelowParent(layers[0], layers), "");
+    QCOMPARE(pathBelowParent(layers[1], layers), "block");
+    QCOMPARE(pathBelowParent(layers[2], layers), "fc");
+    QCOMPARE(pathBelowParent(layers[3], layers), "blocks.fc");
+}
+
+RIDGEPOINT_TEST(ItemFactsTest)
+#include "item_facts_test.moc"
