@@ -3,7 +3,20 @@
 
 #include "core/roofline/judged_session.h"
 
+#include <atomic>
+
 namespace ridgepoint {
+
+namespace {
+
+std::atomic<std::size_t> judged = 0;
+
+} // namespace
+
+std::size_t judgedSessions()
+{
+    return judged;
+}
 
 JudgedSession::JudgedSession(const Session &session)
     : m_session(&session)
@@ -11,6 +24,7 @@ JudgedSession::JudgedSession(const Session &session)
 {
     if (!session.analysis)
         return;
+    ++judged;
     m_chartItems = ridgepoint::chartItems(*session.analysis);
     m_summary = summaryOf(session, m_points);
     m_blocks = ridgepoint::equalBlocks(*session.analysis);

@@ -8,6 +8,7 @@
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace ridgepoint {
@@ -48,5 +49,8 @@ private:
     EqualItems m_equal;
     ModelAnswer m_answer;
 };
+
+/// How many sessions this process has judged; tests see by it that a change is judged once.
+[[nodiscard]] std::size_t judgedSessions();
 
 } // namespace ridgepoint

@@ -257,6 +257,36 @@ private Q_SLOTS:
         QVERIFY(paints.count() <= 2);
     }
 
+    void aChangeIsJudgedOnce()
+    {
+        const Bench bench;
+        const auto judgedWhile = [](const auto &change) {
+            const std::size_t before = judgedSessions();
+            change();
+            return int(judgedSessions() - before);
+        };
+        const Session session = fixture::resnet18();
+        QCOMPARE(judgedWhile([&] {
+                     bench.send(*session.layers);
+                     bench.settle();
+                 }),
+                 1);
+        QCOMPARE(judgedWhile([&] {
+                     bench.send(*session.analysis);
+                     bench.send(*session.peaks);
+                     bench.send(*session.layers);
+                     bench.settle();
+                 }),
+                 1);
+        QCOMPARE(judgedWhile([&] {
+                     bench.send(fixture::sweep());
+                     bench.settle();
+                 }),
+                 0);
+        bench.window->workbench()->layers()->grab(); // to look at it judges nothing
+        QCOMPARE(judgedWhile([&] { bench.window->grab(); }), 0);
+    }
+
     void choicesChangeOnlyTheRoofs()
     {
         const Bench bench;
