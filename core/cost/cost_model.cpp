@@ -3,6 +3,7 @@
 
 #include "core/cost/cost_model.h"
 
+#include "core/base/translation_mark.h"
 #include "core/cost/rules/arithmetic_type.h"
 #include "core/cost/rules/byte_rules.h"
 #include "core/cost/rules/cost_table.h"
@@ -33,23 +34,25 @@ void applyTable(OperatorCost &cost, const OperatorCall &call, Convention convent
         cost.cost.flops = flopsOf(call, *work, convention);
         cost.groupEstimate = groupEstimateOf(call);
     } else if (isKnown(call.name)) {
-        cost.reason = "the formula of the table does not fit these arguments";
+        cost.reason =
+            composedText(QT_TRANSLATE_NOOP("Phrases", "the formula of the table does not fit these arguments"));
     }
 }
 
 void applyCustom(OperatorCost &cost, const CustomFormula &formula, const OperatorCall &call, Convention convention)
 {
     cost.family = formula.family();
-    const Result<CustomFigures> figures = formula.figuresOf(call);
-    if (!figures.ok()) {
-        cost.reason = figures.error().text;
+    const std::variant<CustomFigures, ComposedText> evaluated = formula.figuresOf(call);
+    if (const auto *reason = std::get_if<ComposedText>(&evaluated)) {
+        cost.reason = *reason;
         return;
     }
+    const auto &figures = std::get<CustomFigures>(evaluated);
     cost.known = true;
-    cost.work = figures.value().work;
+    cost.work = figures.work;
     cost.cost.flops = customFlops(call, cost.work, convention);
-    cost.cost.bytesRead = figures.value().bytesRead.value_or(cost.cost.bytesRead);
-    cost.cost.bytesWritten = figures.value().bytesWritten.value_or(cost.cost.bytesWritten);
+    cost.cost.bytesRead = figures.bytesRead.value_or(cost.cost.bytesRead);
+    cost.cost.bytesWritten = figures.bytesWritten.value_or(cost.cost.bytesWritten);
     cost.touches.fitTo({ cost.cost.bytesRead, cost.cost.bytesWritten });
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/cost/call/memory_touch.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/convention.h"
@@ -25,7 +26,7 @@ struct OperatorCost {
     MemoryTouches touches; ///< their sums are the bytes of cost
     std::int64_t workingSetBytes = 0;
     std::optional<GroupEstimate> groupEstimate; ///< of a grouped product whose offsets are not known
-    std::string reason; ///< why a formula did not fit the call; empty when known, and when there is none
+    ComposedText reason; ///< why a formula did not fit the call; empty when known, and when there is none
 
     bool operator==(const OperatorCost &) const = default;
 };

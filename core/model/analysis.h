@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 #include "core/model/device.h"
 #include "core/model/tensor_info.h"
@@ -190,7 +191,7 @@ struct UnknownOperator {
     std::int64_t count = 0;
     std::vector<std::string> layers; ///< paths
     std::int64_t bytes = 0;
-    std::string reason; ///< why the formula that there is did not fit; empty: there is none
+    ComposedText reason; ///< why the formula that there is did not fit; empty: there is none
 
     bool operator==(const UnknownOperator &) const = default;
 };

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 
 #include <cstdint>
@@ -28,7 +29,7 @@ inline constexpr auto enumNames<BatchSource> = EnumNames<BatchSource, 3> { {
 struct BatchInfo {
     std::int64_t items = 1; ///< 1 where the source is Unknown
     BatchSource source = BatchSource::Unknown;
-    std::string reason; ///< one sentence: which dimension and why, or why it is not known
+    ComposedText reason; ///< one sentence: which dimension and why, or why it is not known
 
     bool operator==(const BatchInfo &) const = default;
 };

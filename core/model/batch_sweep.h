@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 #include "core/model/analysis.h"
 #include "core/model/latency.h"
@@ -47,7 +48,7 @@ inline constexpr auto enumNames<BatchOutcome> = EnumNames<BatchOutcome, 5> { {
 struct BatchPoint {
     std::int64_t batch = 0;
     BatchOutcome outcome = BatchOutcome::Trying;
-    std::string reason; ///< why it does not fit; empty when it does
+    ComposedText reason; ///< why it does not fit; empty when it does
     int timesLost = 0; ///< processes that ended while they tried it
     double probeNs = 0; ///< time of the run that tried it
     std::int64_t peakBytes = 0; ///< most memory that the tensors of a run held at one time
@@ -98,9 +99,10 @@ struct SizePoint {
     Cost cost; ///< of one run
     std::int64_t bytesLowerBound = 0;
     bool measured = false; ///< false: counted without a run
-    std::string reason; ///< why the model does not run at these sizes; empty when it does
+    ComposedText reason; ///< why the model does not run at these sizes; empty when it does
     SampleSet samples; ///< bare runs; empty where it was not measured
     std::vector<LayerAtSize> layers;
+    int timesLost = 0; ///< processes that ended while they tried them
 
     bool operator==(const SizePoint &) const = default;
 };
@@ -125,7 +127,7 @@ struct BatchSweep {
     std::int64_t step = 1; ///< between batches of a sequential search
     double longestCallSeconds = 0; ///< a batch that takes longer is too slow; 0: not known
     BatchSource batchSource = BatchSource::Unknown; ///< how the swept dimension is known to be the batch
-    std::string batchReason; ///< one sentence on that
+    ComposedText batchReason; ///< one sentence on that
     std::vector<SizeAxis> axes = {}; ///< one or two: then there are sizes, and no batches
     std::vector<SizeAxis> measuredAt = {}; ///< of predicted sizes, those that are measured as well
     bool predicted = false; ///< sizes are counted without a run

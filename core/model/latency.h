@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/open_enum.h"
 #include "core/model/batch.h"
 #include "core/model/conditions.h"
@@ -72,7 +73,7 @@ struct ModelLatency {
     double throughputPerSecond = 0; ///< batch * runs / wall time: items, or runs where batchSource is Unknown
     std::optional<Conditions> conditions; ///< absent where the device reports nothing
     BatchSource batchSource = BatchSource::Unknown; ///< how `batch` is known
-    std::string batchReason; ///< one sentence on that
+    ComposedText batchReason; ///< one sentence on that
     std::optional<std::int64_t> allocatedBytes; ///< of a GPU: most in use while samples were taken, weights with it
     std::optional<std::int64_t> reservedBytes; ///< of a GPU: most that LibTorch took from it meanwhile
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/open_enum.h"
 #include "core/model/device.h"
 #include "core/model/roof_terms.h"
@@ -12,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -50,6 +52,7 @@ struct LaunchLimit {
 struct Roof {
     std::variant<ComputeLimit, MemoryLimit, LaunchLimit> limit; ///< in the order of RoofKind
     std::string name; ///< for people, for example "DRAM triad"
+    TextParts nameParts; ///< of the name; empty in files of earlier versions
     double value = 0; ///< in valueUnit(), as interval, theoretical and samples
     std::array<double, 2> interval = { 0, 0 }; ///< 95 % interval of value
     std::optional<double> theoretical; ///< absent where it is not known
@@ -63,6 +66,12 @@ struct Roof {
     int threads = 0;
     std::vector<std::string> flags; ///< what makes the value doubtful: "few_samples", "unsteady", ...
     std::vector<double> samples; ///< every repetition
+
+    void setName(ComposedText message)
+    {
+        name = std::move(message.text);
+        nameParts = std::move(message.parts);
+    }
 
     [[nodiscard]] RoofKind kind() const { return static_cast<RoofKind>(limit.index()); }
     /// Null for a roof of another kind.

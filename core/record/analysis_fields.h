@@ -180,7 +180,7 @@ void fields(auto &archive, Is<UnknownOperator> auto &unknown)
     archive("count", unknown.count);
     archive("layers", unknown.layers);
     archive.amount("bytes", unknown.bytes);
-    archive("reason", unknown.reason);
+    composedTextFields(archive, "reason", "reason_parts", unknown.reason);
 }
 
 void fields(auto &archive, Is<UsedFormula> auto &formula)

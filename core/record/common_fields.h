@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/model/analysis.h"
 #include "core/model/conditions.h"
 #include "core/model/execution.h"
@@ -25,6 +26,25 @@ void lineFields(auto &archive, auto &type, auto &request)
 {
     archive("type", type);
     archive("request", request);
+}
+
+void fields(auto &archive, Is<TextParts> auto &parts)
+{
+    archive("pattern", parts.pattern);
+    archive("arguments", parts.arguments);
+}
+
+void fields(auto &archive, Is<ComposedText> auto &message)
+{
+    archive("text", message.text);
+    archive.unlessEmpty("parts", message.parts);
+}
+
+/// A message as its text, which every reader knows, and its parts under a key of their own.
+void composedTextFields(auto &archive, std::string_view key, std::string_view partsKey, Is<ComposedText> auto &message)
+{
+    archive(key, message.text);
+    archive.unlessEmpty(partsKey, message.parts);
 }
 
 void fields(auto &archive, Is<Device> auto &device)

@@ -121,7 +121,7 @@ void fields(auto &archive, Is<ModelLatency> auto &latency)
     samplesWithThroughput(archive, latency);
     archive("conditions", latency.conditions);
     archive("batch_source", latency.batchSource);
-    archive("batch_reason", latency.batchReason);
+    composedTextFields(archive, "batch_reason", "batch_reason_parts", latency.batchReason);
     archive.unlessEmpty("allocated_bytes", latency.allocatedBytes);
     archive.unlessEmpty("reserved_bytes", latency.reservedBytes);
 }
@@ -231,7 +231,7 @@ void fields(auto &archive, Is<BatchPoint> auto &point)
 {
     archive("batch", point.batch);
     archive("outcome", point.outcome);
-    archive("reason", point.reason);
+    composedTextFields(archive, "reason", "reason_parts", point.reason);
     archive("times_lost", point.timesLost);
     archive("probe_ns", point.probeNs);
     archive("peak_bytes", point.peakBytes);
@@ -284,7 +284,8 @@ void fields(auto &archive, Is<SizePoint> auto &point)
     fields(archive, point.cost);
     archive.amount("bytes_lower_bound", point.bytesLowerBound);
     archive("measured", point.measured);
-    archive("reason", point.reason);
+    composedTextFields(archive, "reason", "reason_parts", point.reason);
+    archive.unlessEmpty("times_lost", point.timesLost);
     archive.derived("median_ns", [&point] {
         const Summary &summary = point.samples.summary;
         return summary.count > 0 ? std::optional(summary.medianNs) : std::nullopt;
@@ -316,7 +317,7 @@ void fields(auto &archive, Is<BatchSweep> auto &sweep)
     archive("step", sweep.step);
     archive("longest_call_seconds", sweep.longestCallSeconds);
     archive("batch_source", sweep.batchSource);
-    archive("batch_reason", sweep.batchReason);
+    composedTextFields(archive, "batch_reason", "batch_reason_parts", sweep.batchReason);
     archive.unlessEmpty("axes", sweep.axes);
     archive.unlessEmpty("measured_at", sweep.measuredAt);
     archive.unlessEmpty("predicted", sweep.predicted);

@@ -26,6 +26,7 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
     auto &roof = stored.roof;
     archive("kind", stored.kind);
     archive("name", roof.name);
+    archive.unlessEmpty("name_parts", roof.nameParts);
     archive("precision", stored.precision);
     archive("unit", stored.unit);
     archive("level", stored.level);

@@ -5,8 +5,8 @@
 
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
+#include "core/report/format/names.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
 

@@ -6,7 +6,6 @@
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/html_page.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/report/format/page_json.h"
@@ -184,7 +183,7 @@ std::string roofsJson(const Session &session, const std::vector<RooflinePoint> &
         const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, index) : nullptr;
         if (roof && !roof->launch() && isPositive(roof->value))
             roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}",
-                                        jsonText(translated(roofPhrase(roof->name))), roof->valueUnit(), roof->value));
+                                        jsonText(translated(roofPhrase(*roof))), roof->valueUnit(), roof->value));
     }
     return joinedJson(roofs);
 }

@@ -150,7 +150,7 @@ std::string sizesToCsv(const BatchSweep &sweep)
                 { "arithmetic_intensity", bytes > 0 ? numberCell(static_cast<double>(point.cost.flops) / bytes) : "" },
                 { "measured", point.measured ? "true" : "false" } },
               statisticsCells(point.samples.summary),
-              { { "reason", point.reason } } });
+              { { "reason", point.reason.text } } });
     };
     return csvOf(sweep.sizes, cellsOf);
 }

@@ -5,7 +5,7 @@
 
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
+#include "core/report/format/names.h"
 #include "core/roofline/roofs.h"
 
 namespace ridgepoint {
@@ -39,13 +39,13 @@ Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
     switch (point.verdict.bound) {
     case Bound::Compute:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic limits it."),
-                 { fractionOf(point), roofPhrase(roof.name) } };
+                 { fractionOf(point), roofPhrase(roof) } };
     case Bound::Bandwidth:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: memory traffic limits it."),
-                 { fractionOf(point), roofPhrase(roof.name) } };
+                 { fractionOf(point), roofPhrase(roof) } };
     case Bound::Balanced:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic and memory traffic limit it alike."),
-                 { fractionOf(point), roofPhrase(roof.name) } };
+                 { fractionOf(point), roofPhrase(roof) } };
     case Bound::Launch:
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "Calling takes about as long as the work: fusing it with its neighbours or "
@@ -67,10 +67,10 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
     switch (bound) {
     case Bound::Compute:
         return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic takes longest, under %1."),
-                 { roofPhrase(roof.name) } };
+                 { roofPhrase(roof) } };
     case Bound::Bandwidth:
         return { QT_TRANSLATE_NOOP("Phrases", "At its roofs memory traffic takes longest, under %1."),
-                 { roofPhrase(roof.name) } };
+                 { roofPhrase(roof) } };
     case Bound::Balanced:
         return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic and memory traffic take about as long."), {} };
     case Bound::Launch:

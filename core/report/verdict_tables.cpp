@@ -5,7 +5,6 @@
 
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/report/headline.h"
@@ -30,7 +29,7 @@ std::string roofText(const Session &session, std::optional<std::size_t> index)
     const Roof &roof = session.peaks->roofs[*index];
     const std::string value =
         roof.launch() ? formatDuration(roof.value * 1e9) : formatQuantity(roof.value, roof.valueUnit());
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), value, translated(roofPhrase(roof.name)));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), value, translated(roofPhrase(roof)));
 }
 
 } // namespace

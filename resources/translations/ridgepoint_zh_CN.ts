@@ -1777,10 +1777,6 @@
         <translation>%1，持续</translation>
     </message>
     <message>
-        <source>%1, one core</source>
-        <translation>%1，单核</translation>
-    </message>
-    <message>
         <source>vector</source>
         <translation>向量</translation>
     </message>
@@ -1927,14 +1923,6 @@
     <message>
         <source>it gives %1, which is negative</source>
         <translation>结果为 %1，是负数</translation>
-    </message>
-    <message>
-        <source>it takes the logarithm of a negative number</source>
-        <translation>对负数取对数</translation>
-    </message>
-    <message>
-        <source>it divides by zero</source>
-        <translation>除数为零</translation>
     </message>
     <message>
         <source>%1 was not given</source>
@@ -2611,6 +2599,14 @@
     <message>
         <source>Execution</source>
         <translation>执行方式</translation>
+    </message>
+    <message>
+        <source>it takes the logarithm of a negative number</source>
+        <translation>对负数取对数</translation>
+    </message>
+    <message>
+        <source>it divides by zero</source>
+        <translation>除数为零</translation>
     </message>
 </context>
 <context>

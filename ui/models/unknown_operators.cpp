@@ -42,7 +42,7 @@ GroupMaker::GroupMaker(const Session &session)
         group.name = QString::fromStdString(unknown.name);
         group.calls = unknown.count;
         group.bytes = unknown.bytes;
-        group.reason = QString::fromStdString(unknown.reason);
+        group.reason = unknown.reason;
     }
 }
 

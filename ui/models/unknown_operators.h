@@ -30,7 +30,7 @@ struct UnknownGroup {
     std::int64_t calls = 0;
     std::int64_t bytes = 0;
     double timeNs = 0; ///< the calls together; 0 when they were not timed
-    QString reason; ///< why the formula that there is did not fit; empty: there is none
+    ComposedText reason; ///< why the formula that there is did not fit; empty: there is none
     std::vector<UnknownPlace> places; ///< in order of execution
 
     bool operator==(const UnknownGroup &) const = default;

@@ -4,7 +4,6 @@
 #include "ui/style/display_names.h"
 
 #include "core/base/enum_names.h"
-#include "core/report/format/known_phrases.h"
 #include "ui/style/sentences.h"
 
 #include <QCoreApplication>
@@ -20,7 +19,7 @@ struct Names {
 /// The phrase whose text comes first.
 const Phrase &firstOf(const Phrase &phrase)
 {
-    const bool isInFront = phrase.text[0] == '%' && phrase.text[1] == '1' && !phrase.arguments.empty();
+    const bool isInFront = phrase.text.starts_with("%1") && !phrase.arguments.empty();
     return isInFront ? firstOf(phrase.arguments.front()) : phrase;
 }
 
@@ -35,7 +34,7 @@ QString displayText(const Phrase &phrase)
 QString capitalizedText(const Phrase &phrase)
 {
     QString text = displayText(phrase);
-    const bool isLiteral = *firstOf(phrase).text == '\0';
+    const bool isLiteral = firstOf(phrase).text.empty();
     if (!isLiteral && !text.isEmpty())
         text.front() = text.front().toUpper();
     return text;
@@ -49,7 +48,7 @@ QString markupOf(const Phrase &phrase)
         return QCoreApplication::translate("Phrases", text).toHtmlEscaped().toStdString();
     };
     const auto link = [](const Phrase &part, const std::string &text) {
-        const bool isLiteral = *part.text == '\0';
+        const bool isLiteral = part.text.empty();
         std::string escaped = isLiteral ? QString::fromStdString(text).toHtmlEscaped().toStdString() : text;
         if (part.target.empty())
             return escaped;
@@ -102,14 +101,14 @@ QString aboveRoofSentence(const RooflinePoint &point)
     return Names::tr("It is above its roof. Likely causes: %1.").arg(causes.join(Names::tr("; or ")));
 }
 
-QString roofName(std::string_view name)
+QString roofName(const Roof &roof)
 {
-    return displayText(roofPhrase(name));
+    return displayText(roofPhrase(roof));
 }
 
-QString reasonText(std::string_view text)
+QString displayText(const ComposedText &message)
 {
-    return displayText(reasonPhrase(text));
+    return displayText(phraseOf(message));
 }
 
 QString formulaText(const std::string &text)

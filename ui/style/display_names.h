@@ -41,8 +41,8 @@ template<typename Named> [[nodiscard]] QString inlineName(const Named &value)
 
 [[nodiscard]] QString displayName(Change change); ///< with a sign before it: "▼ Faster"
 [[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
-[[nodiscard]] QString roofName(std::string_view name); ///< of a roof, or of the data that it was measured on
-[[nodiscard]] QString reasonText(std::string_view text); ///< why something is not known, as the worker said it
+[[nodiscard]] QString roofName(const Roof &roof);
+[[nodiscard]] QString displayText(const ComposedText &text); ///< that the worker sent
 /// What the table of formulas says of an operator's work, bytes or source; a person's own as it is.
 [[nodiscard]] QString formulaText(const std::string &text);
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"

@@ -4,6 +4,7 @@
 #include "core/cost/formulas/custom_formulas.h"
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
 #include "core/base/utf8.h"
 #include "core/cost/rules/byte_rules.h"
 
@@ -270,20 +271,19 @@ Result<void> FormulaFileReader::readFormula(Quantity quantity, std::size_t begin
     return {};
 }
 
-Result<CustomFigures> CustomFormula::figuresOf(const OperatorCall &call) const
+std::variant<CustomFigures, ComposedText> CustomFormula::figuresOf(const OperatorCall &call) const
 {
     CustomFigures figures;
     for (const auto &[quantity, entry] : m_entries) {
-        const Result<Count> value = entry.expression.evaluate(call);
-        if (!value.ok())
-            return Error { ErrorCode::InputMismatch,
-                           fmt::format("{} in {}, line {}: {}", rowOf(quantity).name, m_file, entry.line,
-                                       value.error().text),
-                           {} };
+        std::variant<Count, ComposedText> evaluated = entry.expression.evaluate(call);
+        if (auto *reason = std::get_if<ComposedText>(&evaluated))
+            return composedText(QT_TRANSLATE_NOOP("Phrases", "%1 in %2, line %3: %4"),
+                                { rowOf(quantity).name, m_file, std::to_string(entry.line), std::move(*reason) });
+        const std::int64_t value = std::get<Count>(evaluated).value();
         if (const QuantityRow &row = rowOf(quantity); row.work)
-            figures.work.*row.work = value.value().value();
+            figures.work.*row.work = value;
         else
-            figures.*row.bytes = value.value().value();
+            figures.*row.bytes = value;
     }
     return figures;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/result.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/formulas/formula_expression.h"
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] OperatorFamily family() const { return m_family; }
 
     /// The error's text is the reason: where in which file, and what in the call does not fit.
-    [[nodiscard]] Result<CustomFigures> figuresOf(const OperatorCall &call) const;
+    [[nodiscard]] std::variant<CustomFigures, ComposedText> figuresOf(const OperatorCall &call) const;
 
     /// \p generalBytes says how bytes are counted that the file gives no formula for.
     [[nodiscard]] UsedFormula describe(std::string_view operatorName, std::string_view generalBytes) const;

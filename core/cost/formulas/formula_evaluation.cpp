@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/translation_mark.h"
 #include "core/cost/call/call_arguments.h"
 #include "core/cost/call/memory_region.h"
 #include "core/cost/formulas/formula_expression.h"
@@ -57,7 +58,7 @@ public:
     {
     }
 
-    Result<Count> run(const std::vector<FormulaExpression::Step> &steps);
+    std::variant<Count, ComposedText> run(const std::vector<FormulaExpression::Step> &steps);
 
 private:
     using Operation = FormulaExpression::Operation;
@@ -73,6 +74,7 @@ private:
     bool isDefinedArgument(const Step &step);
     bool countElements(const Step &step);
 
+    [[nodiscard]] static std::string quoted(const Step &step) { return '"' + step.name + '"'; }
     [[nodiscard]] static bool namesResults(const Step &step) { return step.name == "out" || step.name == "outputs"; }
     [[nodiscard]] const ArgumentValue *valueOf(const Step &step);
     [[nodiscard]] std::optional<Tensors> tensorsOf(const Step &step);
@@ -81,14 +83,14 @@ private:
 
     std::int64_t pop();
     bool push(std::int64_t value);
-    bool refuse(std::string reason);
+    bool refuse(const char *pattern, std::vector<ComposedText> arguments = {});
 
     const OperatorCall &m_call;
     std::vector<std::int64_t> m_stack;
-    std::string m_reason;
+    ComposedText m_reason;
 };
 
-Result<Count> FormulaMachine::run(const std::vector<Step> &steps)
+std::variant<Count, ComposedText> FormulaMachine::run(const std::vector<Step> &steps)
 {
     for (std::size_t at = 0; at < steps.size();) {
         const Step &step = steps[at++];
@@ -98,12 +100,12 @@ Result<Count> FormulaMachine::run(const std::vector<Step> &steps)
             if (pop() == 0)
                 at = static_cast<std::size_t>(step.number);
         } else if (!perform(step)) {
-            return Error { ErrorCode::InputMismatch, m_reason, {} };
+            return m_reason;
         }
     }
     const std::int64_t value = pop();
     if (value < 0)
-        return Error { ErrorCode::InputMismatch, fmt::format("it gives {}, which is negative", value), {} };
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "it gives %1, which is negative"), { std::to_string(value) });
     return Count(value);
 }
 
@@ -120,9 +122,9 @@ bool FormulaMachine::push(std::int64_t value)
     return true;
 }
 
-bool FormulaMachine::refuse(std::string reason)
+bool FormulaMachine::refuse(const char *pattern, std::vector<ComposedText> arguments)
 {
-    m_reason = std::move(reason);
+    m_reason = composedText(pattern, std::move(arguments));
     return false;
 }
 
@@ -137,7 +139,8 @@ bool FormulaMachine::perform(const Step &step)
         return push(-pop());
     case Operation::Log2: {
         const std::int64_t value = pop();
-        return value < 0 ? refuse("it takes the logarithm of a negative number") : push(log2Up(value));
+        return value < 0 ? refuse(QT_TRANSLATE_NOOP("Phrases", "it takes the logarithm of a negative number"))
+                         : push(log2Up(value));
     }
     case Operation::Defined:
         return isDefinedArgument(step);
@@ -173,7 +176,7 @@ bool FormulaMachine::calculate(Operation operation)
         break;
     }
     if (right == 0)
-        return refuse("it divides by zero");
+        return refuse(QT_TRANSLATE_NOOP("Phrases", "it divides by zero"));
     return push(operation == Operation::CeilDivide ? -dividedDown(-left, right) : dividedDown(left, right));
 }
 
@@ -185,7 +188,8 @@ const ArgumentValue *FormulaMachine::valueOf(const Step &step)
     std::vector<std::string_view> names;
     for (const Argument &candidate : m_call.arguments)
         names.push_back(candidate.name);
-    refuse(fmt::format("the operator has no argument \"{}\", only {}", step.name, fmt::join(names, ", ")));
+    refuse(QT_TRANSLATE_NOOP("Phrases", "the operator has no argument %1, only %2"),
+           { quoted(step), fmt::format("{}", fmt::join(names, ", ")) });
     return nullptr;
 }
 
@@ -196,14 +200,15 @@ template<typename List> std::optional<std::size_t> FormulaMachine::position(cons
     const std::int64_t fromStart = index < 0 ? index + size : index;
     if (fromStart >= 0 && fromStart < size)
         return static_cast<std::size_t>(fromStart);
-    refuse(fmt::format("{}[{}] is not there: the list holds {}", step.name, index, size));
+    refuse(QT_TRANSLATE_NOOP("Phrases", "%1 is not there: the list holds %2"),
+           { fmt::format("{}[{}]", step.name, index), std::to_string(size) });
     return std::nullopt;
 }
 
 bool FormulaMachine::integer(const Step &step)
 {
     if (namesResults(step))
-        return refuse(fmt::format("\"{}\" is no integer", step.name));
+        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 is no integer"), { quoted(step) });
     const ArgumentValue *value = valueOf(step);
     if (!value)
         return false;
@@ -220,8 +225,10 @@ bool FormulaMachine::integer(const Step &step)
         return at && push((*flags)[*at] ? 1 : 0);
     }
     if (isAbsent(*value))
-        return refuse(fmt::format("\"{}\" was not given", step.name));
-    return refuse(fmt::format("\"{}\" is no {}", step.name, step.indexed ? "list of integers" : "integer"));
+        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 was not given"), { quoted(step) });
+    return refuse(step.indexed ? QT_TRANSLATE_NOOP("Phrases", "%1 is no list of integers")
+                               : QT_TRANSLATE_NOOP("Phrases", "%1 is no integer"),
+                  { quoted(step) });
 }
 
 std::optional<FormulaMachine::Tensors> FormulaMachine::tensorsOf(const Step &step)
@@ -246,9 +253,11 @@ std::optional<FormulaMachine::Tensors> FormulaMachine::argumentTensors(const Ste
     const bool isList = std::holds_alternative<Tensors>(*value);
     const bool isTensor = std::holds_alternative<TensorValue>(*value);
     if (isAbsent(*value))
-        refuse(fmt::format("\"{}\" was not given", step.name));
+        refuse(QT_TRANSLATE_NOOP("Phrases", "%1 was not given"), { quoted(step) });
     else if (step.indexed ? !isList : !isList && !isTensor)
-        refuse(fmt::format("\"{}\" is no {}", step.name, step.indexed ? "list of tensors" : "tensor"));
+        refuse(step.indexed ? QT_TRANSLATE_NOOP("Phrases", "%1 is no list of tensors")
+                            : QT_TRANSLATE_NOOP("Phrases", "%1 is no tensor"),
+               { quoted(step) });
     return m_reason.empty() ? std::optional(tensorsNamed(m_call, step.name)) : std::nullopt;
 }
 
@@ -261,7 +270,8 @@ bool FormulaMachine::question(const Step &step)
     if (step.operation == Operation::Numel || step.operation == Operation::Bytes)
         return ofTensors(step.operation, *tensors);
     if (tensors->size() != 1)
-        return refuse(fmt::format("\"{}\" stands for {} tensors, not for one", step.name, tensors->size()));
+        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 stands for %2 tensors, not for one"),
+                      { quoted(step), std::to_string(tensors->size()) });
     return ofOneTensor(step, tensors->front(), dimension);
 }
 
@@ -284,12 +294,13 @@ bool FormulaMachine::ofOneTensor(const Step &step, const TensorValue &tensor, st
         return push(static_cast<std::int64_t>(tensor.info.shape.size()));
     if (step.operation == Operation::ItemSize) {
         const std::int64_t size = itemSize(tensor.info.dtype);
-        return size > 0 ? push(size) : refuse(fmt::format("the element type of \"{}\" is not known", step.name));
+        return size > 0 ? push(size)
+                        : refuse(QT_TRANSLATE_NOOP("Phrases", "the element type of %1 is not known"), { quoted(step) });
     }
     const std::optional<Count> size = dimensionOf(tensor, dimension);
     if (!size)
-        return refuse(fmt::format("\"{}\" has {} dimensions, so there is none that is called {}", step.name,
-                                  tensor.info.shape.size(), dimension));
+        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 has %2 dimensions, so there is none that is called %3"),
+                      { quoted(step), std::to_string(tensor.info.shape.size()), std::to_string(dimension) });
     return push(size->value());
 }
 
@@ -320,10 +331,10 @@ bool FormulaMachine::countElements(const Step &step)
         return push(static_cast<std::int64_t>(tensors->size()));
     if (const auto *integers = std::get_if<std::vector<std::int64_t>>(value))
         return push(static_cast<std::int64_t>(integers->size()));
-    return refuse(fmt::format("\"{}\" is no list", step.name));
+    return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 is no list"), { quoted(step) });
 }
 
-Result<Count> FormulaExpression::evaluate(const OperatorCall &call) const
+std::variant<Count, ComposedText> FormulaExpression::evaluate(const OperatorCall &call) const
 {
     return FormulaMachine(call).run(m_steps);
 }

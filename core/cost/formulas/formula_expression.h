@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/count.h"
 #include "core/base/result.h"
 #include "core/cost/call/operator_call.h"
@@ -35,8 +36,8 @@ public:
     /// As it was written.
     [[nodiscard]] const std::string &text() const { return m_text; }
 
-    /// The value for this call. The error's text says what in the call does not fit, or that the value is negative.
-    [[nodiscard]] Result<Count> evaluate(const OperatorCall &call) const;
+    /// The value for this call, or what in the call does not fit, or that the value is negative.
+    [[nodiscard]] std::variant<Count, ComposedText> evaluate(const OperatorCall &call) const;
 
 private:
     friend class FormulaParser;

@@ -6,7 +6,6 @@
 #include "core/base/clock.h"
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/names.h"
 
 #include <algorithm>
@@ -54,7 +53,7 @@ Phrase roofValuePhrase(const ItemRow &row)
         return {};
     const std::string value = row.roof->launch() ? formatDuration(row.roof->value * nsPerSecond)
                                                  : formatQuantity(row.roof->value, row.roof->valueUnit());
-    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"), { roofPhrase(row.roof->name), literalPhrase(value) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"), { roofPhrase(*row.roof), literalPhrase(value) } };
 }
 
 /// Most layers have none, which needs no number.

@@ -13,7 +13,7 @@
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
 #include "core/model/request.h"
-#include "core/model/roof_terms.h"
+#include "core/model/roof.h"
 #include "core/model/sample_flag.h"
 #include "core/model/verdict.h"
 #include "core/report/format/language.h"
@@ -79,6 +79,12 @@ template<typename Named> [[nodiscard]] Phrase namesPhrase(const std::vector<Name
     for (const Named &value : values)
         phrases.push_back(namePhrase(value));
     return listOf(std::move(phrases));
+}
+
+/// "FP32 FMA (vector, one core)".
+[[nodiscard]] inline Phrase roofPhrase(const Roof &roof)
+{
+    return phraseOf({ roof.name, roof.nameParts });
 }
 
 /// Of samples or roofs: "other work" for "other_load". An unknown one is itself, here and below.

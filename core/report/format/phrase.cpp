@@ -12,6 +12,16 @@ Phrase literalPhrase(std::string text)
     return { .literal = std::move(text) };
 }
 
+Phrase phraseOf(const ComposedText &message)
+{
+    if (!isMadeOfItsParts(message))
+        return literalPhrase(message.text);
+    Phrase phrase { message.parts.pattern };
+    for (const ComposedText &argument : message.parts.arguments)
+        phrase.arguments.push_back(phraseOf(argument));
+    return phrase;
+}
+
 Phrase listOf(std::vector<Phrase> phrases)
 {
     return listOf(std::move(phrases), QT_TRANSLATE_NOOP("Phrases", "%1, %2"));
@@ -21,9 +31,8 @@ Phrase listOf(std::vector<Phrase> phrases, const char *two)
 {
     Phrase list;
     for (Phrase &phrase : phrases) {
-        list = list.text == std::string_view() && list.literal.empty()
-            ? std::move(phrase)
-            : Phrase { two, { std::move(list), std::move(phrase) } };
+        list = list.text.empty() && list.literal.empty() ? std::move(phrase)
+                                                         : Phrase { two, { std::move(list), std::move(phrase) } };
     }
     return list;
 }

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,13 +14,15 @@ namespace ridgepoint {
 /// A text that can be translated: a template with %1, %2, ... and what takes their places. The templates are marked for
 /// lupdate in the context "Phrases".
 struct Phrase {
-    const char *text = ""; ///< empty: only the literal
+    std::string text = {}; ///< empty: only the literal
     std::vector<Phrase> arguments = {};
     std::string literal = {}; ///< a name or a formatted number, the same in every language
     std::string target = {}; ///< what it is about, for a link: see core/report/headline.h; empty: none
 };
 
 [[nodiscard]] Phrase literalPhrase(std::string text);
+/// What the worker says; its words as they are where it is of an earlier version.
+[[nodiscard]] Phrase phraseOf(const ComposedText &message);
 
 /// "a, b, c".
 [[nodiscard]] Phrase listOf(std::vector<Phrase> phrases);
@@ -35,9 +39,9 @@ struct Phrase {
 template<typename Translate, typename Decorate>
 std::string toText(const Phrase &phrase, const Translate &translate, const Decorate &decorate)
 {
-    if (*phrase.text == '\0')
+    if (phrase.text.empty())
         return decorate(phrase, phrase.literal);
-    const std::string format = translate(phrase.text);
+    const std::string format = translate(phrase.text.c_str());
     std::string text;
     for (std::size_t i = 0; i < format.size(); ++i) {
         const bool placeholder =

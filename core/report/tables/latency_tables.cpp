@@ -7,7 +7,6 @@
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/report/tables/condition_facts.h"
@@ -77,11 +76,11 @@ std::string runsText(const ModelLatency &latency)
     return text;
 }
 
-std::string batchText(std::int64_t batch, BatchSource source, const std::string &reason)
+std::string batchText(std::int64_t batch, BatchSource source, const ComposedText &reason)
 {
     if (reason.empty()) // of an older version
         return formatCount(batch);
-    const std::string why = translated(reasonPhrase(reason));
+    const std::string why = translated(phraseOf(reason));
     return source == BatchSource::Unknown
         ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), why)
         : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch), translatedName(source), why);
@@ -384,9 +383,9 @@ Facts sweepFacts(const BatchSweep &sweep)
         facts.emplace_back(
             QT_TRANSLATE_NOOP("Page", "Batch"),
             sweep.batchSource == BatchSource::Unknown
-                ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), translated(reasonPhrase(sweep.batchReason)))
+                ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), translated(phraseOf(sweep.batchReason)))
                 : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(sweep.batchSource),
-                             translated(reasonPhrase(sweep.batchReason))));
+                             translated(phraseOf(sweep.batchReason))));
     if (sweep.largest > 0)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Largest"), formatCount(sweep.largest));
     if (sweep.recommended > 0)

@@ -8,7 +8,6 @@
 #include "core/model/coverage.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 
@@ -333,7 +332,7 @@ Facts unfitFormulaFacts(const Analysis &analysis)
     for (const UnknownOperator &unknown : analysis.unknown) {
         if (!unknown.reason.empty())
             facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"),
-                               unknown.name + ": " + translated(reasonPhrase(unknown.reason)));
+                               unknown.name + ": " + translated(phraseOf(unknown.reason)));
     }
     return facts;
 }

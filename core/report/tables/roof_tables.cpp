@@ -8,7 +8,6 @@
 #include "core/model/roof_disturbance.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/roofline/roofs.h"
@@ -58,8 +57,8 @@ TableContent publishedContent(const DeviceRoofs &peaks)
                       { .title = QT_TRANSLATE_NOOP("Page", "Theoretical"), .number = true },
                       { .title = QT_TRANSLATE_NOOP("Page", "Source"), .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
-        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(roof.kind()),
-                               roofValue(roof.value, roof), roof.theoreticalSource });
+        table.rows.push_back({ translated(roofPhrase(roof)), translatedName(roof.kind()), roofValue(roof.value, roof),
+                               roof.theoreticalSource });
     return table;
 }
 
@@ -83,7 +82,7 @@ TableContent measuredContent(const DeviceRoofs &peaks)
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none
         table.rows.push_back(
-            { translated(roofPhrase(roof.name)), translatedName(roof.kind()), roofDetail(roof), valueText(roof.value),
+            { translated(roofPhrase(roof)), translatedName(roof.kind()), roofDetail(roof), valueText(roof.value),
               hasInterval ? translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
                           : std::string(),
               roof.theoretical ? valueText(*roof.theoretical) : std::string(),
@@ -114,7 +113,7 @@ std::string disturbedText(const std::vector<Roof> &roofs)
     std::vector<std::string> texts;
     for (const Roof &roof : roofs) {
         if (const std::vector<std::string> flags = disturbancesOf(roof); !flags.empty())
-            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof.name)),
+            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof)),
                                        translated(flagsPhrase(flags))));
     }
     return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
@@ -192,7 +191,7 @@ TableContent aboveRoofContent(const JudgedSession &judged)
         const Verdict &verdict = point.verdict;
         if (!verdict.aboveRoof || !verdict.roof || !verdict.roofFraction)
             continue;
-        table.rows.push_back({ point.label, translated(roofPhrase(judged.session().peaks->roofs[*verdict.roof].name)),
+        table.rows.push_back({ point.label, translated(roofPhrase(judged.session().peaks->roofs[*verdict.roof])),
                                formatPercent(*verdict.roofFraction), causesText(verdict.aboveRoofCauses) });
     }
     return table;
@@ -223,7 +222,7 @@ Facts disturbedRoofFacts(const JudgedSession &judged)
                                    "Page", "%1: %2. It judges %3 layer; a quieter moment may give another value.")
                                : QT_TRANSLATE_NOOP(
                                    "Page", "%1: %2. It judges %3 layers; a quieter moment may give another value."),
-                           translated(roofPhrase(roof.name)), translated(flagsPhrase(flags)), formatCount(judges[i])));
+                           translated(roofPhrase(roof)), translated(flagsPhrase(flags)), formatCount(judges[i])));
     }
     return facts;
 }

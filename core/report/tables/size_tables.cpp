@@ -6,7 +6,6 @@
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
-#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 
@@ -43,7 +42,7 @@ Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
         number(QT_TRANSLATE_NOOP("Page", "Performance"), perSecond(point.cost.flops, "FLOP/s"), 2),
         number(factTitle(FactId::AchievedBytes), perSecond(bytes, "B/s"), 4),
         number(QT_TRANSLATE_NOOP("Page", "Runs"), point.measured ? formatCount(summary.count) : "", 5),
-        { QT_TRANSLATE_NOOP("Page", "Remarks"), translated(reasonPhrase(point.reason)), 0, false }
+        { QT_TRANSLATE_NOOP("Page", "Remarks"), translated(phraseOf(point.reason)), 0, false }
     };
     cells.insert(cells.end(), others.begin(), others.end());
     return cells;

@@ -3,6 +3,8 @@
 
 #include "core/roofs/cpu/arithmetic_benchmark.h"
 
+#include "core/base/text.h"
+#include "core/base/translation_mark.h"
 #include "core/roofs/cpu/clock.h"
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
@@ -57,11 +59,39 @@ void setCycles(Roof &roof, double cores, std::int64_t flopPerCycleStep)
         roof.theoretical = wholeSteps * step * *roof.clockHz * cores;
 }
 
+/// "FP32 FMA".
+ComposedText workOf(const kernels::ComputeLoop &loop)
+{
+    const std::string precision = upperCase(name(loop.precision));
+    switch (loop.unit) {
+    case ArithmeticUnit::VectorNoFma:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "%1 multiply, add"), { precision });
+    case ArithmeticUnit::Dot:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "%1 dot product"), { precision });
+    case ArithmeticUnit::Mmla:
+    case ArithmeticUnit::Amx:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "%1 matrix product"), { precision });
+    default:
+        return precision + " FMA";
+    }
+}
+
+ComposedText registersOf(ArithmeticUnit unit)
+{
+    if (unit == ArithmeticUnit::Amx)
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "tiles"));
+    return composedText(unit == ArithmeticUnit::Scalar ? QT_TRANSLATE_NOOP("Phrases", "scalar")
+                                                       : QT_TRANSLATE_NOOP("Phrases", "vector"));
+}
+
 Roof newRoof(const ThreadPlacement &placement, const kernels::ComputeLoop &loop, bool sustained)
 {
-    std::string name = std::string(loop.work) + " (" + std::string(loop.registers);
-    name += placement.note().empty() ? ")" : ", " + placement.note() + ')';
-    name += sustained ? ", sustained" : "";
+    ComposedText where = registersOf(loop.unit);
+    if (!placement.note().empty())
+        where = composedText(QT_TRANSLATE_NOOP("Phrases", "%1, %2"), { std::move(where), placement.note() });
+    ComposedText name = composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { workOf(loop), std::move(where) });
+    if (sustained)
+        name = composedText(QT_TRANSLATE_NOOP("Phrases", "%1, sustained"), { std::move(name) });
     Roof roof = placement.newRoof(ComputeLimit { loop.precision, loop.unit, sustained }, std::move(name));
     roof.instructions = loop.instructions;
     return roof;

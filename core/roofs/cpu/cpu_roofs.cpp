@@ -3,6 +3,7 @@
 
 #include "core/roofs/cpu/cpu_roofs.h"
 
+#include "core/base/translation_mark.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cpuid_caches.h"
 #include "core/roofline/roofs.h"
@@ -72,7 +73,7 @@ private:
     using Placement = std::shared_ptr<ThreadPlacement>;
     using Phase = ArithmeticBenchmark::Phase;
 
-    [[nodiscard]] Placement placement(int threads, std::string note = {}) const
+    [[nodiscard]] Placement placement(int threads, ComposedText note = {}) const
     {
         return std::make_shared<ThreadPlacement>(m_topology, threads, m_instructions, std::move(note));
     }
@@ -80,7 +81,7 @@ private:
     void addLoops(const Placement &placement, bool judging, Phase phase = Phase::Burst);
     void addCaches(const Placement &placement);
     void addDram(const Placement &placement, std::initializer_list<std::string_view> loops, double weight);
-    void addOtherThreads(int threads, std::string note);
+    void addOtherThreads(int threads, ComposedText note);
 
     const Effort m_effort;
     const CpuRoofOptions m_options;
@@ -115,7 +116,7 @@ void CpuBenchmarks::addDram(const Placement &placement, std::initializer_list<st
 }
 
 /// The same with another number of threads: what multiplies and adds, and main memory.
-void CpuBenchmarks::addOtherThreads(int threads, std::string note)
+void CpuBenchmarks::addOtherThreads(int threads, ComposedText note)
 {
     const Placement other = placement(threads, std::move(note));
     addLoops(other, true);
@@ -135,7 +136,7 @@ RoofBenchmarks CpuBenchmarks::make()
     addDram(all, { "read", "write", "copy", "update", "triad" }, dramWeight);
     addLoops(all, false);
     if (all->threads() > 1)
-        addOtherThreads(1, "one core");
+        addOtherThreads(1, composedText(QT_TRANSLATE_NOOP("Phrases", "one core")));
     if (const int cpus = availableCpus(); cpus > all->threads() && cpus > 1)
         addOtherThreads(cpus, std::to_string(cpus) + " threads");
     if (m_effort == Effort::Thorough)

@@ -3,6 +3,7 @@
 
 #include "core/roofs/cpu/memory_benchmark.h"
 
+#include "core/base/translation_mark.h"
 #include "core/machine/memory_in_reach.h"
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
@@ -75,9 +76,10 @@ MemoryBenchmark::MemoryBenchmark(std::shared_ptr<ThreadPlacement> placement, std
 
 Roof MemoryBenchmark::newRoof(OpenEnum<MemoryLevel> level, const MemoryLoop &loop) const
 {
-    const std::string note = m_placement->note().empty() ? "" : " (" + m_placement->note() + ')';
-    return m_placement->newRoof(MemoryLimit { std::move(level), loop.pattern },
-                                m_name + ' ' + std::string(loop.name) + note);
+    ComposedText name = composedText(loop.title, { m_name });
+    if (!m_placement->note().empty())
+        name = composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { std::move(name), m_placement->note() });
+    return m_placement->newRoof(MemoryLimit { std::move(level), loop.pattern }, std::move(name));
 }
 
 std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofCache(std::shared_ptr<ThreadPlacement> placement,

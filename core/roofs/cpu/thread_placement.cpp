@@ -21,7 +21,7 @@ double runningShare(int threads, std::size_t cpus)
 
 } // namespace
 
-ThreadPlacement::ThreadPlacement(CpuTopology topology, int threads, std::string instructions, std::string note)
+ThreadPlacement::ThreadPlacement(CpuTopology topology, int threads, std::string instructions, ComposedText note)
     : m_topology(std::move(topology))
     , m_instructions(std::move(instructions))
     , m_note(std::move(note))
@@ -45,11 +45,11 @@ std::int64_t ThreadPlacement::countPerRepetition(double seconds,
     }
 }
 
-Roof ThreadPlacement::newRoof(decltype(Roof::limit) limit, std::string name) const
+Roof ThreadPlacement::newRoof(decltype(Roof::limit) limit, ComposedText name) const
 {
     Roof roof;
     roof.limit = std::move(limit);
-    roof.name = std::move(name);
+    roof.setName(std::move(name));
     roof.instructions = m_instructions;
     roof.threads = threads();
     if (isOverQuota())

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/machine/topology.h"
 #include "core/machine/worker_team.h"
 #include "core/model/roof.h"
@@ -20,26 +21,26 @@ class ThreadPlacement
 public:
     /// `note` distinguishes the roofs of this placement from others in their names, for example "one core". Throws
     /// std::system_error when a thread cannot be started.
-    ThreadPlacement(CpuTopology topology, int threads, std::string instructions, std::string note = {});
+    ThreadPlacement(CpuTopology topology, int threads, std::string instructions, ComposedText note = {});
 
     [[nodiscard]] WorkerTeam &team() { return m_team; }
     [[nodiscard]] int threads() const { return m_team.size(); }
     [[nodiscard]] const CpuTopology &topology() const { return m_topology; }
     [[nodiscard]] const std::vector<LogicalCpu> &places() const { return m_places; } ///< empty: not pinned
     [[nodiscard]] bool isOverQuota() const { return m_overQuota; }
-    [[nodiscard]] const std::string &note() const { return m_note; }
+    [[nodiscard]] const ComposedText &note() const { return m_note; }
 
     /// How often a piece of work that takes a count fits into a repetition of so many seconds.
     [[nodiscard]] std::int64_t countPerRepetition(double seconds,
                                                   const std::function<void(int worker, std::int64_t count)> &work);
 
     /// A roof of these threads, without its value.
-    [[nodiscard]] Roof newRoof(decltype(Roof::limit) limit, std::string name) const;
+    [[nodiscard]] Roof newRoof(decltype(Roof::limit) limit, ComposedText name) const;
 
 private:
     const CpuTopology m_topology;
     const std::string m_instructions;
-    const std::string m_note;
+    const ComposedText m_note;
     const bool m_overQuota;
     const std::vector<LogicalCpu> m_places;
     WorkerTeam m_team;

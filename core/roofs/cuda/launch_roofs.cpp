@@ -3,6 +3,8 @@
 
 #include "core/roofs/cuda/gpu_roofs.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint::cuda {
 
 namespace {
@@ -10,15 +12,15 @@ namespace {
 /// So many that the events around them do not count, so few that the driver's queue is not full.
 constexpr int launchesPerRepetition = 500;
 
-std::string nameOf(LaunchPattern pattern)
+ComposedText nameOf(LaunchPattern pattern)
 {
     switch (pattern) {
     case LaunchPattern::WithEvents:
-        return "Launch, between events";
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "Launch, between events"));
     case LaunchPattern::Graph:
-        return "Launch, in a graph";
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "Launch, in a graph"));
     default:
-        return "Launch, back to back";
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "Launch, back to back"));
     }
 }
 
@@ -30,7 +32,7 @@ Result<void> measureLaunch(RoofSession &session, LaunchPattern pattern)
         return warm.error();
     Roof roof;
     roof.limit = LaunchLimit { pattern };
-    roof.name = nameOf(pattern);
+    roof.setName(nameOf(pattern));
     roof.instructions = "empty kernel";
     return session.measure(std::move(roof), launchesPerRepetition,
                            [&session, pattern] { return session.gpu().runEmpty(pattern, launchesPerRepetition); });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/translation_mark.h"
 #include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
@@ -181,11 +182,27 @@ std::string instructionsOf(const Tuned &tuned)
     return text;
 }
 
-Roof newRoof(std::string name, MemoryLevel level, MemoryPattern pattern, std::int64_t capacityBytes = 0)
+/// "%1 triad".
+const char *titleOf(MemoryPattern pattern)
+{
+    switch (pattern) {
+    case MemoryPattern::Read:
+        return QT_TRANSLATE_NOOP("Phrases", "%1 read");
+    case MemoryPattern::Write:
+        return QT_TRANSLATE_NOOP("Phrases", "%1 write");
+    case MemoryPattern::Copy:
+        return QT_TRANSLATE_NOOP("Phrases", "%1 copy");
+    case MemoryPattern::Triad:
+        break;
+    }
+    return QT_TRANSLATE_NOOP("Phrases", "%1 triad");
+}
+
+Roof newRoof(ComposedText name, MemoryLevel level, MemoryPattern pattern, std::int64_t capacityBytes = 0)
 {
     Roof roof;
     roof.limit = MemoryLimit { level, pattern, capacityBytes };
-    roof.name = std::move(name);
+    roof.setName(std::move(name));
     return roof;
 }
 
@@ -193,7 +210,7 @@ Result<void> measureArrays(RoofSession &session, Roof roof, const Tuned &tuned)
 {
     const MemoryWork &work = tuned.work;
     roof.instructions = instructionsOf(tuned);
-    roof.data = "random numbers";
+    roof.data = QT_TRANSLATE_NOOP("Phrases", "random numbers");
     return session.measure(std::move(roof), bytesOf(work), [&session, &work] { return session.gpu().runMemory(work); });
 }
 
@@ -229,7 +246,7 @@ Result<void> measureDram(RoofSession &session, MemoryPattern pattern)
     const Result<Tuned> tuned = tune(session, work, { 0, 2, 8, 32 }, seconds);
     if (!tuned.ok())
         return tuned.error();
-    Roof roof = newRoof("DRAM " + std::string(name(pattern)), MemoryLevel::Dram, pattern);
+    Roof roof = newRoof(composedText(titleOf(pattern), { "DRAM" }), MemoryLevel::Dram, pattern);
     setTheory(roof, theoreticalDram(session.properties()));
     if (isSmallArray(bytes.value(), session.properties().l2Bytes))
         roof.flags.emplace_back("small_arrays");
@@ -256,7 +273,8 @@ Result<void> measureL2(RoofSession &session)
     const Result<KernelTime> time = timeOf(session, larger, session.repetitionSeconds());
     if (!time.ok())
         return time.error();
-    Roof roof = newRoof("L2 read", MemoryLevel::L2, MemoryPattern::Read, session.properties().l2Bytes);
+    Roof roof = newRoof(composedText(titleOf(MemoryPattern::Read), { "L2" }), MemoryLevel::L2, MemoryPattern::Read,
+                        session.properties().l2Bytes);
     if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value().rate)
         roof.flags.emplace_back("no_plateau");
     return measureArrays(session, std::move(roof), quarter.value());
@@ -273,7 +291,9 @@ Result<void> measureShared(RoofSession &session)
     if (!rounds.ok())
         return rounds.error();
     work.rounds = rounds.value();
-    Roof roof = newRoof("Shared memory read", MemoryLevel::Shared, MemoryPattern::Read);
+    Roof roof = newRoof(
+        composedText(titleOf(MemoryPattern::Read), { composedText(QT_TRANSLATE_NOOP("Phrases", "Shared memory")) }),
+        MemoryLevel::Shared, MemoryPattern::Read);
     setTheory(roof, theoreticalShared(session.properties()));
     roof.instructions = "LDS.128, " + std::to_string(work.blocksPerMultiprocessor) + " blocks of "
         + std::to_string(work.threads) + " threads a multiprocessor";
@@ -291,8 +311,9 @@ Result<void> measureTransfer(RoofSession &session, CopyDirection direction)
         bytes /= 2;
     }
     const bool toDevice = direction == CopyDirection::ToDevice;
-    Roof roof = newRoof(toDevice ? "PCIe to device" : "PCIe from device", MemoryLevel::Pcie,
-                        toDevice ? MemoryPattern::Read : MemoryPattern::Write);
+    Roof roof = newRoof(composedText(toDevice ? QT_TRANSLATE_NOOP("Phrases", "PCIe to device")
+                                              : QT_TRANSLATE_NOOP("Phrases", "PCIe from device")),
+                        MemoryLevel::Pcie, toDevice ? MemoryPattern::Read : MemoryPattern::Write);
     roof.instructions = "copy engine, pinned memory";
     return session.measure(std::move(roof), static_cast<double>(bytes),
                            [&session, direction] { return session.gpu().runCopy(direction, 1); });

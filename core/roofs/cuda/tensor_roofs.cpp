@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
 #include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
@@ -100,9 +101,14 @@ Roof newRoof(const RoofSession &session, Precision precision, const Choice &choi
 {
     Roof roof;
     roof.limit = ComputeLimit { precision, ArithmeticUnit::Tensor, sustained };
-    roof.name = upperCase(name(precision)) + (sustained ? " (tensor), sustained" : " (tensor)");
+    ComposedText title =
+        composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+                     { upperCase(name(precision)), composedText(QT_TRANSLATE_NOOP("Phrases", "tensor")) });
+    if (sustained)
+        title = composedText(QT_TRANSLATE_NOOP("Phrases", "%1, sustained"), { std::move(title) });
+    roof.setName(std::move(title));
     setTheory(roof, theoreticalTensor(session.properties(), precision));
-    roof.data = "normal random numbers";
+    roof.data = QT_TRANSLATE_NOOP("Phrases", "normal random numbers");
     roof.instructions = "cuBLASLt, " + textOf(choice.shape);
     return roof;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
 #include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/theoretical.h"
 
@@ -69,7 +70,9 @@ Result<void> measureVector(RoofSession &session, Precision precision)
     const FmaWork work = tuned.value();
     Roof roof;
     roof.limit = ComputeLimit { precision, ArithmeticUnit::Vector };
-    roof.name = upperCase(name(precision)) + " FMA (vector)";
+    roof.setName(
+        composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+                     { upperCase(name(precision)) + " FMA", composedText(QT_TRANSLATE_NOOP("Phrases", "vector")) }));
     setTheory(roof, theoreticalVector(session.properties(), precision));
     roof.instructions = std::string(instructionOf(precision)) + ", " + std::to_string(work.chains) + " chains, "
         + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(fmaThreads)
@@ -91,7 +94,8 @@ Result<void> measureSpecial(RoofSession &session)
     work.rounds = rounds.value();
     Roof roof;
     roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Special };
-    roof.name = "FP32 exp2 (special functions)";
+    roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+                              { "FP32 exp2", composedText(QT_TRANSLATE_NOOP("Phrases", "special functions")) }));
     setTheory(roof, theoreticalSpecial(session.properties()));
     roof.instructions = "MUFU.EX2, " + std::to_string(specialChains) + " chains, "
         + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(specialThreads)

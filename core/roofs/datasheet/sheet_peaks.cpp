@@ -4,16 +4,27 @@
 #include "core/roofs/datasheet/sheet_peaks.h"
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
 
 namespace ridgepoint {
 
 namespace {
 
+/// "tensor"; units that no sheet names stay as they are.
+ComposedText nameOf(const OpenEnum<ArithmeticUnit> &unit)
+{
+    if (unit == ArithmeticUnit::Tensor)
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "tensor"));
+    return unit == ArithmeticUnit::Vector ? composedText(QT_TRANSLATE_NOOP("Phrases", "vector"))
+                                          : ComposedText(unit.name());
+}
+
 Roof roofOf(const SheetRate &rate)
 {
     Roof roof;
     roof.limit = ComputeLimit { rate.precision, rate.unit };
-    roof.name = upperCase(rate.precision.name()) + " (" + std::string(rate.unit.name()) + ")";
+    roof.setName(
+        composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { upperCase(rate.precision.name()), nameOf(rate.unit) }));
     roof.value = rate.flopPerSecond;
     roof.theoretical = rate.flopPerSecond;
     roof.theoreticalSource = rate.source.title + ", " + rate.source.address;

@@ -4,6 +4,7 @@
 #include "core/roofs/torch/library_benchmark.h"
 
 #include "core/base/text.h"
+#include "core/base/translation_mark.h"
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
 
@@ -130,11 +131,13 @@ std::optional<LibraryCall> fastestOf(const std::vector<std::function<LibraryCall
     return fastest;
 }
 
-Roof libraryRoof(Precision precision, std::string_view what)
+/// \p what is the pattern of a name: "%1 convolution".
+Roof libraryRoof(Precision precision, const char *what)
 {
     Roof roof;
     roof.limit = ComputeLimit { precision, ArithmeticUnit::Library };
-    roof.name = fmt::format("{} {} (LibTorch)", upperCase(name(precision)), what);
+    roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+                              { composedText(what, { upperCase(name(precision)) }), "LibTorch" }));
     roof.threads = at::get_num_threads();
     return roof;
 }
@@ -166,10 +169,18 @@ LibraryBenchmark::LibraryBenchmark(const std::set<Precision> &precisions, Effort
         const bool inTime = effort != Effort::Quick || precision == Precision::Fp32;
         if (!inTime || !precisions.contains(precision))
             continue;
-        m_entries.push_back({ libraryRoof(precision, "matrix product"), matrixProducts(type), {}, 0, {} });
+        m_entries.push_back({ libraryRoof(precision, QT_TRANSLATE_NOOP("Phrases", "%1 matrix product")),
+                              matrixProducts(type),
+                              {},
+                              0,
+                              {} });
         // Plain convolutions of whole numbers are not for inference: LibTorch has quantized ones of its own.
         if (effort != Effort::Quick && precision != Precision::Int8)
-            m_entries.push_back({ libraryRoof(precision, "convolution"), convolutions(type), {}, 0, {} });
+            m_entries.push_back({ libraryRoof(precision, QT_TRANSLATE_NOOP("Phrases", "%1 convolution")),
+                                  convolutions(type),
+                                  {},
+                                  0,
+                                  {} });
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/roofs/torch/operator_launch_overhead.h"
 
 #include "core/base/clock.h"
+#include "core/base/translation_mark.h"
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
 #include "core/timing/device/torch_device.h"
@@ -46,7 +47,8 @@ std::unique_ptr<OperatorLaunchOverhead> OperatorLaunchOverhead::ofTorch(c10::Dev
         at::Tensor number = at::zeros({ 1 }, at::TensorOptions().device(device));
         auto overhead = std::make_unique<OperatorLaunchOverhead>(
             makeTimedDevice(device), [number] { number.add_(1); }, effort);
-        overhead->m_roof.name = "Operator (LibTorch)";
+        overhead->m_roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+                                              { composedText(QT_TRANSLATE_NOOP("Phrases", "Operator")), "LibTorch" }));
         overhead->m_roof.instructions = "LibTorch, aten::add_ of one number";
         overhead->m_roof.threads = device.is_cpu() ? 1 : 0;
         return overhead;

@@ -3,6 +3,7 @@
 
 #include "core/service/steps/size_sweep.h"
 
+#include "core/base/translation_mark.h"
 #include "core/request/size_axes.h"
 #include "core/service/sandbox/measure_limits.h"
 #include "core/service/steps/sweep_file.h"
@@ -23,8 +24,7 @@ namespace {
 
 constexpr double pointSeconds = 3; ///< for the calls of one size, as at a batch of a sweep
 constexpr std::int64_t layerRuns = 20; ///< instrumented runs at one size
-constexpr std::string_view lost = "The process that tried it was lost.";
-constexpr std::string_view lostTwice = "Two processes that tried it were lost.";
+constexpr int mostLost = 2; ///< processes that one size may end
 
 std::string text(const PointSizes &sizes)
 {
@@ -82,10 +82,10 @@ public:
                                 static_cast<std::int64_t>(points.size()));
             const auto kept = std::ranges::find_if(
                 known, [&sizes](const SizePoint &point) { return std::ranges::is_permutation(point.sizes, sizes); });
-            if (kept != known.end() && (kept->measured || kept->reason == lostTwice))
+            if (kept != known.end() && (kept->measured || kept->timesLost >= mostLost))
                 m_sweep.sizes.push_back(std::move(*kept)); // its samples, too
             else
-                add(sizes, kept != known.end() && kept->reason == lost ? lostTwice : lost);
+                add(sizes, kept != known.end() ? kept->timesLost : 0);
         }
         return finish(points.size());
     }
@@ -171,8 +171,8 @@ private:
         return inputs;
     }
 
-    /// \p ifLost is why the size is left out when this process does not come back from it.
-    void add(const PointSizes &sizes, std::string_view ifLost)
+    /// \p timesLost is of the processes that tried it before.
+    void add(const PointSizes &sizes, int timesLost)
     {
         SizePoint point;
         point.sizes = sizes;
@@ -182,7 +182,10 @@ private:
                 m_sweep.sizes.back().reason = error->text;
             return;
         }
-        m_sweep.sizes.back().reason = ifLost;
+        m_sweep.sizes.back().timesLost = timesLost + 1;
+        m_sweep.sizes.back().reason =
+            composedText(timesLost == 0 ? QT_TRANSLATE_NOOP("Phrases", "The process that tried it was lost.")
+                                        : QT_TRANSLATE_NOOP("Phrases", "Two processes that tried it were lost."));
         m_reporter.send(m_sweep); // so that the next sweep knows which size it was
         const std::optional<Error> error = measure(point);
         point.reason = error ? reasonOf(*error) : std::string();
@@ -283,7 +286,7 @@ private:
         if (all && std::ranges::none_of(m_sweep.sizes, runs))
             return m_reporter.fail({ ErrorCode::ModelFailed,
                                      fmt::format("{} runs at none of these sizes. At {}: {}", m_request.model,
-                                                 text(m_sweep.sizes.front().sizes), m_sweep.sizes.front().reason),
+                                                 text(m_sweep.sizes.front().sizes), m_sweep.sizes.front().reason.text),
                                      "Choose other sizes, or --restart when its process was lost." });
         return true;
     }

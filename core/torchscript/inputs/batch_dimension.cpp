@@ -3,6 +3,7 @@
 
 #include "core/torchscript/inputs/batch_dimension.h"
 
+#include "core/base/translation_mark.h"
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/inputs/input_batch.h"
 #include "core/torchscript/inputs/model_inputs.h"
@@ -184,15 +185,16 @@ std::vector<c10::IValue> doubled(const std::vector<c10::IValue> &values, const P
     return result;
 }
 
-std::string placeText(const ModelInputs &inputs, const Places &places)
+ComposedText placeText(const ModelInputs &inputs, const Places &places)
 {
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (places[i].kind == Kind::Dimension)
-            return fmt::format("dimension {} of {}", places[i].dimension, inputs.arguments[i].name);
+            return composedText(QT_TRANSLATE_NOOP("Phrases", "dimension %1 of %2"),
+                                { std::to_string(places[i].dimension), inputs.arguments[i].name });
         if (places[i].kind == Kind::Length)
-            return fmt::format("the length of {}", inputs.arguments[i].name);
+            return composedText(QT_TRANSLATE_NOOP("Phrases", "the length of %1"), { inputs.arguments[i].name });
     }
-    return "no dimension";
+    return composedText(QT_TRANSLATE_NOOP("Phrases", "no dimension"));
 }
 
 /// Of the largest magnitude of a result, by which two runs of different sizes may differ.
@@ -216,7 +218,7 @@ c10::IValue runOnce(LoadedModel &model, const std::vector<c10::IValue> &values)
     return model.run(values);
 }
 
-BatchDimension unknownBatch(std::string reason)
+BatchDimension unknownBatch(ComposedText reason)
 {
     return { {}, { 1, BatchSource::Unknown, std::move(reason) } };
 }
@@ -252,11 +254,12 @@ Result<BatchDimension> tryCandidates(LoadedModel &model, const ModelInputs &inpu
 {
     const std::vector<Places> candidates = candidatesOf(model, inputs.values);
     if (candidates.empty())
-        return unknownBatch("The model takes no tensor that could hold several items.");
-    std::string reason;
-    const auto note = [&](const Places &places, std::string_view what) {
+        return unknownBatch(
+            composedText(QT_TRANSLATE_NOOP("Phrases", "The model takes no tensor that could hold several items.")));
+    ComposedText reason;
+    const auto note = [&](const Places &places, const char *pattern) {
         if (reason.empty())
-            reason = fmt::format("With {} doubled {}.", placeText(inputs, places), what);
+            reason = composedText(pattern, { placeText(inputs, places) });
     };
     const c10::InferenceMode inference;
     std::optional<c10::IValue> alone;
@@ -266,16 +269,21 @@ Result<BatchDimension> tryCandidates(LoadedModel &model, const ModelInputs &inpu
             if (!alone)
                 alone = runOnce(model, doubled(inputs.values, Places(places.size())));
             if (isRepeatedBehindOthers(*alone, runOnce(model, together), toleranceOf(model)))
-                return BatchDimension { places,
-                                        { itemsOf(inputs.values, places), BatchSource::Found,
-                                          fmt::format("Along {} the results of an item do not depend on others.",
-                                                      placeText(inputs, places)) } };
-            note(places, "the results of an item change: it depends on others, or on chance");
+                return BatchDimension {
+                    places,
+                    { itemsOf(inputs.values, places), BatchSource::Found,
+                      composedText(
+                          QT_TRANSLATE_NOOP("Phrases", "Along %1 the results of an item do not depend on others."),
+                          { placeText(inputs, places) }) }
+                };
+            note(places,
+                 QT_TRANSLATE_NOOP(
+                     "Phrases", "With %1 doubled the results of an item change: it depends on others, or on chance."));
         } catch (const std::exception &) {
             if (Error error = currentExceptionAsError(model.path(), ModelStage::Running);
                 error.code == ErrorCode::DeviceMissing)
                 return error;
-            note(places, "the model does not run");
+            note(places, QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the model does not run."));
         }
     }
     return unknownBatch(reason);
@@ -298,7 +306,9 @@ Result<BatchDimension> findBatch(LoadedModel &model, const ModelInputs &inputs)
 
 Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs)
 {
-    BatchDimension batch { Places(inputs.values.size()), { 1, BatchSource::Given, "There is none, as asked for." } };
+    BatchDimension batch { Places(inputs.values.size()),
+                           { 1, BatchSource::Given,
+                             composedText(QT_TRANSLATE_NOOP("Phrases", "There is none, as asked for.")) } };
     for (const std::string &text : texts) {
         if (text == "none")
             continue;
@@ -328,7 +338,8 @@ Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const M
     if (batch.exists()) {
         batch.places = agreeing(inputs.values, batch.places);
         batch.info.items = itemsOf(inputs.values, batch.places);
-        batch.info.reason = fmt::format("It is {}, as asked for.", placeText(inputs, batch.places));
+        batch.info.reason =
+            composedText(QT_TRANSLATE_NOOP("Phrases", "It is %1, as asked for."), { placeText(inputs, batch.places) });
     }
     return batch;
 }

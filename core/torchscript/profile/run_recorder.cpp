@@ -315,7 +315,7 @@ void RunRecorder::account(const Operator &op, const OperatorCost &cost)
         gathered.calls.push_back(m_call);
 }
 
-void RunRecorder::addUnknown(const Operator &op, const std::string &reason)
+void RunRecorder::addUnknown(const Operator &op, const ComposedText &reason)
 {
     UnknownOperator &unknown = m_unknown[op.name];
     unknown.name = op.name;

@@ -67,7 +67,7 @@ private:
     static void setKind(Layer &layer, const WorkByKind &work);
     void handUp(const Layer &layer, OpenLayer &gathered);
     void keepTorchstatRow(PlacedRow row, const std::string &path);
-    void addUnknown(const Operator &op, const std::string &reason);
+    void addUnknown(const Operator &op, const ComposedText &reason);
 
     ModuleIndex &m_modules;
     const CostModel &m_costs;

@@ -127,8 +127,8 @@ void CustomFormulasTest::valuesOfFormulas_data()
 void CustomFormulasTest::valuesOfFormulas()
 {
     const OperatorCost cost = costOfFormula(QTest::currentDataTag());
-    QVERIFY2(cost.known, cost.reason.c_str());
-    QCOMPARE(cost.reason, std::string());
+    QVERIFY2(cost.known, cost.reason.text.c_str());
+    QCOMPARE(cost.reason.text, std::string());
     QTEST(qint64 { cost.work.macs }, "value");
     QCOMPARE(cost.cost.macs, cost.work.macs);
 }
@@ -174,7 +174,7 @@ void CustomFormulasTest::whatDoesNotFitIsSaid()
     QFETCH(QString, reason);
     const OperatorCost cost = costOfFormula(QTest::currentDataTag());
     QVERIFY(!cost.known);
-    QCOMPARE(QString::fromStdString(cost.reason), "macs in own.txt, line 2: " + reason);
+    QCOMPARE(QString::fromStdString(cost.reason.text), "macs in own.txt, line 2: " + reason);
     QCOMPARE(cost.work, OperatorWork {});
     QVERIFY(cost.cost.bytesRead > 0); // what moved is known all the same
 }
@@ -267,10 +267,10 @@ void CustomFormulasTest::unfitCallsOfTheTableSayWhy()
 {
     const OperatorCost unfit = CostModel().costOf(call("aten::conv2d").giving({}), Convention::Fma2);
     QVERIFY(!unfit.known);
-    QCOMPARE(unfit.reason, std::string("the formula of the table does not fit these arguments"));
+    QCOMPARE(unfit.reason.text, std::string("the formula of the table does not fit these arguments"));
     const OperatorCost unheardOf = CostModel().costOf(call("my::op").giving({}), Convention::Fma2);
     QVERIFY(!unheardOf.known);
-    QCOMPARE(unheardOf.reason, std::string());
+    QCOMPARE(unheardOf.reason.text, std::string());
 }
 
 RIDGEPOINT_TEST(CustomFormulasTest)

@@ -109,7 +109,7 @@ void FormulaFileTest::layoutOfTheFileIsFree()
                              "  macs\t=\t2 *\t3#six\r\n"
                              "source = \"für alle = \xEF\xBF\xBD [x]\" # here";
     const OperatorCost cost = costUnder(text, sampleCall());
-    QVERIFY2(cost.known, cost.reason.c_str());
+    QVERIFY2(cost.known, cost.reason.text.c_str());
     QCOMPARE(cost.work.macs, std::int64_t { 6 });
     QCOMPARE(cost.family, OperatorFamily::Other);
     QVERIFY(!formulasIn("").find("my::op"));

@@ -79,6 +79,12 @@ std::vector<double> SampleRecords::numbers()
     return values;
 }
 
+ComposedText SampleRecords::composed()
+{
+    const ComposedText place = composedText("dimension %1 of %2", { text(), text() });
+    return flag() ? composedText("It is %1, as asked for.", { place }) : text();
+}
+
 std::string SampleRecords::text()
 {
     return nastyTexts[static_cast<std::size_t>(below(static_cast<int>(nastyTexts.size())))];
@@ -197,7 +203,7 @@ Roof SampleRecords::roof()
     default:
         value.limit = LaunchLimit { OpenEnum<LaunchPattern>(text()) };
     }
-    value.name = text();
+    value.setName(composed());
     value.value = number();
     value.interval = { number(), number() };
     value.theoretical = maybeNumber();
@@ -267,7 +273,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
     if (operators > 0 && flag())
         value.operators.front().groupEstimate =
             GroupEstimate { amount(), amount(), std::abs(number()), amount(), amount() };
-    value.unknown = { { text(), integer(), texts(), amount(), text() } };
+    value.unknown = { { text(), integer(), texts(), amount(), composed() } };
     value.formulas = { { text(), text(), text(), text() } };
     value.predicted = flag();
     if (flag())
@@ -356,7 +362,7 @@ BatchSweep SampleRecords::batchSweep()
     value.step = integer();
     value.longestCallSeconds = number();
     value.batchSource = static_cast<BatchSource>(below(3));
-    value.batchReason = text();
+    value.batchReason = composed();
     if (flag())
         addSizes(value);
     if (flag())
@@ -378,9 +384,10 @@ void SampleRecords::addSizes(BatchSweep &sweep)
                           cost(),
                           amount(),
                           flag(),
-                          text(),
+                          composed(),
                           flag() ? sampleSet() : SampleSet(),
-                          {} };
+                          {},
+                          below(3) };
         point.layers = { { 0, cost(), 0 }, { 2, cost(), 3.5 } };
         sweep.sizes.push_back(std::move(point));
     }

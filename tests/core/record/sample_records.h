@@ -38,6 +38,7 @@ public:
     [[nodiscard]] std::int64_t integer();
     [[nodiscard]] int below(int bound);
     [[nodiscard]] std::string text();
+    [[nodiscard]] ridgepoint::ComposedText composed();
 
 private:
     [[nodiscard]] bool flag();

@@ -3,7 +3,7 @@
 
 #include "core/record/record.h"
 #include "core/report/comparison_report.h"
-#include "core/report/format/known_phrases.h"
+#include "core/report/format/names.h"
 #include "core/report/interactive_page.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
@@ -141,6 +141,8 @@ private:
 
 } // namespace
 
+Q_DECLARE_METATYPE(ridgepoint::ComposedText)
+
 class PageLanguageTest : public QObject
 {
     Q_OBJECT
@@ -166,73 +168,57 @@ private Q_SLOTS:
         QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));
     }
 
-    void textsOfTheWorkerAreKnown_data()
+    void messagesOfTheWorkerAreTranslated_data()
     {
+        QTest::addColumn<ComposedText>("message");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("chinese");
-        for (const auto &[text, chinese] : {
-                 std::pair { "FP32 FMA (vector)", "FP32 FMA（向量）" },
-                 std::pair { "FP64 multiply, add (vector, one core), sustained", "FP64 乘、加（向量，单核），持续" },
-                 std::pair { "BF16 matrix product (LibTorch)", "BF16 矩阵乘（LibTorch）" },
-                 std::pair { "DRAM triad (one core)", "DRAM triad（单核）" },
-                 std::pair { "FP8 (tensor)", "FP8（矩阵）" },
-                 std::pair { "Shared memory read", "共享内存 读取" },
-                 std::pair { "Launch, in a graph", "启动（在图中）" },
-                 std::pair { "Operator (LibTorch)", "算子（LibTorch）" },
-                 std::pair { "L2", "L2" },
-             })
-            QTest::newRow(text) << text << chinese;
+        const ComposedText oneCore = composedText("%1, %2", { composedText("vector"), composedText("one core") });
+        const ComposedText fp64 = composedText("%1 (%2)", { composedText("%1 multiply, add", { "FP64" }), oneCore });
+        QTest::newRow("roof") << composedText("%1, sustained", { fp64 })
+                              << "FP64 multiply, add (vector, one core), sustained"
+                              << "FP64 乘、加（向量、单核），持续";
+        QTest::newRow("library") << composedText("%1 (%2)",
+                                                 { composedText("%1 matrix product", { "BF16" }), "LibTorch" })
+                                 << "BF16 matrix product (LibTorch)"
+                                 << "BF16 矩阵乘（LibTorch）";
+        QTest::newRow("batch") << composedText("With %1 doubled the model does not run.",
+                                               { composedText("dimension %1 of %2", { "1", "ids" }) })
+                               << "With dimension 1 of ids doubled the model does not run."
+                               << "将 ids 的维度 1 加倍后，模型无法运行。";
+        QTest::newRow("formula") << composedText(
+            "%1 in %2, line %3: %4", { "macs", "own.toml", "3", composedText("%1 is no list of tensors", { "\"x\"" }) })
+                                 << "macs in own.toml, line 3: \"x\" is no list of tensors"
+                                 << "own.toml 第 3 行的 macs：\"x\" 不是张量列表";
+        QTest::newRow("of an earlier version") << ComposedText("It is 7, as asked for.") << "It is 7, as asked for."
+                                               << "It is 7, as asked for.";
     }
 
-    /// English comes back as it was, word for word.
-    void textsOfTheWorkerAreKnown()
+    void messagesOfTheWorkerAreTranslated()
     {
+        QFETCH(ComposedText, message);
         QFETCH(QString, text);
-        const Phrase phrase = roofPhrase(text.toStdString());
-        QCOMPARE(QString::fromStdString(toEnglish(phrase)), text);
+        QCOMPARE(QString::fromStdString(message.text), text);
+        QCOMPARE(QString::fromStdString(toEnglish(phraseOf(message))), text);
         Chinese chinese;
         const ReportLanguage language = chinese.language();
         const LanguageScope scope(language);
-        QTEST(QString::fromStdString(translated(phrase)), "chinese");
+        QTEST(QString::fromStdString(translated(phraseOf(message))), "chinese");
     }
 
-    void reasonsAreKnown_data()
+    /// Parts that make another text than the one beside them are not said, however large it would be.
+    void aStrangersPartsAreHeldAgainstTheText()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("chinese");
-        for (const auto &[text, chinese] : {
-                 std::pair { "With dimension 1 of ids doubled the model does not run.",
-                             "将 ids 的维度 1 加倍后，模型无法运行。" },
-                 std::pair { "It is the length of images, as asked for.", "按要求，批量维度是 images 的长度。" },
-                 std::pair { "macs in own.toml, line 3: \"x\" is no list of tensors",
-                             "own.toml 第 3 行的 macs：\"x\" 不是张量列表" },
-                 std::pair { "the formula of the table does not fit these arguments", "表中的公式不适合这些参数" },
-                 std::pair { "some other reason", "some other reason" },
-             })
-            QTest::newRow(text) << text << chinese;
-    }
-
-    void reasonsAreKnown()
-    {
-        QFETCH(QString, text);
-        const Phrase phrase = reasonPhrase(text.toStdString());
-        QCOMPARE(QString::fromStdString(toEnglish(phrase)), text);
-        Chinese chinese;
-        const ReportLanguage language = chinese.language();
-        const LanguageScope scope(language);
-        QTEST(QString::fromStdString(translated(phrase)), "chinese");
-    }
-
-    void aStrangersTextIsLeftAlone()
-    {
-        const std::string deep = [] {
-            std::string text = "a";
-            for (int i = 0; i < 100000; ++i)
-                text += ", sustained";
-            return text;
-        }();
-        for (const std::string &text : { deep, std::string("%1, sustained"), std::string(" ()"), std::string() })
-            QCOMPARE(toEnglish(roofPhrase(text)), text);
+        std::string places;
+        for (int i = 0; i < 100000; ++i)
+            places += "%1";
+        ComposedText bomb = "a";
+        for (int depth = 0; depth < 20; ++depth)
+            bomb = ComposedText("a", { places, { bomb, bomb } });
+        const ComposedText other("It is slow.", { "It is %1.", { "fast" } });
+        const ComposedText missing("%2", { "%2", { "x" } });
+        for (const ComposedText &message : { bomb, other, missing })
+            QCOMPARE(toEnglish(phraseOf(message)), message.text);
     }
 
     void comparisonsAreTranslated()

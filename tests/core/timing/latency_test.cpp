@@ -58,7 +58,7 @@ void LatencyTest::everyCallIsKept()
     QVERIFY(latency.value.value().samples.warmupNs.size() >= 3);
     QCOMPARE(latency.value.value().batch, std::int64_t { 7 });
     QCOMPARE(latency.value.value().batchSource, BatchSource::Given);
-    QCOMPARE(latency.value.value().batchReason, std::string("The rows."));
+    QCOMPARE(latency.value.value().batchReason.text, std::string("The rows."));
     QCOMPARE(latency.value.value().method, std::string("steady_clock"));
     QCOMPARE(latency.value.value().execution, Execution {});
     QVERIFY(std::ranges::all_of(latency.value.value().samples.samplesNs, [](double sample) { return sample > 0; }));

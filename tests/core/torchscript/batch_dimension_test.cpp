@@ -85,7 +85,7 @@ void BatchDimensionTest::batchIsWhatKeepsItemsApart()
     const BatchDimension batch = batchOf(ScriptModel(source.toStdString() + "\n"), specs);
     QCOMPARE(batch.info.source, BatchSource::Found);
     QCOMPARE(batch.info.items, std::int64_t { items });
-    QVERIFY2(batch.info.reason.find(place.toStdString()) != std::string::npos, batch.info.reason.c_str());
+    QVERIFY2(batch.info.reason.text.find(place.toStdString()) != std::string::npos, batch.info.reason.text.c_str());
 }
 
 void BatchDimensionTest::reasonIsGivenWhereItIsNotKnown_data()
@@ -123,7 +123,7 @@ void BatchDimensionTest::reasonIsGivenWhereItIsNotKnown()
     const BatchDimension batch = batchOf(ScriptModel(source.toStdString() + "\n"), { spec });
     QCOMPARE(batch.info.source, BatchSource::Unknown);
     QCOMPARE(batch.info.items, std::int64_t { 1 });
-    QCOMPARE(QString::fromStdString(batch.info.reason), reason);
+    QCOMPARE(QString::fromStdString(batch.info.reason.text), reason);
 }
 
 void BatchDimensionTest::personNamesTheDimension()
@@ -134,7 +134,7 @@ void BatchDimensionTest::personNamesTheDimension()
     const BatchDimension second = givenBatch({ "1" }, inputs).value();
     QCOMPARE(second.info.items, std::int64_t { 2 });
     QCOMPARE(second.info.source, BatchSource::Given);
-    QCOMPARE(second.info.reason, std::string("It is dimension 1 of x, as asked for."));
+    QCOMPARE(second.info.reason.text, std::string("It is dimension 1 of x, as asked for."));
     const BatchDimension named = givenBatch({ "y=1" }, inputs).value();
     QCOMPARE(named.info.items, std::int64_t { 7 });
     QCOMPARE(named.places.front().kind, BatchPlace::Kind::None);

@@ -206,7 +206,7 @@ void TestReportPicture::tableIsInTheOrderOfShares()
     const QStringList texts = textOf(contentOf(pathOf("order.svg")), &isXml).split(u'|', Qt::SkipEmptyParts);
     const qsizetype title = texts.indexOf(QStringLiteral("Layers that take most time"));
     QVERIFY(title >= 0);
-    const qsizetype header = texts.indexOf(QStringLiteral("Limited by"), title);
+    const qsizetype header = texts.indexOf(QStringLiteral("Bound"), title);
     QVERIFY(header >= 0);
     QCOMPARE(texts.value(header + 1), QStringLiteral("bn1"));
     QCOMPARE(texts.value(header + 2), QStringLiteral("100 %"));
@@ -218,11 +218,11 @@ void TestReportPicture::smallPicturesLeaveTheLeastOut_data()
     QTest::addColumn<QStringList>("shown");
     QTest::addColumn<QStringList>("leftOut");
     QTest::newRow("large") << QSize(1600, 1000)
-                           << QStringList { "Limited by", "Intensity", "Layers that take most time" } << QStringList();
-    QTest::newRow("narrow") << QSize(800, 1000) << QStringList { "Of its roof", "Limited by" }
-                            << QStringList { "Intensity", "Work" };
+                           << QStringList { "Bound", "Intensity", "Layers that take most time" } << QStringList();
+    QTest::newRow("narrow") << QSize(800, 1000) << QStringList { "Of roof", "Bound" }
+                            << QStringList { "Intensity", "FLOPs" };
     QTest::newRow("low") << QSize(1000, 450) << QStringList { "What limits the time" }
-                         << QStringList { "Layers that take most time", "Limited by" };
+                         << QStringList { "Layers that take most time", "Bound" };
 }
 
 /// First the least wanted columns, then the table: the chart keeps its height.

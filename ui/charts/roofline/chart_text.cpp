@@ -76,8 +76,8 @@ QString roofValueText(const Roof &roof)
 QString roofLabel(const Roof &roof)
 {
     if (isTyped(roof))
-        return ChartsText::tr("%1: %2 (entered manually)").arg(roofName(roof.name), roofValueText(roof));
-    return ChartsText::tr("%1: %2").arg(roofName(roof.name), roofValueText(roof));
+        return ChartsText::tr("%1: %2 (entered manually)").arg(roofName(roof), roofValueText(roof));
+    return ChartsText::tr("%1: %2").arg(roofName(roof), roofValueText(roof));
 }
 
 QString shortRoofName(const Roof &roof)
@@ -111,7 +111,7 @@ QString shortWhatIfLabel()
 QString launchLabel(const Roof &roof)
 {
     return ChartsText::tr("⊤ launch ceiling, %2: the point below in a run of only %1")
-        .arg(roofValueText(roof), roofName(roof.name));
+        .arg(roofValueText(roof), roofName(roof));
 }
 
 QString shortLaunchLabel(const Roof &roof)
@@ -133,14 +133,14 @@ QString roofWithTheoryLabel(const Roof &roof)
     if (isTyped(roof))
         return roofLabel(roof);
     return ChartsText::tr("%1: %2 (theoretical %3)")
-        .arg(roofName(roof.name), quantityText(roof.value, roof.valueUnit()),
+        .arg(roofName(roof), quantityText(roof.value, roof.valueUnit()),
              quantityText(roof.theoretical.value_or(roof.value), roof.valueUnit()));
 }
 
 QString theoreticalRoofLabel(const Roof &roof)
 {
     return ChartsText::tr("%1, theoretical: %2")
-        .arg(roofName(roof.name), quantityText(roof.theoretical.value_or(roof.value), roof.valueUnit()));
+        .arg(roofName(roof), quantityText(roof.theoretical.value_or(roof.value), roof.valueUnit()));
 }
 
 QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)

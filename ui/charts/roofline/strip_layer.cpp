@@ -110,7 +110,7 @@ double StripLayer::paintRoofs(QPainter *painter) const
         const double x = m_viewport.toPixel({ std::log10(roof->value), 0 }).x();
         painter->setPen(m_style->roofPen(*roof, true));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        for (const QString &name : { roofName(roof->name), inlineName(roof->memory()->level) }) {
+        for (const QString &name : { roofName(*roof), inlineName(roof->memory()->level) }) {
             QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
             box.moveRight(std::min(x + box.width() / 2, right));
             if (box.right() < x || box.left() < area.left())

@@ -104,7 +104,7 @@ QString whyUnknown(const Analysis &analysis, const std::string &name)
                                     [&name](const UnknownOperator &unknown) { return unknown.name == name; });
     return found == analysis.unknown.end() || found->reason.empty()
         ? ItemDetailsText::tr("No formula is known for this operator.")
-        : reasonText(found->reason);
+        : displayText(found->reason);
 }
 
 DetailSection formulaSection(const Analysis &analysis, const Operator &op)

@@ -82,7 +82,7 @@ DetailSection measurementSection(const Roof &roof)
     DetailSection section { RoofDetailsText::tr("How it was measured"), {}, {} };
     add(section, RoofDetailsText::tr("What"), whatText(roof));
     add(section, RoofDetailsText::tr("Kernel"), fromText(roof.instructions));
-    add(section, RoofDetailsText::tr("Data"), roofName(roof.data));
+    add(section, RoofDetailsText::tr("Data"), displayText(Phrase { roof.data }));
     if (roof.threads > 0)
         add(section, RoofDetailsText::tr("Threads"), QString::number(roof.threads));
     add(section, RoofDetailsText::tr("Duration"),
@@ -122,7 +122,7 @@ DetailSection originSection(const DeviceRoofs &peaks)
 ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, std::size_t index)
 {
     const Roof &roof = shown.roofs[index];
-    ItemDetails details { roofName(roof.name), {} };
+    ItemDetails details { roofName(roof), {} };
     if (shown.theoretical) {
         details.sections.push_back(valueSection(roof, roof, true));
         details.sections.back().note = RoofDetailsText::tr("From a data sheet: nothing was measured on this device.");

@@ -214,7 +214,7 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
 {
     const Roof &roof = m_shown->peaks->roofs[index];
     item->setData(NameColumn, roofRole, QVariant::fromValue(index));
-    item->setText(NameColumn, roofName(roof.name));
+    item->setText(NameColumn, roofName(roof));
     item->setToolTip(NameColumn, shownAsPlainText(item->text(NameColumn)));
     item->setCheckState(NameColumn, m_visible.contains(index) ? Qt::Checked : Qt::Unchecked);
     item->setText(ValueColumn, roofValueText(roof));

@@ -123,7 +123,7 @@ void UnknownPanel::addGroup(const UnknownGroup &group)
     auto *row = new QTreeWidgetItem(m_list);
     showFigures(row, group.name, group);
     const QString reason =
-        group.reason.isEmpty() ? tr("No formula is known for this operator.") : reasonText(group.reason.toStdString());
+        group.reason.empty() ? tr("No formula is known for this operator.") : displayText(group.reason);
     row->setText(ReasonColumn, reason);
     row->setToolTip(ReasonColumn, shownAsPlainText(reason));
     for (const UnknownPlace &place : group.places)

@@ -87,11 +87,11 @@ __attribute__((target("arch=armv8.2-a+bf16"))) double matrixBf16(std::int64_t ro
 }
 
 /// One instruction a step and chain, in each lane of 32 bits `pairs` multiply-adds.
-ComputeLoop loop(std::string_view work, Precision precision, ArithmeticUnit unit, const char *instructions,
-                 std::int64_t pairs, double (*run)(std::int64_t rounds))
+ComputeLoop loop(Precision precision, ArithmeticUnit unit, const char *instructions, std::int64_t pairs,
+                 double (*run)(std::int64_t rounds))
 {
     const std::int64_t flop = 2 * pairs * lanes;
-    return { work, "vector", precision, unit, instructions, stepsPerRound * chainCount * flop, flop, run };
+    return { precision, unit, instructions, stepsPerRound * chainCount * flop, flop, run };
 }
 
 } // namespace
@@ -100,15 +100,15 @@ std::vector<ComputeLoop> armLoops(const CpuFeatures &features)
 {
     std::vector<ComputeLoop> loops;
     if (features.neonFp16)
-        loops.push_back(loop("FP16 FMA", Precision::Fp16, ArithmeticUnit::Vector, "NEON_FP16", 2, fmaFp16));
+        loops.push_back(loop(Precision::Fp16, ArithmeticUnit::Vector, "NEON_FP16", 2, fmaFp16));
     if (features.neonBf16) {
-        loops.push_back(loop("BF16 dot product", Precision::Bf16, ArithmeticUnit::Dot, "NEON_BF16", 2, dotBf16));
-        loops.push_back(loop("BF16 matrix product", Precision::Bf16, ArithmeticUnit::Mmla, "NEON_BF16", 4, matrixBf16));
+        loops.push_back(loop(Precision::Bf16, ArithmeticUnit::Dot, "NEON_BF16", 2, dotBf16));
+        loops.push_back(loop(Precision::Bf16, ArithmeticUnit::Mmla, "NEON_BF16", 4, matrixBf16));
     }
     if (features.neonDotProduct)
-        loops.push_back(loop("INT8 dot product", Precision::Int8, ArithmeticUnit::Dot, "NEON_DOTPROD", 4, dotInt8));
+        loops.push_back(loop(Precision::Int8, ArithmeticUnit::Dot, "NEON_DOTPROD", 4, dotInt8));
     if (features.neonInt8Matrix)
-        loops.push_back(loop("INT8 matrix product", Precision::Int8, ArithmeticUnit::Mmla, "NEON_I8MM", 8, matrixInt8));
+        loops.push_back(loop(Precision::Int8, ArithmeticUnit::Mmla, "NEON_I8MM", 8, matrixInt8));
     return loops;
 }
 

@@ -14,8 +14,6 @@ namespace ridgepoint::kernels {
 
 /// A loop of one arithmetic instruction in independent chains, in registers only.
 struct ComputeLoop {
-    std::string_view work; ///< for people, for example "FP32 FMA"
-    std::string_view registers; ///< for people: "vector", "scalar" or "tiles"
     Precision precision = Precision::Fp32;
     ArithmeticUnit unit = ArithmeticUnit::Vector;
     std::string instructions; ///< instruction set or its extension that the loop is made of

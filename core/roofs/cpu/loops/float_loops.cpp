@@ -238,8 +238,6 @@ namespace {
 /// Loops of one kind of number with `lanes` of them in a vector.
 struct FloatKind {
     Precision precision;
-    std::string_view fma;
-    std::string_view apart;
     std::int64_t lanes;
     double (*vectorFma)(std::int64_t rounds);
     double (*vectorNoFma)(std::int64_t rounds);
@@ -249,12 +247,10 @@ struct FloatKind {
 std::vector<FloatKind> floatKinds()
 {
     return {
-        { Precision::Fp32, "FP32 FMA", "FP32 multiply, add", HWY_DYNAMIC_DISPATCH(lanesOfFloat32)(),
-          HWY_DYNAMIC_DISPATCH(vectorFmaFloat32), HWY_DYNAMIC_DISPATCH(vectorNoFmaFloat32),
-          HWY_DYNAMIC_DISPATCH(scalarFloat32) },
-        { Precision::Fp64, "FP64 FMA", "FP64 multiply, add", HWY_DYNAMIC_DISPATCH(lanesOfFloat64)(),
-          HWY_DYNAMIC_DISPATCH(vectorFmaFloat64), HWY_DYNAMIC_DISPATCH(vectorNoFmaFloat64),
-          HWY_DYNAMIC_DISPATCH(scalarFloat64) },
+        { Precision::Fp32, HWY_DYNAMIC_DISPATCH(lanesOfFloat32)(), HWY_DYNAMIC_DISPATCH(vectorFmaFloat32),
+          HWY_DYNAMIC_DISPATCH(vectorNoFmaFloat32), HWY_DYNAMIC_DISPATCH(scalarFloat32) },
+        { Precision::Fp64, HWY_DYNAMIC_DISPATCH(lanesOfFloat64)(), HWY_DYNAMIC_DISPATCH(vectorFmaFloat64),
+          HWY_DYNAMIC_DISPATCH(vectorNoFmaFloat64), HWY_DYNAMIC_DISPATCH(scalarFloat64) },
     };
 }
 
@@ -273,15 +269,14 @@ std::vector<ComputeLoop> floatLoops(const std::string &instructions)
     std::vector<ComputeLoop> loops;
     for (const FloatKind &kind : kinds) {
         if (kind.lanes > 0)
-            loops.push_back({ kind.fma, "vector", kind.precision, ArithmeticUnit::Vector, instructions,
-                              2 * steps * kind.lanes, 2 * kind.lanes, kind.vectorFma });
+            loops.push_back({ kind.precision, ArithmeticUnit::Vector, instructions, 2 * steps * kind.lanes,
+                              2 * kind.lanes, kind.vectorFma });
     }
     for (const FloatKind &kind : kinds) {
         if (kind.lanes > 0 && fuses)
-            loops.push_back({ kind.apart, "vector", kind.precision, ArithmeticUnit::VectorNoFma, instructions,
-                              steps * kind.lanes, kind.lanes, kind.vectorNoFma });
-        loops.push_back(
-            { kind.fma, "scalar", kind.precision, ArithmeticUnit::Scalar, instructions, 2 * steps, 2, kind.scalar });
+            loops.push_back({ kind.precision, ArithmeticUnit::VectorNoFma, instructions, steps * kind.lanes, kind.lanes,
+                              kind.vectorNoFma });
+        loops.push_back({ kind.precision, ArithmeticUnit::Scalar, instructions, 2 * steps, 2, kind.scalar });
     }
     return loops;
 }

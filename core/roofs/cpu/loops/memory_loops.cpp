@@ -3,6 +3,8 @@
 
 #include "core/roofs/cpu/loops/memory_loops.h"
 
+#include "core/base/translation_mark.h"
+
 namespace ridgepoint {
 
 namespace {
@@ -38,11 +40,11 @@ void triad(const LoopArrays &arrays, std::int64_t passes, kernels::Access access
 } // namespace
 
 constinit const std::array<MemoryLoop, 5> memoryLoops = { {
-    { "read", MemoryPattern::Read, 1, 1, false, read },
-    { "write", MemoryPattern::Write, 1, 1, true, write },
-    { "copy", MemoryPattern::Copy, 2, 2, true, copy },
-    { "update", MemoryPattern::Copy, 1, 2, true, update },
-    { "triad", MemoryPattern::Triad, 3, 3, true, triad },
+    { "read", QT_TRANSLATE_NOOP("Phrases", "%1 read"), MemoryPattern::Read, 1, 1, false, read },
+    { "write", QT_TRANSLATE_NOOP("Phrases", "%1 write"), MemoryPattern::Write, 1, 1, true, write },
+    { "copy", QT_TRANSLATE_NOOP("Phrases", "%1 copy"), MemoryPattern::Copy, 2, 2, true, copy },
+    { "update", QT_TRANSLATE_NOOP("Phrases", "%1 update"), MemoryPattern::Copy, 1, 2, true, update },
+    { "triad", QT_TRANSLATE_NOOP("Phrases", "%1 triad"), MemoryPattern::Triad, 3, 3, true, triad },
 } };
 
 } // namespace ridgepoint

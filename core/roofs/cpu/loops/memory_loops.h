@@ -22,6 +22,7 @@ struct LoopArrays {
 /// A way through memory. Its bytes are those that it names, whatever the caches move besides.
 struct MemoryLoop {
     std::string_view name; ///< "read", "write", "copy", "update", "triad"
+    const char *title; ///< pattern of a roof's name: "%1 read"
     MemoryPattern pattern; ///< an update is a copy in place
     int arrays = 0;
     int ways = 0; ///< times that its bytes are those of one array

@@ -170,11 +170,10 @@ __attribute__((target("amx-tile,amx-int8"))) double tilesInt8(std::int64_t round
 }
 
 /// One instruction a step and chain, of `flop` FLOP, of which `perCycle` in a cycle at least.
-ComputeLoop loop(std::string_view work, Precision precision, ArithmeticUnit unit, const char *instructions,
-                 std::int64_t chains, std::int64_t flop, std::int64_t perCycle, double (*run)(std::int64_t rounds))
+ComputeLoop loop(Precision precision, ArithmeticUnit unit, const char *instructions, std::int64_t chains,
+                 std::int64_t flop, std::int64_t perCycle, double (*run)(std::int64_t rounds))
 {
-    const std::string_view registers = unit == ArithmeticUnit::Amx ? "tiles" : "vector";
-    return { work, registers, precision, unit, instructions, stepsPerRound * chains * flop, perCycle, run };
+    return { precision, unit, instructions, stepsPerRound * chains * flop, perCycle, run };
 }
 
 } // namespace
@@ -190,32 +189,31 @@ std::vector<ComputeLoop> x86Loops(const CpuFeatures &features, std::int64_t floa
     std::vector<ComputeLoop> loops;
     if (has512 && features.avx512Fp16) {
         constexpr std::int64_t flop = 2 * elementsOfFp16 * lanes512;
-        loops.push_back(loop("FP16 FMA", Precision::Fp16, ArithmeticUnit::Vector, "AVX512_FP16", chains512, flop, flop,
-                             fmaFp16Avx512));
+        loops.push_back(
+            loop(Precision::Fp16, ArithmeticUnit::Vector, "AVX512_FP16", chains512, flop, flop, fmaFp16Avx512));
     }
     if (has512 && features.avx512Bf16) {
         constexpr std::int64_t flop = 2 * pairsOfBf16 * lanes512;
-        loops.push_back(loop("BF16 dot product", Precision::Bf16, ArithmeticUnit::Dot, "AVX512_BF16", chains512, flop,
-                             flop, dotBf16Avx512));
+        loops.push_back(
+            loop(Precision::Bf16, ArithmeticUnit::Dot, "AVX512_BF16", chains512, flop, flop, dotBf16Avx512));
     }
     if (has512 && features.avx512Vnni) {
         constexpr std::int64_t flop = 2 * pairsOfInt8 * lanes512;
-        loops.push_back(loop("INT8 dot product", Precision::Int8, ArithmeticUnit::Dot, "AVX512_VNNI", chains512, flop,
-                             flop, dotInt8Avx512));
+        loops.push_back(
+            loop(Precision::Int8, ArithmeticUnit::Dot, "AVX512_VNNI", chains512, flop, flop, dotInt8Avx512));
     } else if (has256 && features.avxVnni) {
         constexpr std::int64_t flop = 2 * pairsOfInt8 * lanes256;
-        loops.push_back(loop("INT8 dot product", Precision::Int8, ArithmeticUnit::Dot, "AVX_VNNI", chains256, flop,
-                             flop, dotInt8Avx));
+        loops.push_back(loop(Precision::Int8, ArithmeticUnit::Dot, "AVX_VNNI", chains256, flop, flop, dotInt8Avx));
     }
     if (has512 && features.amxBf16) {
         constexpr std::int64_t perCycle = 2 * pairsOfBf16 * columnsPerTile * (bytesPerRow / 4);
-        loops.push_back(loop("BF16 matrix product", Precision::Bf16, ArithmeticUnit::Amx, "AMX_BF16", chainsOfTiles,
-                             rowsPerTile * perCycle, perCycle, tilesBf16));
+        loops.push_back(loop(Precision::Bf16, ArithmeticUnit::Amx, "AMX_BF16", chainsOfTiles, rowsPerTile * perCycle,
+                             perCycle, tilesBf16));
     }
     if (has512 && features.amxInt8) {
         constexpr std::int64_t perCycle = 2 * pairsOfInt8 * columnsPerTile * (bytesPerRow / 4);
-        loops.push_back(loop("INT8 matrix product", Precision::Int8, ArithmeticUnit::Amx, "AMX_INT8", chainsOfTiles,
-                             rowsPerTile * perCycle, perCycle, tilesInt8));
+        loops.push_back(loop(Precision::Int8, ArithmeticUnit::Amx, "AMX_INT8", chainsOfTiles, rowsPerTile * perCycle,
+                             perCycle, tilesInt8));
     }
     return loops;
 }

@@ -62,19 +62,20 @@ void ComputeLoopsTest::loopsOfAnInstructionSet()
     QFETCH(QByteArray, instructions);
     QVERIFY(chooseInstructions(instructions));
     const std::vector<ComputeLoop> loops = loopsOf(instructions);
-    QCOMPARE(std::string(loops.at(0).work), std::string("FP32 FMA"));
+    QCOMPARE(loops.at(0).precision, Precision::Fp32);
     QCOMPARE(loops.at(0).unit, ArithmeticUnit::Vector);
     std::set<std::string> names;
     for (const ComputeLoop &loop : loops) {
-        const std::string name = std::string(loop.work) + ' ' + std::string(loop.registers);
+        const std::string name =
+            std::string(ridgepoint::name(loop.precision)) + ' ' + std::string(ridgepoint::name(loop.unit));
         QVERIFY2(names.insert(name).second, name.c_str());
         QVERIFY(loop.flopPerRound > 0);
         QVERIFY(loop.flopPerCycleStep > 0);
         QCOMPARE(loop.flopPerRound % loop.flopPerCycleStep, std::int64_t(0));
         QVERIFY(loop.run != nullptr);
     }
-    QVERIFY(names.contains("FP32 FMA scalar"));
-    QVERIFY(names.contains("FP64 FMA scalar"));
+    QVERIFY(names.contains("fp32 scalar"));
+    QVERIFY(names.contains("fp64 scalar"));
     // Vectors of 16, 32 and 64 bytes: two FLOP a lane.
     const std::map<QByteArray, std::int64_t> flopOfAVector {
         { "SSE4", 8 }, { "NEON", 8 }, { "AVX2", 16 }, { "AVX3", 32 }, { "AVX3_DL", 32 }
@@ -85,7 +86,7 @@ void ComputeLoopsTest::loopsOfAnInstructionSet()
         QVERIFY(!loopNamed(loops, "AVX512_BF16"));
         QVERIFY(!loopNamed(loops, "AVX512_VNNI"));
     }
-    QCOMPARE(names.contains("FP32 multiply, add vector"),
+    QCOMPARE(names.contains("fp32 vector_no_fma"),
              instructions != "SSE4" && instructions != "EMU128" && instructions != "SCALAR");
 }
 
