@@ -61,6 +61,7 @@ private:
     void noteCrowdedThreads();
     bool openLibraries();
     bool confineProcess();
+    bool endStart();
     [[nodiscard]] ConfinementPlan confinementPlan(const std::vector<std::string> &models) const;
     bool inspect(const std::string &file);
     bool checkTrust(const Inspection &inspection);
@@ -229,6 +230,15 @@ bool Job::confineProcess()
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
+/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in memory.
+bool Job::endStart()
+{
+    if (m_request.unconfined || m_request.trust || isCuda())
+        return true;
+    const Result<void> confined = confineAfterStart();
+    return confined.ok() || m_reporter.fail(confined.error());
+}
+
 /// Whether nothing is run, and no weight is needed.
 bool Job::isOnlyCounted() const
 {
@@ -391,6 +401,8 @@ bool Job::run()
         return true;
     if (isCuda())
         limitModelMemory();
+    if (!endStart())
+        return false;
     m_reporter.announceStrangersCode();
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
