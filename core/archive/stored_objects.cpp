@@ -124,9 +124,7 @@ private:
     bool itemsFit(const PickleNode &node, const TypeParts &parts)
     {
         for (std::size_t i = 0; i < node.items.size(); ++i) {
-            const std::size_t argument = node.kind == PickleKind::List ? 0
-                : node.kind == PickleKind::Dict                        ? i % 2
-                                                                       : i;
+            const std::size_t argument = node.kind == PickleKind::List ? 0 : node.kind == PickleKind::Dict ? i % 2 : i;
             if (!fits(node.items[i], argument < parts.arguments.size() ? parts.arguments[argument] : ""))
                 return false;
         }

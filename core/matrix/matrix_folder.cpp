@@ -124,8 +124,9 @@ Result<MatrixFolder> MatrixFolder::open(const std::string &path)
             return unwritable(path,
                               fmt::format("its file system has no locks ({})", std::generic_category().message(errno)),
                               "Choose a folder on another file system.");
-        return unwritable(path, fmt::format("{} fills it now", trimmed(readPlainText((folder / ".lock").string(), mostOwnerBytes))),
-                          "Wait until it has ended, or choose another folder.");
+        return unwritable(
+            path, fmt::format("{} fills it now", trimmed(readPlainText((folder / ".lock").string(), mostOwnerBytes))),
+            "Wait until it has ended, or choose another folder.");
     }
     const std::string owner = fmt::format("process {} of {} on {}\n", getpid(), nameOf(geteuid()), hostName());
     if (ftruncate(lock.get(), 0) != 0

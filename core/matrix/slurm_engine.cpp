@@ -243,7 +243,8 @@ private:
     Result<bool> look(Task &task, const std::optional<std::map<std::string, QueuedJob>> &jobs)
     {
         const MatrixCell &cell = m_state.cell(task.index);
-        if (const std::optional<int> status = numberIn<int>(readPlainText(statusFile(m_state.folder(), cell), mostStatusBytes)))
+        if (const std::optional<int> status =
+                numberIn<int>(readPlainText(statusFile(m_state.folder(), cell), mostStatusBytes)))
             return endWith(*status == 0 ? m_state.readCell(task.index)
                                         : m_state.fail(task.index, reasonOf(m_state.folder(), cell, *status)));
         if (!jobs)

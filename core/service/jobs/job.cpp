@@ -230,7 +230,8 @@ bool Job::confineProcess()
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
-/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in memory.
+/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in
+/// memory.
 bool Job::endStart()
 {
     if (m_request.unconfined || m_request.trust || isCuda())

@@ -239,7 +239,8 @@ Error RecordCheck::quoted(const Error &error) const
     // Where this program knows what to do, the model need not say it.
     const bool isHinted = *hintFor(code) != '\0' && code != ErrorCode::CommandLine;
     const std::string words = quotation(isHinted ? error.text : wholeText(error));
-    return { code, fmt::format("{}: {}.", m_request.model, words), hintFor(code), known && mayEndSo ? error.status : 0 };
+    return { code, fmt::format("{}: {}.", m_request.model, words), hintFor(code),
+             known && mayEndSo ? error.status : 0 };
 }
 
 /// Words of a model's process become a quotation; whether it did.

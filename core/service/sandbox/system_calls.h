@@ -17,8 +17,8 @@ namespace ridgepoint {
 [[nodiscard]] bool restrictSystemCalls(std::span<const int> ioctlGroups);
 
 /// Takes what only the start of a process needs: files in memory and pipes, whose memory no limit of a process counts,
-/// and further filters. After restrictSystemCalls(), for all threads and for good. False, with nothing changed, where the
-/// kernel refuses.
+/// and further filters. After restrictSystemCalls(), for all threads and for good. False, with nothing changed, where
+/// the kernel refuses.
 [[nodiscard]] bool restrictAfterStart();
 
 } // namespace ridgepoint

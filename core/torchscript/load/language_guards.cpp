@@ -61,14 +61,10 @@ struct GuardedOperator {
 };
 
 constexpr GuardedOperator guardedOperators[] = {
-    { "aten::remainder", "int", checkQuotient },
-    { "aten::remainder", "", checkQuotient },
-    { "aten::floordiv", "int", checkQuotient },
-    { "aten::floordiv", "", checkQuotient },
-    { "aten::divmod", "int", checkQuotient },
-    { "aten::__round_to_zero_floordiv", "int", checkQuotient },
-    { "aten::gcd", "int", checkDivisors },
-    { "aten::to", "prim_Device", checkConversion },
+    { "aten::remainder", "int", checkQuotient },   { "aten::remainder", "", checkQuotient },
+    { "aten::floordiv", "int", checkQuotient },    { "aten::floordiv", "", checkQuotient },
+    { "aten::divmod", "int", checkQuotient },      { "aten::__round_to_zero_floordiv", "int", checkQuotient },
+    { "aten::gcd", "int", checkDivisors },         { "aten::to", "prim_Device", checkConversion },
     { "aten::to", "prim_dtype", checkConversion },
 };
 
@@ -84,8 +80,8 @@ torch::jit::Operator withCheck(const std::shared_ptr<torch::jit::Operator> &orig
         check(Arguments(stack).last(count));
         run(stack);
     };
-    return { schema.name(),      schema.overload_name(), schema.arguments(),
-             schema.returns(),   std::move(guarded),     original->aliasAnalysisKind() };
+    return { schema.name(),    schema.overload_name(), schema.arguments(),
+             schema.returns(), std::move(guarded),     original->aliasAnalysisKind() };
 }
 
 Check checkOf(const c10::FunctionSchema &schema)
@@ -96,8 +92,8 @@ Check checkOf(const c10::FunctionSchema &schema)
     return found == std::end(guardedOperators) ? nullptr : found->check;
 }
 
-/// These have no dispatcher to put a kernel before theirs: the operator itself is replaced. The first overload that fits
-/// a call is taken, so all of a name are registered anew, in their order.
+/// These have no dispatcher to put a kernel before theirs: the operator itself is replaced. The first overload that
+/// fits a call is taken, so all of a name are registered anew, in their order.
 void guardOverloads(std::string_view name)
 {
     std::vector<std::shared_ptr<torch::jit::Operator>> overloads =

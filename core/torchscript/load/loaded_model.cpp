@@ -10,8 +10,8 @@
 #include "core/torchscript/export/shape_prediction.h"
 #include "core/torchscript/load/compiled_model.h"
 #include "core/torchscript/load/device_constants.h"
-#include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/language_guards.h"
+#include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/operator_guards.h"
 #include "core/torchscript/load/torch_errors.h"
 

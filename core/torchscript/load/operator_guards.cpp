@@ -232,8 +232,8 @@ void checkQuotients(const CallArguments &call)
     const c10::ScalarType type = at::result_type(dividend, divisor);
     if (type != at::kInt && type != at::kLong)
         return;
-    const std::int64_t least = type == at::kInt ? std::numeric_limits<std::int32_t>::min()
-                                                : std::numeric_limits<std::int64_t>::min();
+    const std::int64_t least =
+        type == at::kInt ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int64_t>::min();
     TORCH_CHECK(!contains(divisor, -1) || !contains(dividend, least), "a quotient is no integer of its type");
 }
 

@@ -78,9 +78,10 @@ private Q_SLOTS:
         QFETCH(QString, type);
         QFETCH(QByteArray, value);
         QFETCH(bool, fits);
-        Records records = smallModel("  part : " + type.toStdString() + "\n  def forward(self, x: Tensor) -> Tensor:\n"
-                                     "    return x\nclass A(Module):\n  __parameters__ = []\n  n : int\n"
-                                     "class B(Module):\n  __parameters__ = []\n");
+        Records records = smallModel("  part : " + type.toStdString()
+                                     + "\n  def forward(self, x: Tensor) -> Tensor:\n"
+                                       "    return x\nclass A(Module):\n  __parameters__ = []\n  n : int\n"
+                                       "class B(Module):\n  __parameters__ = []\n");
         records["net/data.pkl"] =
             pickleOf(object(global("__torch__", "Net"), dict({ text("part"), value.toStdString() })));
         const QTemporaryDir folder;

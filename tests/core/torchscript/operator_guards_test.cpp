@@ -113,9 +113,7 @@ private Q_SLOTS:
             "a quotient is no integer of its type");
         row(
             "no quotient by a number",
-            [] {
-                at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc");
-            },
+            [] { at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc"); },
             "a quotient is no integer of its type");
         row(
             "flat weight",
