@@ -179,17 +179,6 @@ bool Job::openLibraries()
     return true;
 }
 
-std::int64_t largestFile(const std::vector<std::string> &files)
-{
-    std::int64_t largest = 0;
-    for (const std::string &file : files) {
-        std::error_code missing;
-        const auto bytes = std::filesystem::file_size(file, missing);
-        largest = missing ? largest : std::max(largest, static_cast<std::int64_t>(bytes));
-    }
-    return largest;
-}
-
 /// What the request names, and where libraries are; nothing else of a home folder.
 ConfinementPlan Job::confinementPlan(const std::vector<std::string> &models) const
 {
