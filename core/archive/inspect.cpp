@@ -11,11 +11,14 @@
 #include "core/archive/export/export_inspection.h"
 #include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
+#include "core/archive/stored_objects.h"
 #include "core/archive/zip/file_check.h"
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"
 #include "core/archive/zip/zip_archive.h"
 
+#include <algorithm>
+#include <iterator>
 #include <thread>
 
 namespace ridgepoint {
@@ -149,7 +152,8 @@ Result<Inspection> inspectArchive(const ZipArchive &archive)
         formOf(code.value(), tree.value(), archive.find("traced_inputs.pkl") != nullptr, constantWeights.value());
     setCounts(inspection, tree.value(), constantWeights.value());
     inspection.arguments = std::move(arguments).value();
-    inspection.findings = std::move(code.value().findings);
+    inspection.findings = objectsOfOtherClasses(data.value(), code.value().types);
+    std::ranges::move(code.value().findings, std::back_inserter(inspection.findings));
     inspection.libraries = std::move(code.value().libraries);
     return inspection;
 }

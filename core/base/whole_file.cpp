@@ -160,4 +160,16 @@ Result<void> writeWholeFile(const std::string &path, std::string_view text)
     return {};
 }
 
+Result<void> replaceWholeFile(const std::string &path, std::string_view text)
+{
+    struct stat status {
+    };
+    const bool isThere = ::lstat(path.c_str(), &status) == 0;
+    if (isThere && !S_ISREG(status.st_mode) && ::unlink(path.c_str()) != 0)
+        return cannotWrite(path, errno);
+    if (const int reason = replace(path, text))
+        return cannotWrite(path, reason);
+    return {};
+}
+
 } // namespace ridgepoint

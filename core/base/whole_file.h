@@ -15,4 +15,8 @@ namespace ridgepoint {
 /// is killed. A symbolic link is followed; a device or a pipe is written to directly. Errors: OutputFile.
 [[nodiscard]] Result<void> writeWholeFile(const std::string &path, std::string_view text);
 
+/// The same in a folder that others write into, too: what stands there and is no plain file, such as a symbolic link,
+/// is taken away.
+[[nodiscard]] Result<void> replaceWholeFile(const std::string &path, std::string_view text);
+
 } // namespace ridgepoint

@@ -3,8 +3,8 @@
 
 #include "core/matrix/matrix_folder.h"
 
+#include "core/base/plain_file.h"
 #include "core/base/text.h"
-#include "core/base/text_file.h"
 #include "core/base/whole_file.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -28,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view messagePrefix = "ridgepoint-cli: ";
+constexpr std::size_t mostLogBytes = std::size_t { 16 } << 20;
+constexpr std::size_t mostOwnerBytes = 1000;
 
 Error unwritable(const std::string &path, const std::string &why, const char *hint = "Choose another place.")
 {
@@ -94,10 +96,8 @@ std::string hostName()
 
 std::string firstLine(const std::string &path)
 {
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    return line;
+    const std::string text = readPlainText(path, mostLogBytes);
+    return text.substr(0, text.find('\n'));
 }
 
 } // namespace
@@ -124,8 +124,9 @@ Result<MatrixFolder> MatrixFolder::open(const std::string &path)
             return unwritable(path,
                               fmt::format("its file system has no locks ({})", std::generic_category().message(errno)),
                               "Choose a folder on another file system.");
-        return unwritable(path, fmt::format("{} fills it now", trimmed(readText((folder / ".lock").string()))),
-                          "Wait until it has ended, or choose another folder.");
+        return unwritable(
+            path, fmt::format("{} fills it now", trimmed(readPlainText((folder / ".lock").string(), mostOwnerBytes))),
+            "Wait until it has ended, or choose another folder.");
     }
     const std::string owner = fmt::format("process {} of {} on {}\n", getpid(), nameOf(geteuid()), hostName());
     if (ftruncate(lock.get(), 0) != 0
@@ -153,7 +154,7 @@ Result<void> MatrixFolder::begin(const MatrixCell &cell) const
         if (problem)
             return refused(file, problem.value());
     }
-    return writeWholeFile(logFile(cell), logHeader(cell) + '\n');
+    return replaceWholeFile(logFile(cell), logHeader(cell) + '\n');
 }
 
 Result<void> MatrixFolder::finish(const MatrixCell &cell) const
@@ -171,7 +172,7 @@ void MatrixFolder::discardPart(const MatrixCell &cell) const
 
 std::string MatrixFolder::lastMessage(const MatrixCell &cell) const
 {
-    std::ifstream file(logFile(cell));
+    std::istringstream file(readPlainText(logFile(cell), mostLogBytes));
     std::string message;
     std::string whole;
     std::string line;

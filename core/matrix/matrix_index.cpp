@@ -66,15 +66,8 @@ MatrixRow failedRow(const MatrixCell &cell, std::string reason)
 
 Result<void> writeIndex(const MatrixFolder &folder, const std::vector<MatrixRow> &rows, const std::string &planSha256)
 {
-    // What stands there may be a link that somebody else placed: it is taken away, not followed.
-    for (const std::string_view name : { std::string_view("matrix.csv"), matrixIndexName }) {
-        std::error_code ignored;
-        const std::filesystem::path path = folder.fileOf(std::string(name));
-        if (std::filesystem::is_symlink(path, ignored))
-            std::filesystem::remove(path, ignored);
-    }
-    Result<void> written = writeWholeFile(folder.fileOf("matrix.csv"), matrixToCsv(rows));
-    return written.ok() ? writeWholeFile(folder.fileOf(std::string(matrixIndexName)), matrixToJson(rows, planSha256))
+    Result<void> written = replaceWholeFile(folder.fileOf("matrix.csv"), matrixToCsv(rows));
+    return written.ok() ? replaceWholeFile(folder.fileOf(std::string(matrixIndexName)), matrixToJson(rows, planSha256))
                         : written;
 }
 

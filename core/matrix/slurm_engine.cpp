@@ -3,6 +3,7 @@
 
 #include "core/matrix/slurm_engine.h"
 
+#include "core/base/plain_file.h"
 #include "core/base/text.h"
 #include "core/base/text_file.h"
 #include "core/base/whole_file.h"
@@ -30,6 +31,7 @@ constexpr int mostTries = 3;
 constexpr int pollsOfPatience = 3; ///< a shared folder may show a file later than the queue that its job has ended
 constexpr int mostFailedPolls = 100; ///< while the controller is away
 constexpr std::string_view workFolder = ".slurm";
+constexpr std::size_t mostStatusBytes = 100;
 
 /// A cell that was given to Slurm.
 struct Task {
@@ -93,6 +95,9 @@ public:
     {
         std::error_code problem;
         const std::string work = m_state.folder().fileOf(std::string(workFolder));
+        if (fs::is_symlink(work, problem))
+            return Error { ErrorCode::OutputFile, fmt::format("{} is a symbolic link.", work),
+                           "Remove it, or choose another folder." };
         // Whoever may write into the folder may go on with it.
         if (fs::create_directories(work, problem))
             fs::permissions(work, fs::status(m_state.folder().path(), problem).permissions(), problem);
@@ -156,7 +161,7 @@ private:
         const std::string script =
             folder.fileOf(fmt::format("{}/{}-{}.sh", workFolder, m_plan.targets[target].name, m_batches.size()));
         if (Result<void> written =
-                writeWholeFile(script, slurmScript(folder, batch, m_plan.targets[target].slurm.program));
+                replaceWholeFile(script, slurmScript(folder, batch, m_plan.targets[target].slurm.program));
             !written.ok())
             return written;
         m_batches.push_back({ script, target });
@@ -238,7 +243,8 @@ private:
     Result<bool> look(Task &task, const std::optional<std::map<std::string, QueuedJob>> &jobs)
     {
         const MatrixCell &cell = m_state.cell(task.index);
-        if (const std::optional<int> status = numberIn<int>(readText(statusFile(m_state.folder(), cell))))
+        if (const std::optional<int> status =
+                numberIn<int>(readPlainText(statusFile(m_state.folder(), cell), mostStatusBytes)))
             return endWith(*status == 0 ? m_state.readCell(task.index)
                                         : m_state.fail(task.index, reasonOf(m_state.folder(), cell, *status)));
         if (!jobs)
@@ -321,14 +327,16 @@ std::string slurmScript(const MatrixFolder &folder, const std::vector<const Matr
         + fmt::format("*) exit 2 ;;\n"
                       "esac\n"
                       "cd {} || exit 2\n"
-                      "rm -f \"$name.ridge\" \"$name.part\" \"{}/$name.status\"\n"
+                      "rm -f \"$name.ridge\" \"$name.part\" \"$name.log\" \"{}/$name.status\" \"{}/$name.new\"\n"
+                      "set -C\n"
                       "printf '%s\\n' \"$header\" > \"$name.log\"\n"
                       "{} \"$@\" --quiet --save \"$PWD/$name.part\" > /dev/null 2>> \"$name.log\"\n"
                       "status=$?\n"
                       "[ \"$status\" -ne 0 ] || mv \"$name.part\" \"$name.ridge\" || status=2\n"
                       "printf '%s\\n' \"$status\" > \"{}/$name.new\" && mv \"{}/$name.new\" \"{}/$name.status\"\n"
                       "exit \"$status\"\n",
-                      shellQuoted(folder.path()), workFolder, shellQuoted(program), workFolder, workFolder, workFolder);
+                      shellQuoted(folder.path()), workFolder, workFolder, shellQuoted(program), workFolder, workFolder,
+                      workFolder);
 }
 
 Result<void> fillOnSlurm(MatrixState &state, const MatrixPlan &plan, const std::stop_token &stop,

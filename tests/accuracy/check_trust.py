@@ -103,6 +103,22 @@ def keep_code(path, name, folder):
                 kept.write(archive.read(record).decode())
 
 
+def try_file(product, path, name, code_folder, counts):
+    counts["tried"] += 1
+    if code_folder:
+        keep_code(path, name, code_folder)
+    try:
+        findings = product.inspect(path)["findings"]
+        asking = sorted({entry["operation"] for entry in findings
+                         if entry["touches_files"] or entry["leaves_storage"]})
+    except ProductError as error:
+        asking = [one_line(error)]
+    if asking:
+        counts["refused"] += 1
+        print(f"REFUSED  {name}  {', '.join(asking)}", flush=True)
+    os.remove(path)
+
+
 def main():
     options = parse_arguments()
     torch.set_num_threads(1)
@@ -112,26 +128,17 @@ def main():
     counts = {"tried": 0, "refused": 0, "not written": 0}
     models = set()
     with Product(options.cli) as product, tempfile.TemporaryDirectory(prefix="ridgepoint-trust-") as folder:
-        for maker in (scripted_files, exported_files):
-            for name, form, path, failure in maker(options, folder):
-                if path is None:
-                    counts["not written"] += 1
-                    print(f"NO FILE  {name} {form}  {failure}", flush=True)
-                    continue
-                counts["tried"] += 1
-                models.add(name)
-                if options.keep_code:
-                    keep_code(path, f"{name} {form}", options.keep_code)
-                try:
-                    findings = product.inspect(path)["findings"]
-                    asking = sorted({entry["operation"] for entry in findings
-                                     if entry["touches_files"] or entry["leaves_storage"]})
-                except ProductError as error:
-                    asking = [one_line(error)]
-                if asking:
-                    counts["refused"] += 1
-                    print(f"REFUSED  {name} {form}  {', '.join(asking)}", flush=True)
-                os.remove(path)
+        try:
+            for maker in (scripted_files, exported_files):
+                for name, form, path, failure in maker(options, folder):
+                    if path is None:
+                        counts["not written"] += 1
+                        print(f"NO FILE  {name} {form}  {failure}", flush=True)
+                        continue
+                    models.add(name)
+                    try_file(product, path, f"{name} {form}", options.keep_code, counts)
+        except KeyboardInterrupt:
+            print("interrupted")
     print(f"{counts['tried']} files of {len(models)} models tried, {counts['refused']} refused, "
           f"{counts['not written']} not written")
     return 1 if counts["refused"] else 0

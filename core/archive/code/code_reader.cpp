@@ -65,7 +65,6 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
 {
     ArchiveCode code;
     CodeScan scan;
-    DeclaredTypes types;
     std::vector<CodeFunction> functions;
     for (const ArchiveRecord &record : archive.records()) {
         if (!isCodeRecord(record.name))
@@ -81,7 +80,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         }
         CodeDeclarations declarations = readDeclarations(*tokens);
         scanCode(record.name, source.value(), *tokens, declarations.functions, scan);
-        addDeclaredTypes(moduleName(record.name), *tokens, types);
+        addDeclaredTypes(moduleName(record.name), *tokens, code.types);
         const std::string prefix = moduleName(record.name) + '.';
         for (auto &[name, declaration] : declarations.classes)
             code.classes.insert_or_assign(prefix + name, std::move(declaration));
@@ -90,7 +89,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         code.branches = code.branches || declarations.branches;
         std::ranges::move(declarations.functions, std::back_inserter(functions));
     }
-    scan.settle(types);
+    scan.settle(code.types);
     code.findings = withLoadMarks(std::move(scan.findings), functions);
     code.libraries = byNamespace(scan.foreign);
     return code;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/archive/code/code_index.h"
+#include "core/archive/code/declared_types.h"
 #include "core/archive/zip/zip_archive.h"
 
 #include <map>
@@ -15,6 +16,7 @@ namespace ridgepoint {
 /// All code of an archive, read but not run.
 struct ArchiveCode {
     std::map<std::string, CodeClass, std::less<>> classes; ///< by qualified name, "__torch__.module.Name"
+    DeclaredTypes types;
     std::vector<CodeFinding> findings; ///< what asks for trust first
     std::vector<NeededLibrary> libraries;
     std::map<std::string, int> constantUses; ///< mentions of each constant, "c0" for the first

@@ -30,7 +30,7 @@ public:
         if (first.column == 0)
             m_class.clear();
         if (first.is("class") && line.size() > 1)
-            m_class = m_module + '.' + std::string(line[1].text);
+            startClass(line);
         else if (first.is("def") && line.size() > 1)
             startFunction(line);
         else if (!m_class.empty())
@@ -38,6 +38,12 @@ public:
     }
 
 private:
+    void startClass(Tokens line)
+    {
+        m_class = m_module + '.' + std::string(line[1].text);
+        m_types.addClass(m_class);
+    }
+
     void startFunction(Tokens line)
     {
         m_inFunction = true;

@@ -29,9 +29,14 @@ struct CodePath {
 class DeclaredTypes
 {
 public:
+    void addClass(const std::string &className) { m_classes[className]; }
     /// \p member is an attribute's name, or a method's with "()" after it. Declared twice with two types it has none.
     void addMember(const std::string &className, const std::string &member, const std::string &type);
     void addFunction(const std::string &name, const std::string &result);
+
+    [[nodiscard]] bool isClass(std::string_view name) const { return m_classes.contains(name); }
+    /// nullptr where the class has no such member; empty where it has several types.
+    [[nodiscard]] const std::string *memberType(const std::string &className, const std::string &member) const;
 
     /// Whether any class of the file has an attribute or a method of this name.
     [[nodiscard]] bool isMember(std::string_view name) const;
@@ -44,8 +49,6 @@ public:
 
 private:
     using Types = std::map<std::string, std::string, std::less<>>;
-
-    [[nodiscard]] const std::string *memberType(const std::string &className, const std::string &member) const;
 
     std::map<std::string, Types, std::less<>> m_classes;
     Types m_functions;

@@ -15,8 +15,8 @@ namespace ridgepoint {
 using ExportJson = nlohmann::ordered_json;
 
 /// Reads a JSON text of a file that may be hostile. What the file says of Python's own sources (stack traces, where a
-/// node comes from) is left out. Errors without a file name: no JSON, nested deeper than 120, more than 40 million
-/// values.
+/// node comes from) is left out. Takes time in proportion to the text. Errors without a file name: no JSON, nested
+/// deeper than 120, more than 40 million values, two values of one name.
 [[nodiscard]] Result<ExportJson> parseExportJson(std::string_view text);
 
 /// Null when \p object is no object or lacks the key.

@@ -79,7 +79,8 @@ void attemptAll(const EscapeTargets &targets, bool *refused)
 
 void attemptInConfinement(const EscapeTargets &targets, Outcomes &outcomes)
 {
-    if (!confine({}).ok())
+    setenv(secretVariable, "secret", 1); // NOLINT(concurrency-mt-unsafe): this process has one thread
+    if (!confine({}).ok() || !confineAfterStart().ok())
         return;
     outcomes.confined = true;
     attemptAll(targets, outcomes.refused[0]);

@@ -61,6 +61,7 @@ private:
     void noteCrowdedThreads();
     bool openLibraries();
     bool confineProcess();
+    bool endStart();
     [[nodiscard]] ConfinementPlan confinementPlan(const std::vector<std::string> &models) const;
     bool inspect(const std::string &file);
     bool checkTrust(const Inspection &inspection);
@@ -178,17 +179,6 @@ bool Job::openLibraries()
     return true;
 }
 
-std::int64_t largestFile(const std::vector<std::string> &files)
-{
-    std::int64_t largest = 0;
-    for (const std::string &file : files) {
-        std::error_code missing;
-        const auto bytes = std::filesystem::file_size(file, missing);
-        largest = missing ? largest : std::max(largest, static_cast<std::int64_t>(bytes));
-    }
-    return largest;
-}
-
 /// What the request names, and where libraries are; nothing else of a home folder.
 ConfinementPlan Job::confinementPlan(const std::vector<std::string> &models) const
 {
@@ -226,6 +216,16 @@ bool Job::confineProcess()
     if (isCuda() && openCudaHalf())
         static_cast<void>(openTorchCudaModule(""));
     const Result<void> confined = confine(confinementPlan(models.value()));
+    return confined.ok() || m_reporter.fail(confined.error());
+}
+
+/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in
+/// memory.
+bool Job::endStart()
+{
+    if (m_request.unconfined || m_request.trust || isCuda())
+        return true;
+    const Result<void> confined = confineAfterStart();
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
@@ -391,6 +391,8 @@ bool Job::run()
         return true;
     if (isCuda())
         limitModelMemory();
+    if (!endStart())
+        return false;
     m_reporter.announceStrangersCode();
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);

@@ -65,7 +65,7 @@ const char *hintFor(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::InputMismatch:
-        return "Give the inputs that it needs with --input SPEC.";
+        return "Give the inputs that it needs, for example with --input 1x3x224x224.";
     case ErrorCode::OutOfMemory:
         return "Use a smaller batch or input, or give it more with --memory-limit GB.";
     case ErrorCode::DeviceMissing:
@@ -236,7 +236,10 @@ Error RecordCheck::quoted(const Error &error) const
     const bool known = std::ranges::find(codesOfModels, error.code) != codesOfModels.end();
     const bool mayEndSo = std::ranges::find(statusesOfModels, error.status) != statusesOfModels.end();
     const ErrorCode code = known ? error.code : ErrorCode::ModelFailed;
-    return { code, fmt::format("{}: {}.", m_request.model, quotation(wholeText(error))), hintFor(code),
+    // Where this program knows what to do, the model need not say it.
+    const bool isHinted = *hintFor(code) != '\0' && code != ErrorCode::CommandLine;
+    const std::string words = quotation(isHinted ? error.text : wholeText(error));
+    return { code, fmt::format("{}: {}.", m_request.model, words), hintFor(code),
              known && mayEndSo ? error.status : 0 };
 }
 

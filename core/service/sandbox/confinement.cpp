@@ -57,7 +57,9 @@ constexpr std::array systemFiles = { "/usr",
                                      "/etc/ssl/openssl.cnf",
                                      "/etc/pki/tls/openssl.cnf",
                                      "/etc/crypto-policies",
-                                     "/sys",
+                                     "/sys/devices/system",
+                                     "/sys/fs/cgroup",
+                                     "/sys/kernel/mm",
                                      "/proc/self",
                                      "/proc/cpuinfo",
                                      "/proc/meminfo",
@@ -74,6 +76,9 @@ constexpr std::array systemFiles = { "/usr",
                                      "/dev/full",
                                      "/dev/random",
                                      "/dev/urandom" };
+
+// Sensors of the CPU, which lie wherever these name them: the rest of /sys knows serial numbers and network cards.
+constexpr std::array sensorFolders = { "/sys/class/hwmon", "/sys/class/thermal", "/sys/class/powercap" };
 
 // What LibTorch, its libraries, the C library and the drivers read of the environment. The rest may hold secrets.
 constexpr std::array keptVariables = { "PATH",   "HOME",           "LANG",        "LANGUAGE", "LC_",     "TZ",
@@ -161,6 +166,17 @@ std::vector<fs::path> libraryFolders()
     return folders;
 }
 
+void addSensors(std::vector<fs::path> &files)
+{
+    std::error_code problem;
+    for (const fs::path folder : sensorFolders) {
+        files.push_back(folder);
+        for (fs::directory_iterator sensor(folder, problem); !problem && sensor != fs::directory_iterator();
+             sensor.increment(problem))
+            files.push_back(sensor->path());
+    }
+}
+
 ReachableFiles reachableFiles(const ConfinementPlan &plan, const GpuFiles &gpu)
 {
     ReachableFiles files;
@@ -174,6 +190,10 @@ ReachableFiles reachableFiles(const ConfinementPlan &plan, const GpuFiles &gpu)
     std::ranges::copy(plan.readable, std::back_inserter(files.read));
     files.readDescriptors = plan.descriptors;
     files.readAndWrite.emplace_back("/dev/null");
+    if (plan.gpu) // the driver looks for its devices
+        files.read.emplace_back("/sys");
+    else
+        addSensors(files.read);
     std::ranges::copy(gpu.read, std::back_inserter(files.read));
     std::ranges::copy(gpu.readAndWrite, std::back_inserter(files.readAndWrite));
     return files;
@@ -281,6 +301,13 @@ Result<void> confine(const ConfinementPlan &plan)
         return cannotConfine("the kernel refuses Landlock's rules");
     if (!restrictSystemCalls(gpu.ioctlGroups))
         return cannotConfine("the kernel refuses the filter of system calls");
+    return {};
+}
+
+Result<void> confineAfterStart()
+{
+    if (!restrictAfterStart())
+        return cannotConfine("the kernel refuses the second filter of system calls");
     return {};
 }
 

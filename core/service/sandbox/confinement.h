@@ -33,6 +33,11 @@ struct ConfinementPlan {
 /// have lost some rights by then: end it.
 [[nodiscard]] Result<void> confine(const ConfinementPlan &plan);
 
+/// Takes what only loading libraries needs: files in memory and pipes. After confine(), when they are loaded.
+///
+/// Errors: UnsafeFile, where the kernel refuses.
+[[nodiscard]] Result<void> confineAfterStart();
+
 /// What a job that asked for \p memoryBytes may take with all that it starts: 256 MiB more, for what it shares with
 /// this process at first, and what the kernel holds for it. 0 chooses nine tenths of what is available now.
 [[nodiscard]] JobGroupLimits jobGroupLimits(std::int64_t memoryBytes);

@@ -21,6 +21,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <initializer_list>
@@ -102,6 +103,29 @@ long changeControlGroup(const char *file)
     return descriptor;
 }
 
+/// Where there is no such folder, there is nothing to refuse.
+long listFolder(const char *path)
+{
+    const int descriptor = open(path, O_RDONLY | O_DIRECTORY);
+    if (descriptor < 0 && errno == ENOENT)
+        errno = ENOSYS;
+    return descriptor;
+}
+
+long readSecretVariable(Targets)
+{
+    if (getenv(secretVariable)) // NOLINT(concurrency-mt-unsafe): nobody changes it
+        return 0;
+    errno = EACCES;
+    return -1;
+}
+
+long raiseDescriptors(Targets)
+{
+    const rlimit more { 65536, 65536 };
+    return setrlimit(RLIMIT_NOFILE, &more);
+}
+
 // Numbers of newer kernels, the same on every machine.
 constexpr long ioUringSetup = 425;
 constexpr long ioUringEnter = 426;
@@ -117,6 +141,14 @@ constexpr EscapeAttempt attempts[] = {
     { "files", "read a file", [](Targets t) -> long { return openIn(t, "secret", O_RDONLY); } },
     { "files", "list a folder", [](Targets t) -> long { return open(t.folder.c_str(), O_RDONLY | O_DIRECTORY); } },
     { "files", "read accounts", [](Targets) -> long { return open("/etc/passwd", O_RDONLY); } },
+    { "files", "list the home folder",
+      [](Targets) -> long {
+          const char *home = getenv("HOME"); // NOLINT(concurrency-mt-unsafe): nobody changes it
+          return listFolder(home && *home ? home : "/root");
+      } },
+    { "files", "list network cards", [](Targets) -> long { return listFolder("/sys/class/net"); } },
+    { "files", "list devices of the machine", [](Targets) -> long { return listFolder("/sys/firmware"); } },
+    { "files", "read a variable that is not the model's", readSecretVariable },
     { "files", "write to a file", [](Targets t) -> long { return openIn(t, "secret", O_WRONLY); } },
     { "files", "append to a file", [](Targets t) -> long { return openIn(t, "secret", O_WRONLY | O_APPEND); } },
     { "files", "empty a file", [](Targets t) -> long { return openIn(t, "secret", O_RDONLY | O_TRUNC); } },
@@ -220,6 +252,13 @@ constexpr EscapeAttempt attempts[] = {
     { "memory", "semaphores", [](Targets) -> long { return syscall(SYS_semget, 0, 1, 01600); } },
     { "memory", "named queue",
       [](Targets) -> long { return syscall(SYS_mq_open, "ridgepoint", O_CREAT | O_RDWR, 0600, nullptr); } },
+    { "memory", "file in memory", [](Targets) -> long { return memfd_create("ridgepoint", 0); } },
+    { "memory", "pipe",
+      [](Targets) -> long {
+          std::array<int, 2> ends {};
+          return pipe(ends.data());
+      } },
+    { "memory", "more descriptors", raiseDescriptors },
     { "memory", "keys", call<SYS_add_key> },
     { "memory", "keys of others", call<SYS_keyctl> },
     { "memory", "secret memory", call<memfdSecret> },
@@ -236,6 +275,7 @@ constexpr EscapeAttempt attempts[] = {
     { "kernel", "old queue of requests", call<SYS_io_setup> },
     { "kernel", "programs in the kernel", call<SYS_bpf> },
     { "kernel", "performance events", call<SYS_perf_event_open> },
+    { "kernel", "another filter of system calls", call<SYS_seccomp> },
     { "kernel", "new namespaces", [](Targets) -> long { return unshare(CLONE_NEWUSER); } },
     { "kernel", "child with namespaces",
       [](Targets) -> long { return forked(syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0)); } },

@@ -17,6 +17,9 @@ struct EscapeTargets {
     pid_t process = 0; ///< that goes on meanwhile, and is no child of the one that attempts
 };
 
+/// A variable of the environment that is there before the process is confined.
+inline constexpr const char *secretVariable = "SECRET_OF_THE_USER";
+
 /// Something that a confined process is not to do. It is tried in earnest, but so that nothing is lost where it goes
 /// through: in the folder of the targets, with signal 0, with arguments that mean nothing.
 struct EscapeAttempt {

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <linux/prctl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <unistd.h>
@@ -68,6 +69,9 @@ constexpr std::array processCommands = { PR_SET_NAME,     PR_GET_NAME,        PR
 
 constexpr std::array plainIoctls = { TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX };
 
+constexpr std::uint64_t filterFlags =
+    SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW | 16 /* SECCOMP_FILTER_FLAG_TSYNC_ESRCH */;
+
 // Numbers that are the same on every machine, from clone3 on. ENOSYS lets the C library take an older call instead.
 constexpr int firstSharedNumber = 435;
 constexpr int lastSharedNumber = 511;
@@ -75,8 +79,8 @@ constexpr int lastSharedNumber = 511;
 class Filter
 {
 public:
-    Filter()
-        : m_context(seccomp_init(SCMP_ACT_ERRNO(EPERM)), &seccomp_release)
+    explicit Filter(std::uint32_t otherCalls)
+        : m_context(seccomp_init(otherCalls), &seccomp_release)
     {
     }
 
@@ -88,6 +92,12 @@ public:
         add(SCMP_ACT_ALLOW, number, conditions);
         if (number >= firstSharedNumber && number <= lastSharedNumber)
             m_known[static_cast<std::size_t>(number - firstSharedNumber)] = true;
+    }
+
+    void deny(const char *call)
+    {
+        if (const int number = seccomp_syscall_resolve_name(call); number != __NR_SCMP_ERROR)
+            add(SCMP_ACT_ERRNO(EPERM), number, {});
     }
 
     /// Of the numbers that all machines share, those that are not allowed.
@@ -107,6 +117,7 @@ public:
         const bool set = seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_TSYNC, 1) == 0
             && seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0;
         static_cast<void>(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_SSB, 1));
+        static_cast<void>(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_NNP, 0)); // confine() has set it
         return set && seccomp_load(m_context.get()) == 0;
     }
 
@@ -168,15 +179,25 @@ bool canFilterSystemCalls()
 
 bool restrictSystemCalls(std::span<const int> ioctlGroups)
 {
-    Filter filter;
+    Filter filter(SCMP_ACT_ERRNO(EPERM));
     for (const char *call : allowedCalls)
         filter.allow(call);
     filter.allow("open", { lacks(1, makesFile) });
     filter.allow("openat", { lacks(2, makesFile) });
     filter.allow("clone", { scmp_arg_cmp { 0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | namespaceFlags, CLONE_THREAD } });
+    // For restrictAfterStart(). A filter that asks another process needs another flag.
+    filter.allow("seccomp", { equals(0, SECCOMP_SET_MODE_FILTER), lacks(1, ~filterFlags) });
     allowOwnSignals(filter);
     allowCommands(filter, ioctlGroups);
     filter.denyUnknown();
+    return filter.load();
+}
+
+bool restrictAfterStart()
+{
+    Filter filter(SCMP_ACT_ALLOW);
+    for (const char *call : { "memfd_create", "pipe", "pipe2", "seccomp" })
+        filter.deny(call);
     return filter.load();
 }
 

@@ -16,4 +16,9 @@ namespace ridgepoint {
 /// one of \p ioctlGroups in bits 8 to 15: those of a driver. False, with nothing changed, where the kernel refuses.
 [[nodiscard]] bool restrictSystemCalls(std::span<const int> ioctlGroups);
 
+/// Takes what only the start of a process needs: files in memory and pipes, whose memory no limit of a process counts,
+/// and further filters. After restrictSystemCalls(), for all threads and for good. False, with nothing changed, where
+/// the kernel refuses.
+[[nodiscard]] bool restrictAfterStart();
+
 } // namespace ridgepoint

@@ -7,6 +7,10 @@
 #include "core/request/pipeline_request.h"
 #include "core/service/steps/interleaved_step.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
 namespace ridgepoint {
 
 namespace {
@@ -43,6 +47,17 @@ std::vector<std::string> inputFiles(const Request &request)
             addFiles(spec.value().value, files);
     }
     return files;
+}
+
+std::int64_t largestFile(const std::vector<std::string> &files)
+{
+    std::int64_t largest = 0;
+    for (const std::string &file : files) {
+        std::error_code missing;
+        const auto bytes = std::filesystem::file_size(file, missing);
+        largest = missing ? largest : std::max(largest, static_cast<std::int64_t>(bytes));
+    }
+    return largest;
 }
 
 } // namespace ridgepoint

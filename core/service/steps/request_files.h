@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/request.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,8 @@ namespace ridgepoint {
 
 /// The tensor files that its inputs name.
 [[nodiscard]] std::vector<std::string> inputFiles(const Request &request);
+
+/// Bytes of the largest one; files that cannot be read count 0.
+[[nodiscard]] std::int64_t largestFile(const std::vector<std::string> &files);
 
 } // namespace ridgepoint

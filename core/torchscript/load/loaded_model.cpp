@@ -10,6 +10,7 @@
 #include "core/torchscript/export/shape_prediction.h"
 #include "core/torchscript/load/compiled_model.h"
 #include "core/torchscript/load/device_constants.h"
+#include "core/torchscript/load/language_guards.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/operator_guards.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -150,6 +151,7 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
         return device.error();
     FLAGS_torch_jit_enable_rethrow_caught_exception = true;
     guardOperators();
+    guardLanguage();
     allowTf32(execution.tf32); // freezing runs parts of the model
     std::optional<LoadedModel> model;
     try {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -196,6 +197,46 @@ void checkGroups(const CallArguments &call)
         checkEnds(ends, -1, left.size(1));
 }
 
+/// Whether an element has the value.
+template<typename Scalar>
+bool contains(const Scalar *data, at::IntArrayRef sizes, at::IntArrayRef strides, std::int64_t value)
+{
+    if (sizes.empty())
+        return static_cast<std::int64_t>(*data) == value;
+    for (std::int64_t index = 0; index < sizes[0]; ++index) {
+        if (contains(data + index * strides[0], sizes.slice(1), strides.slice(1), value))
+            return true;
+    }
+    return false;
+}
+
+bool contains(const at::Tensor &tensor, std::int64_t value)
+{
+    return AT_DISPATCH_INTEGRAL_TYPES(tensor.scalar_type(), "contains", [&] {
+        return contains(tensor.const_data_ptr<scalar_t>(), tensor.sizes(), tensor.strides(), value);
+    });
+}
+
+/// The least integer by -1 is none of its type, which the processor traps.
+void checkQuotients(const CallArguments &call)
+{
+    const at::Tensor dividend = call.tensor("self");
+    const at::Tensor divisor = call.tensor("other");
+    const auto isDense = [](const at::Tensor &tensor) {
+        return tensor.defined() && tensor.layout() == at::kStrided && tensor.device().is_cpu()
+            && at::isIntegralType(tensor.scalar_type(), /*includeBool=*/false);
+    };
+    const c10::IValue mode = call["rounding_mode"];
+    if (mode.isNone() || mode.toStringRef() != "trunc" || !isDense(dividend) || !isDense(divisor))
+        return;
+    const c10::ScalarType type = at::result_type(dividend, divisor);
+    if (type != at::kInt && type != at::kLong)
+        return;
+    const std::int64_t least =
+        type == at::kInt ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int64_t>::min();
+    TORCH_CHECK(!contains(divisor, -1) || !contains(dividend, least), "a quotient is no integer of its type");
+}
+
 template<void (*check)(const CallArguments &)>
 void guarded(const c10::OperatorHandle &operation, c10::DispatchKeySet keys, torch::jit::Stack *stack)
 {
@@ -247,6 +288,7 @@ void guardOperators()
                    { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },
                    { makeGuard<checkPooledVolume>, { "_adaptive_avg_pool3d" } },
                    { makeGuard<checkTransformed>, { "_fft_r2c", "_fft_c2r", "_fft_c2c" } },
+                   { makeGuard<checkQuotients>, { "div.Tensor_mode", "div_.Tensor_mode", "div.out_mode" } },
                    { makeGuard<checkLayers>,
                      { "lstm.input", "lstm.data", "gru.input", "gru.data", "rnn_tanh.input", "rnn_tanh.data",
                        "rnn_relu.input", "rnn_relu.data" } } });

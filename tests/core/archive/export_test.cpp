@@ -233,6 +233,9 @@ void ExportTest::saysWhatIsWrong_data()
     QTest::newRow("size") << "\"as_int\": 3}],\n    \"strides\""
                           << "\"as_float\": 3}],\n    \"strides\""
                           << "neither a number nor an expression";
+    QTest::newRow("two of one name") << "\"signature\": {\n   \"inputs\""
+                                     << "\"signature\": 1, \"signature\": {\n   \"inputs\""
+                                     << "a value has two of one name";
     QTest::newRow("huge number") << "{\"as_int\": 3}, {\"as_int\": 1}], \"storage_offset\""
                                  << "{\"as_int\": 1e400}, {\"as_int\": 1}], \"storage_offset\""
                                  << "no JSON";

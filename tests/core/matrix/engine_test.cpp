@@ -41,7 +41,6 @@ private Q_SLOTS:
     void stopLeavesWhatIsDone();
     void programThatDiesIsNamed();
     void folderIsFilledOnce();
-    void linksInTheFolderAreNotFollowed();
     void otherUserIsNamed();
     void clocksDoNotMatter();
     void indexHoldsWhatTheSessionsSay();
@@ -210,26 +209,6 @@ void EngineTest::programThatDiesIsNamed()
     MatrixState state = stateOf(folder.value(), plan("model = [{ file = 'dead.pt' }]"));
     QVERIFY(fill(state).ok());
     QCOMPARE(state.rows()[0].reason, std::string("The program was ended by signal 9."));
-}
-
-/// Whoever handed the folder on may have placed links in it.
-void EngineTest::linksInTheFolderAreNotFollowed()
-{
-    const QString file = m_folder->filePath("precious");
-    QVERIFY(writeWholeFile(file.toStdString(), "precious").ok());
-    const QString out = m_folder->filePath("linked");
-    QVERIFY(QDir().mkpath(out));
-    QVERIFY(QFile::link(file, out + "/.lock"));
-    QVERIFY(!MatrixFolder::open(out.toStdString()).ok());
-    QVERIFY(QFile::remove(out + "/.lock"));
-    QVERIFY(QFile::link(file, out + "/matrix.csv"));
-    QVERIFY(QFile::link(file, out + "/matrix.json"));
-    const Result<MatrixFolder> folder = MatrixFolder::open(out.toStdString());
-    QVERIFY(folder.ok());
-    QVERIFY(writeIndex(folder.value(), {}, std::string(64, 'a')).ok());
-    QVERIFY(QFile::link(file, out + "/cell.log"));
-    QVERIFY(!runProgram({ "true" }, (out + "/cell.log").toStdString(), {}).ok());
-    QCOMPARE(readText(file.toStdString()), std::string("precious"));
 }
 
 void EngineTest::folderIsFilledOnce()

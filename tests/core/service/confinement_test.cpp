@@ -12,11 +12,13 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -44,6 +46,8 @@ private Q_SLOTS:
     void homeIsClosedWhateverItsVariableSays();
     void documentsBesideALibraryAreClosed();
     void rightsAndDescriptorsAreFew();
+    void memoryOfFilesAndPipesEndsWithTheStart();
+    void cardsOfTheMachineAreClosed();
     void countersAreFound();
     void librariesOfCudaStayReadable();
 
@@ -235,6 +239,41 @@ void ConfinementTest::memoryIsBounded()
 }
 
 /// CUPTI opens further libraries when it is asked for the counters of a chip.
+/// Threads that run by then lose it, too.
+void ConfinementTest::memoryOfFilesAndPipesEndsWithTheStart()
+{
+    const auto canMake = [] {
+        std::array<int, 2> ends {};
+        return memfd_create("ridgepoint", 0) >= 0 || pipe(ends.data()) == 0;
+    };
+    QVERIFY(succeedsInChild([&] { return confine({}).ok() && canMake(); }));
+    QVERIFY(succeedsInChild([&] {
+        if (!confine({}).ok())
+            return false;
+        std::atomic<bool> restricted { false };
+        bool otherCan = true;
+        std::thread other([&] {
+            while (!restricted)
+                std::this_thread::yield();
+            otherCan = canMake();
+        });
+        restricted = confineAfterStart().ok();
+        if (!restricted)
+            std::abort();
+        other.join();
+        return !otherCan && !canMake() && !confineAfterStart().ok();
+    }));
+}
+
+void ConfinementTest::cardsOfTheMachineAreClosed()
+{
+    const auto canList = [](const char *folder) { return open(folder, O_RDONLY | O_DIRECTORY) >= 0; };
+    QVERIFY(succeedsInChild([&] {
+        return canList("/sys/class/net") && confine({}).ok() && !canList("/sys/class/net") && !canList("/sys/firmware")
+            && canList("/sys/devices/system/cpu");
+    }));
+}
+
 void ConfinementTest::countersAreFound()
 {
     const Result<cupti::Functions> functions = cupti::loadedFunctions();

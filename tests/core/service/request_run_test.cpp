@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <csignal>
 #include <cstdlib>
 
 using namespace ridgepoint;
@@ -363,6 +364,7 @@ void RequestRunTest::errorsOfThisProcessAreItsOwn()
     const auto model = [](const Request &request, JobReporter &reporter) {
         reporter.send(inspectionOf(request));
         reporter.announceStrangersCode();
+        std::signal(SIGABRT, SIG_DFL); // Qt's handler would start a debugger here
         abort();
     };
     const std::vector<RecordBody> records = recordsOf(request(RequestKind::Analyze), { model, sendRoofs });

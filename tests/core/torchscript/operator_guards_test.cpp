@@ -10,7 +10,9 @@
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/jit/runtime/operator.h>
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 
 using namespace ridgepoint;
 
@@ -102,6 +104,17 @@ private Q_SLOTS:
                                 at::tensor({ 4, 6, 8 }, at::kInt));
             },
             "a grouped product has the end of each group as a 32-bit integer");
+        constexpr auto least = std::numeric_limits<std::int64_t>::min();
+        row(
+            "no quotient",
+            [] {
+                at::div(at::tensor({ 1L, least }).view({ 2, 1 }), at::tensor({ 3L, -1L }), "trunc");
+            },
+            "a quotient is no integer of its type");
+        row(
+            "no quotient by a number",
+            [] { at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc"); },
+            "a quotient is no integer of its type");
         row(
             "flat weight",
             [] {
@@ -138,6 +151,8 @@ private Q_SLOTS:
             at::allclose(at::_weight_norm(at::full({ 2, 4 }, 3.0), at::ones({ 2, 1 }), 0), at::full({ 2, 4 }, 0.5)));
         QVERIFY(at::allclose(at::_upsample_bilinear2d_aa(input, { 1, 1 }, false, 0.5, 0.5).flatten(),
                              input.mean(at::IntArrayRef { 2, 3 }).flatten()));
+        QVERIFY(at::div(at::tensor({ -7L, 7L }), -2, "trunc").equal(at::tensor({ 3L, -3L })));
+        QVERIFY(at::div(at::tensor({ -7.0, 7.0 }), -2, "trunc").equal(at::tensor({ 3.0, -3.0 })));
         QVERIFY(at::allclose(at::_adaptive_avg_pool2d(input, { 1, 1 }).flatten(),
                              input.mean(at::IntArrayRef { 2, 3 }).flatten()));
     }

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace ridgepoint {
+
+/// At most the last \p mostBytes of a plain file in a folder that others write into, too; empty where it is a symbolic
+/// link, a pipe or a device, or cannot be read.
+[[nodiscard]] std::string readPlainText(const std::string &path, std::size_t mostBytes);
+
+} // namespace ridgepoint
