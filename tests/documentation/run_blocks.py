@@ -77,6 +77,15 @@ COMMANDS = {
         "cp resnet18.ridge before.ridge; cp resnet18.ridge after.ridge"]},
 }
 
+# By page: a part of a block, and a command that fails where the block did something else than its page says.
+CHECKS = {
+    "docs/how/measure_many_models.md": {
+        "matrix plan.toml": """python -c '
+import pandas
+macs = pandas.read_csv("measured/matrix.csv").pivot_table(index="model", columns="input", values="macs")
+assert (macs.b8 == 8 * macs.b1).all(), macs'"""},
+}
+
 # What a program in Python takes for granted.
 PREAMBLE = {
     "docs/how/import_a_trace.md": "import torch\nmodel = torch.nn.Linear(64, 64).eval()\n"
@@ -168,6 +177,8 @@ class Runner:
         run = subprocess.run(command, cwd=folder, env=self.environment, capture_output=True, encoding="utf-8",
                              timeout=TIMEOUT, check=False)
         if run.returncode in self.statuses(block):
+            for command in matching(CHECKS, block):
+                self.check(command, folder)
             return None
         return f"status {run.returncode}\n{run.stdout[-1000:]}{run.stderr[-3000:]}"
 

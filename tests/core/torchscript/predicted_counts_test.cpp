@@ -121,6 +121,9 @@ void PredictedCountsTest::areThoseOfARun()
     QCOMPARE(without.value().totals.bytesLowerBound, run.value().totals.bytesLowerBound);
     QVERIFY(without.value().layers == run.value().layers);
     QVERIFY(without.value().operators == run.value().operators);
+    // Without a run nothing is allocated, so that the most at one time is unknown.
+    QVERIFY(!without.value().totals.peakActivationBytes);
+    QVERIFY(run.value().totals.peakActivationBytes.value_or(0) > 0);
 }
 
 void PredictedCountsTest::sayWhatDependsOnData_data()
