@@ -6,6 +6,7 @@
 #include "device/faults.h"
 #include "device/memory.h"
 #include "device/settings.h"
+#include "device/stream.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -103,10 +104,11 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(void *, unsigned long long *reason
     return called();
 }
 
+/// Of this process: there is no other one on the device.
 int nvmlDeviceGetUtilizationRates(void *, unsigned *percents)
 {
-    percents[0] = 100;
-    percents[1] = 50;
+    percents[0] = isBusy() ? 100 : 0;
+    percents[1] = percents[0] / 2;
     return called();
 }
 
