@@ -70,7 +70,8 @@ class EmulatedTest(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def run_program(self, command, *arguments, device="cuda:0", settings=None):
-        """The answer of a command. \"settings\" are CUDA_EMULATED_ variables without that prefix, or whole names."""
+        """The answer of a command; without a device one that names none. \"settings\" are CUDA_EMULATED_ variables without
+        that prefix, or whole names."""
         environment = os.environ | {
             "LD_PRELOAD": ":".join(str(LIBRARIES / name) for name in PRELOADED),
             "TORCH_CUDNN_V8_API_DISABLED": "1",
@@ -79,8 +80,8 @@ class EmulatedTest(unittest.TestCase):
         }
         for name, value in (settings or {}).items():
             environment[name if name.startswith("CUDA_") else f"CUDA_EMULATED_{name}"] = str(value)
-        done = subprocess.run([PROGRAM, command, *map(str, arguments), "--device", device, "--quiet"], env=environment,
-                              capture_output=True, text=True, timeout=SECONDS, check=False)
+        line = [PROGRAM, command, *map(str, arguments), "--quiet", *(("--device", device) if device else ())]
+        done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
         return Answer(done)
 
     def succeed(self, command, *arguments, **options):

@@ -47,6 +47,18 @@ class ManyLaunches(nn.Module):
         return x
 
 
+class Language(nn.Module):
+    """Takes tokens, with a batch and a length."""
+
+    def __init__(self):
+        super().__init__()
+        self.embedding = nn.Embedding(100, 32)
+        self.head = nn.Linear(32, 100, bias=False)
+
+    def forward(self, tokens):
+        return self.head(self.embedding(tokens))
+
+
 class Arange(nn.Module):
     """A trace of it names the device that it was made on."""
 
@@ -74,6 +86,7 @@ def main():
     save(Products(3), torch.zeros(2, 1024), folder, "three_products")
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
     save(ManyLaunches(), None, folder, "many_launches")
+    save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
     save(Arange(), torch.zeros(2, 5), folder, "arange")
 
 

@@ -30,7 +30,7 @@ constexpr unsigned celsius = 45;
 int called()
 {
     waitUntil(nowNs() + settings().nvmlNs);
-    return stickyStatus() == 46 ? gpuIsLost : success;
+    return stickyStatus() == 46 ? gpuIsLost : afterStep(Step::Nvml);
 }
 
 } // namespace
