@@ -51,8 +51,9 @@ class RoofsTest(EmulatedTest):
         for name in ("Launch, back to back", "Launch, between events", "Operator (LibTorch)"):
             self.assertGreaterEqual(roofs[name]["value"], 0.999 * SHORTEST, name)
 
-    def test_products_run_on_the_second_device(self):
-        roofs, answer = self.peaks(device="cuda:1", settings={"DEVICES": 2})
+    def test_roofs_of_the_second_device(self):
+        """Nothing of them takes memory of the first, which has none to give."""
+        roofs, answer = self.peaks(device="cuda:1", settings={"DEVICES": 2, "MEMORY_BYTES": f"1024,{80 << 30}"})
         self.assertEqual(answer["device"]["uuid"], "GPU-454d554c-4154-4544-0000-000000000001")
         for name in ("BF16 (tensor)", "DRAM read", "Launch, in a graph"):
             self.check_value(roofs[name]["value"], WANTED[name], name)

@@ -10,6 +10,8 @@
 #include "device/stream.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 /// The device code of the roofs as the emulated device runs it: each function launches what kernels.h says, with the
 /// work that its arguments name, and refuses memory that the current device does not have.
@@ -44,8 +46,12 @@ cudaError_t launchedWithSpans(const char *name, const Cost &work, int multiproce
     if (!isOwn(spans, spanCount * sizeof(Span)) || !isOwn(sink, sizeof(unsigned)))
         return cudaErrorIllegalAddress;
     const std::int64_t ns = cost::workNs(work.flop, work.readBytes + work.writtenBytes, work.bytesPerSecond);
-    const auto cycles = static_cast<unsigned long long>(cyclesPerNs * static_cast<double>(ns));
-    std::fill_n(spans, std::min(multiprocessors, spanCount), Span { 1, 1 + cycles });
+    // A counter that runs on from one kernel to the next.
+    static unsigned long long cycle = 0;
+    const unsigned long long first = ++cycle;
+    cycle += static_cast<unsigned long long>(cyclesPerNs * static_cast<double>(ns));
+    for (Span &span : std::span(spans, static_cast<std::size_t>(std::min(multiprocessors, spanCount))))
+        span = { std::min(span.first, first), std::max(span.last, cycle) };
     return launched(name, work);
 }
 
