@@ -14,7 +14,7 @@ constexpr double cacheBytesPerSecond = 2e12; ///< of its second-level cache
 constexpr double sharedBytesPerSecond = 4e12; ///< of the shared memory of all multiprocessors
 constexpr double hostBytesPerSecond = 10e9; ///< of copies between host and device, each way
 constexpr std::int64_t shortestNs = 2'000; ///< of any kernel, copy or fill
-constexpr std::int64_t threadPs = 10; ///< of a kernel without a cost of its own, for each of its threads
+constexpr std::int64_t threadPs = 100; ///< of a kernel without a cost of its own, for each of its threads
 
 /// Kernel of which only the launch is known: the shortest time, or that of its threads.
 [[nodiscard]] std::int64_t kernelNs(std::uint64_t threads);
