@@ -59,6 +59,20 @@ class Language(nn.Module):
         return self.head(self.embedding(tokens))
 
 
+class Sizes(nn.Module):
+    """A trace of it divides a size by a constant, as torch.nn.MultiheadAttention does."""
+
+    def forward(self, x):
+        return torch.relu(x.reshape(x.shape[0], 4, x.shape[1] // 4))
+
+
+class SizeAsFactor(nn.Module):
+    """The quotient is a tensor to the product."""
+
+    def forward(self, x):
+        return x * (x.shape[1] // 4)
+
+
 class Arange(nn.Module):
     """A trace of it names the device that it was made on."""
 
@@ -78,7 +92,8 @@ def save(module, example, folder, name):
 
 def main():
     folder = Path(sys.argv[1])
-    if (folder / "arange.pt").exists():
+    last = folder / "arange.pt"
+    if last.exists() and last.stat().st_mtime > Path(__file__).stat().st_mtime:
         return
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(0)
@@ -87,6 +102,8 @@ def main():
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
     save(ManyLaunches(), None, folder, "many_launches")
     save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
+    save(Sizes(), torch.zeros(2, 8), folder, "sizes")
+    save(SizeAsFactor(), torch.zeros(2, 8), folder, "size_as_factor")
     save(Arange(), torch.zeros(2, 5), folder, "arange")
 
 
