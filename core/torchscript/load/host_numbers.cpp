@@ -21,9 +21,9 @@ using torch::jit::Node;
 using torch::jit::Use;
 using torch::jit::Value;
 
-constexpr std::array<std::string_view, 9> arithmetic = { "aten::add",   "aten::sub",          "aten::rsub",
-                                                         "aten::mul",   "aten::div",          "aten::floor_divide",
-                                                         "aten::floor", "aten::ceil",         "aten::remainder" };
+constexpr std::array<std::string_view, 9> arithmetic = { "aten::add",   "aten::sub",  "aten::rsub",
+                                                         "aten::mul",   "aten::div",  "aten::floor_divide",
+                                                         "aten::floor", "aten::ceil", "aten::remainder" };
 constexpr std::array<std::string_view, 6> conversions = { "aten::Int",   "aten::IntImplicit",   "aten::ScalarImplicit",
                                                           "aten::Float", "aten::FloatImplicit", "aten::Bool" };
 
