@@ -59,6 +59,13 @@ class Language(nn.Module):
         return self.head(self.embedding(tokens))
 
 
+class Waits(nn.Module):
+    """No graph can be made of it: it asks for a number of the device."""
+
+    def forward(self, x):
+        return x + int(x.sum())
+
+
 class Sizes(nn.Module):
     """A trace of it divides a size by a constant, as torch.nn.MultiheadAttention does."""
 
@@ -102,6 +109,7 @@ def main():
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
     save(ManyLaunches(), None, folder, "many_launches")
     save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
+    save(Waits(), None, folder, "waits")
     save(Sizes(), torch.zeros(2, 8), folder, "sizes")
     save(SizeAsFactor(), torch.zeros(2, 8), folder, "size_as_factor")
     save(Arange(), torch.zeros(2, 5), folder, "arange")
