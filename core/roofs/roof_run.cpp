@@ -8,6 +8,7 @@
 #include "core/roofs/roof_value.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +60,7 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
     for (const auto &benchmark : benchmarks)
         active.push_back(benchmark.get());
     const Result<void> done = runRounds(std::move(active), rounds);
+    noteMissing();
     for (const auto &benchmark : benchmarks)
         std::ranges::move(benchmark->results(), std::back_inserter(all.roofs));
     if (all.roofs.empty() && !done.ok())
@@ -103,6 +105,23 @@ void RoofRun::endEarly(std::vector<Roof> &roofs, const Error &error)
     }
 }
 
+void RoofRun::addMissing(std::string_view benchmark, const std::string &reason)
+{
+    const auto known = std::ranges::find(m_missing, reason, &Missing::reason);
+    std::vector<std::string> &names =
+        known == m_missing.end() ? m_missing.emplace_back(Missing { reason, {} }).names : known->names;
+    const std::string name = fmt::format("\"{}\"", benchmark);
+    if (std::ranges::find(names, name) == names.end())
+        names.push_back(name);
+}
+
+/// Memory that runs out is missing for most roofs: each reason is said once.
+void RoofRun::noteMissing()
+{
+    for (const Missing &missing : m_missing)
+        note(fmt::format("There is no roof {}: {}", fmt::join(missing.names, ", "), missing.reason));
+}
+
 /// DeviceMissing at once; else the first error, after all others have run.
 Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds)
 {
@@ -122,7 +141,7 @@ Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rou
             if (!done.ok() && done.error().code == ErrorCode::DeviceMissing)
                 return done;
             if (!done.ok()) {
-                note("There is no roof \"" + std::string(benchmark->name()) + "\": " + done.error().text);
+                addMissing(benchmark->name(), done.error().text);
                 outcome = outcome.ok() ? done : outcome;
                 benchmark = nullptr;
             }

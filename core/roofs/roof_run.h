@@ -65,6 +65,14 @@ private:
     [[nodiscard]] Result<void> runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds);
     [[nodiscard]] Result<void> runRound(RoofBenchmark &benchmark, RoundNumber round, double weight);
     void endEarly(std::vector<Roof> &roofs, const Error &error);
+    void addMissing(std::string_view benchmark, const std::string &reason);
+    void noteMissing();
+
+    /// Benchmarks without a result, by their names in quotation marks.
+    struct Missing {
+        std::string reason;
+        std::vector<std::string> names;
+    };
 
     const Effort m_effort;
     const MeasurementContext m_context;
@@ -73,6 +81,7 @@ private:
     double m_weight = 0; ///< of all benchmarks in all rounds
     double m_weightDone = 0;
     std::vector<std::string> m_notes;
+    std::vector<Missing> m_missing;
     std::optional<Error> m_deviceLost;
 };
 

@@ -24,6 +24,9 @@ SECONDS = 120
 PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcublas.so.13", "libcudnn.so.9", "libcupti.so.13",
              "libcuda.so.1", "libnvidia-ml.so.1")
 
+# LibTorch calls cuDNN by its older interface, and leaves attention to kernels of its own.
+CUDNN = {"TORCH_CUDNN_V8_API_DISABLED": "1", "TORCH_CUDNN_SDPA_DEPRIORITIZED": "1"}
+
 # What comes of LibTorch beside what the program says itself: its warnings, and a line of its profiler, which looks for its
 # process in a /proc that shows the numbers outside of the confined model's namespace.
 OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?LibTorch warns:|Failed to read process name for pid")
@@ -70,17 +73,18 @@ class EmulatedTest(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def run_program(self, command, *arguments, device="cuda:0", settings=None):
-        """The answer of a command. \"settings\" are CUDA_EMULATED_ variables without that prefix, or whole names."""
+        """The answer of a command; without a device one that names none. \"settings\" are CUDA_EMULATED_ variables without
+        that prefix, or whole names."""
         environment = os.environ | {
             "LD_PRELOAD": ":".join(str(LIBRARIES / name) for name in PRELOADED),
-            "TORCH_CUDNN_V8_API_DISABLED": "1",
+            **CUDNN,
             "XDG_CACHE_HOME": str(self.folder / "cache"),
             "LC_ALL": "C.UTF-8",
         }
         for name, value in (settings or {}).items():
             environment[name if name.startswith("CUDA_") else f"CUDA_EMULATED_{name}"] = str(value)
-        done = subprocess.run([PROGRAM, command, *map(str, arguments), "--device", device, "--quiet"], env=environment,
-                              capture_output=True, text=True, timeout=SECONDS, check=False)
+        line = [PROGRAM, command, *map(str, arguments), "--quiet", *(("--device", device) if device else ())]
+        done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
         return Answer(done)
 
     def succeed(self, command, *arguments, **options):

@@ -47,6 +47,39 @@ class ManyLaunches(nn.Module):
         return x
 
 
+class Language(nn.Module):
+    """Takes tokens, with a batch and a length."""
+
+    def __init__(self):
+        super().__init__()
+        self.embedding = nn.Embedding(100, 32)
+        self.head = nn.Linear(32, 100, bias=False)
+
+    def forward(self, tokens):
+        return self.head(self.embedding(tokens))
+
+
+class Waits(nn.Module):
+    """No graph can be made of it: it asks for a number of the device."""
+
+    def forward(self, x):
+        return x + int(x.sum())
+
+
+class Sizes(nn.Module):
+    """A trace of it divides a size by a constant, as torch.nn.MultiheadAttention does."""
+
+    def forward(self, x):
+        return torch.relu(x.reshape(x.shape[0], 4, x.shape[1] // 4))
+
+
+class SizeAsFactor(nn.Module):
+    """The quotient is a tensor to the product."""
+
+    def forward(self, x):
+        return x * (x.shape[1] // 4)
+
+
 class Arange(nn.Module):
     """A trace of it names the device that it was made on."""
 
@@ -66,7 +99,8 @@ def save(module, example, folder, name):
 
 def main():
     folder = Path(sys.argv[1])
-    if (folder / "arange.pt").exists():
+    last = folder / "arange.pt"
+    if last.exists() and last.stat().st_mtime > Path(__file__).stat().st_mtime:
         return
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(0)
@@ -74,6 +108,10 @@ def main():
     save(Products(3), torch.zeros(2, 1024), folder, "three_products")
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
     save(ManyLaunches(), None, folder, "many_launches")
+    save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
+    save(Waits(), None, folder, "waits")
+    save(Sizes(), torch.zeros(2, 8), folder, "sizes")
+    save(SizeAsFactor(), torch.zeros(2, 8), folder, "size_as_factor")
     save(Arange(), torch.zeros(2, 5), folder, "arange")
 
 

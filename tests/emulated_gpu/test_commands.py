@@ -83,6 +83,21 @@ class CommandsTest(EmulatedTest):
             self.assertIn("names another device than the one it was loaded on (cpu in", answer.errors)
             self.assertIn("all were set to cuda:0.", answer.errors)
 
+    def test_model_that_cannot_be_captured_is_timed_all_the_same(self):
+        methods = {method["method"]: method for method in
+                   self.succeed("methods", model("waits"), "--input", "4x4", "--runs", 10)["methods"]}
+        self.assertIn("No CUDA graph can be made", methods["graph_replay"]["unavailable"])
+        for name in ("synchronized", "throughput", "events", "kernel_sum"):
+            self.assertEqual(methods[name]["unavailable"], "", name)
+
+    def test_sizes_of_a_trace_are_numbers_of_the_host(self):
+        """A kernel for them would give zero here, and no graph could be made anywhere."""
+        for name in ("sizes", "size_as_factor"):
+            self.succeed("analyze", model(name))
+        methods = self.succeed("methods", model("sizes"), "--runs", 10)["methods"]
+        graph = next(method for method in methods if method["method"] == "graph_replay")
+        self.assertEqual(graph["unavailable"], "")
+
     def test_devices_of_a_trace_follow_the_model_to_the_second_device(self):
         answer = self.run_program("latency", model("arange"), "--runs", 10, device="cuda:1", settings={"DEVICES": 2})
         self.assertEqual(answer.status, 0, answer.errors)

@@ -18,7 +18,7 @@
 extern "C" void __cudaRegisterFunction(void **, const char *, char *, const char *, int, uint3 *, uint3 *, dim3 *,
                                        dim3 *, int *);
 
-/// The emulated device against timelines that are worked out by hand: 10 ps a thread, at least 2 us.
+/// The emulated device against timelines that are worked out by hand: 100 ps a thread, at least 2 us.
 class TimelinesTest : public QObject
 {
     Q_OBJECT
@@ -94,8 +94,8 @@ private:
 
 cudaError_t launch(const StreamOwner &stream, unsigned microseconds)
 {
-    // 100,000 threads of 10 ps.
-    return cudaLaunchKernel(&kernel, dim3(100 * microseconds), dim3(threadsPerBlock), nullptr, 0, stream.handle);
+    // 10,000 threads of 100 ps.
+    return cudaLaunchKernel(&kernel, dim3(10 * microseconds), dim3(threadsPerBlock), nullptr, 0, stream.handle);
 }
 
 long microsecondsBetween(const EventOwner &begin, const EventOwner &end)

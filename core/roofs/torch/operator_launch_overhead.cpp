@@ -8,6 +8,7 @@
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
 #include "core/timing/device/torch_device.h"
+#include "core/torchscript/load/torch_errors.h"
 
 #include <ATen/Functions.h>
 #include <c10/core/InferenceMode.h>
@@ -83,6 +84,9 @@ Result<void> OperatorLaunchOverhead::runRound(const RoofRound &round)
         m_rounds.push_back(round.repeat(m_roof.name, limits, [this]() -> Result<double> { return secondsPerCall(); }));
     } catch (const std::exception &) {
         m_rounds.clear();
+        if (Error error = currentExceptionAsError("aten::add_", ModelStage::Running);
+            error.code == ErrorCode::DeviceMissing)
+            return error;
     }
     return {};
 }

@@ -476,6 +476,8 @@ void answerWithRoofs(const Request &request, JobReporter &reporter, bool (*send)
     }
     if (request.threads > 0)
         at::set_num_threads(request.threads);
+    // Of a device that fails, which the error of the roofs says already.
+    const TorchWarnings unheard { [](const std::string &) {} };
     if (send(request, reporter) && !reporter.stopRequested())
         reporter.send(Done {});
 }

@@ -151,10 +151,13 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
     Result<DeviceRoofs> roofs =
         settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy), request.effort,
                      [&] { return measuredCudaRoofs(request, reporter, gpu, *index, lost); });
+    // A device that failed while it was measured cannot time a model either.
+    if (!roofs.ok() && roofs.error().code == ErrorCode::DeviceMissing)
+        return reporter.fail(roofs.error());
     if (!roofs.ok())
         return lackRoofs(request, reporter, roofs.error());
     reporter.send(std::move(roofs).value());
-    return lost ? lackRoofs(request, reporter, *lost) : true;
+    return !lost || reporter.fail(*lost);
 }
 
 } // namespace

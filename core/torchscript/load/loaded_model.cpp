@@ -10,6 +10,7 @@
 #include "core/torchscript/export/shape_prediction.h"
 #include "core/torchscript/load/compiled_model.h"
 #include "core/torchscript/load/device_constants.h"
+#include "core/torchscript/load/host_numbers.h"
 #include "core/torchscript/load/language_guards.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/operator_guards.h"
@@ -170,6 +171,8 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
             torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
             module.eval();
             const MovedConstants moved = moveDeviceConstants(module, device.value());
+            if (!device.value().is_cpu())
+                keepSizesOnHost(module);
             model = LoadedModel(path, device.value(), execution, std::move(module));
             model->m_movedDevices = sentenceOf(moved, path, device.value());
         }

@@ -4,7 +4,7 @@
 #include "cudart/call.h"
 
 #include "device/devices.h"
-#include "device/settings.h"
+#include "device/memory.h"
 
 #include <cuda.h>
 
@@ -110,7 +110,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     *properties = {};
     std::strncpy(properties->name, deviceName, sizeof(properties->name) - 1);
     std::memcpy(properties->uuid.bytes, uuidOf(physical(device)).data(), sizeof(properties->uuid.bytes));
-    properties->totalGlobalMem = settings().memoryBytes;
+    properties->totalGlobalMem = memoryBytes(device);
     properties->sharedMemPerBlock = static_cast<std::size_t>(attributeOf(cudaDevAttrMaxSharedMemoryPerBlock));
     properties->sharedMemPerBlockOptin = static_cast<std::size_t>(attributeOf(cudaDevAttrMaxSharedMemoryPerBlockOptin));
     properties->sharedMemPerMultiprocessor =

@@ -111,7 +111,7 @@ cudaError_t cudaMemGetInfo(std::size_t *left, std::size_t *total)
     if (const int status = begun())
         return ended(status);
     *left = freeBytes(currentDevice());
-    *total = settings().memoryBytes;
+    *total = memoryBytes(currentDevice());
     return cudaSuccess;
 }
 

@@ -6,7 +6,6 @@
 #include "cudart/call.h"
 
 #include "device/activity.h"
-#include "device/cost_model.h"
 #include "device/memory.h"
 
 #include <cupti_runtime_cbid.h>
@@ -61,7 +60,7 @@ int launch(const char *name, const Cost &cost, cudaStream_t stream)
 {
     Work work;
     work.name = name;
-    work.ns = cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes);
+    work.ns = cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond);
     work.readBytes = cost.readBytes;
     work.writtenBytes = cost.writtenBytes;
     work.block = { 256, 1, 1 };

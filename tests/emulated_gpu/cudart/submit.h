@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "device/cost_model.h"
 #include "device/work.h"
 
 #include <cuda_runtime_api.h>
@@ -11,11 +12,13 @@ namespace emulated_gpu {
 
 /// A kernel of these many blocks of threads, with the time of its threads.
 int launch(const char *name, dim3 grid, dim3 block, cudaStream_t stream);
+
 /// What a kernel of a library does, of which the library knows it.
 struct Cost {
     double flop = 0;
     double readBytes = 0;
     double writtenBytes = 0;
+    double bytesPerSecond = cost::deviceBytesPerSecond; ///< of the level that the bytes come from
 };
 
 int launch(const char *name, const Cost &cost, cudaStream_t stream);

@@ -20,9 +20,9 @@ std::int64_t kernelNs(std::uint64_t threads)
     return std::max(shortestNs, static_cast<std::int64_t>(threads * threadPs / psPerNs));
 }
 
-std::int64_t workNs(double flop, double bytes)
+std::int64_t workNs(double flop, double bytes, double bytesPerSecond)
 {
-    const double seconds = std::max(flop / flopPerSecond, bytes / deviceBytesPerSecond);
+    const double seconds = std::max(flop / flopPerSecond, bytes / bytesPerSecond);
     return std::max(shortestNs, static_cast<std::int64_t>(std::llround(seconds * nsPerSecond)));
 }
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -13,9 +14,23 @@ namespace emulated_gpu {
 
 namespace {
 
+struct StepFacts {
+    std::string_view name;
+    int status; ///< that it fails with where none is given
+    bool sticks; ///< the context is lost with it
+};
+
 constexpr int outOfMemory = 2;
 constexpr int illegalAddress = 700;
-constexpr std::array<std::string_view, 3> stepNames = { "allocation", "launch", "call" };
+constexpr int nvmlGpuIsLost = 15;
+
+/// In the order of the enumeration.
+constexpr std::array<StepFacts, 4> steps = { {
+    { "allocation", outOfMemory, false },
+    { "launch", illegalAddress, true },
+    { "call", illegalAddress, true },
+    { "nvml", nvmlGpuIsLost, false },
+} };
 
 struct Fault {
     int step = -1;
@@ -31,16 +46,16 @@ Fault readFault()
     if (colon == std::string::npos)
         return {};
     Fault fault;
-    for (std::size_t i = 0; i < stepNames.size(); ++i) {
-        if (text.substr(0, colon) == stepNames[i])
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (text.substr(0, colon) == steps[i].name) {
             fault.step = static_cast<int>(i);
+            fault.status = steps[i].status;
+        }
     }
     fault.count = std::atoll(text.c_str() + colon + 1);
     const std::size_t second = text.find(':', colon + 1);
     if (second != std::string::npos)
         fault.status = std::atoi(text.c_str() + second + 1);
-    else
-        fault.status = fault.step == static_cast<int>(Step::Allocation) ? outOfMemory : illegalAddress;
     return fault;
 }
 
@@ -50,20 +65,20 @@ const Fault &fault()
     return read;
 }
 
-std::array<std::atomic<std::int64_t>, 3> counts;
+std::array<std::atomic<std::int64_t>, steps.size()> counts;
 std::atomic<int> sticky = 0;
 
 } // namespace
 
 int afterStep(Step step)
 {
-    if (const int status = sticky)
+    if (const int status = sticky; status != 0 && step != Step::Nvml)
         return status;
     const auto index = static_cast<std::size_t>(step);
     const std::int64_t count = ++counts[index];
     if (fault().step != static_cast<int>(index) || count < fault().count)
         return 0;
-    if (step != Step::Allocation)
+    if (steps[index].sticks)
         sticky = fault().status;
     return fault().status;
 }
@@ -71,11 +86,6 @@ int afterStep(Step step)
 int stickyStatus()
 {
     return sticky;
-}
-
-std::int64_t stepsSoFar(Step step)
-{
-    return counts[static_cast<std::size_t>(step)];
 }
 
 } // namespace emulated_gpu

@@ -5,6 +5,7 @@
 
 #include "device/settings.h"
 
+#include <algorithm>
 #include <sys/mman.h>
 
 #include <map>
@@ -53,7 +54,7 @@ void *allocateOnDevice(int device, std::size_t bytes)
 {
     const std::lock_guard lock(mutex);
     std::uint64_t &used = usedBytes()[device];
-    if (bytes > settings().memoryBytes - used)
+    if (bytes > memoryBytes(device) - used)
         return nullptr;
     void *begin = allocate(device, bytes);
     if (begin)
@@ -109,10 +110,16 @@ std::optional<Place> placeOf(const void *address)
     return place;
 }
 
+std::uint64_t memoryBytes(int device)
+{
+    const std::vector<std::uint64_t> &bytes = settings().memoryBytes;
+    return bytes[std::min(static_cast<std::size_t>(device), bytes.size() - 1)];
+}
+
 std::uint64_t freeBytes(int device)
 {
     const std::lock_guard lock(mutex);
-    return settings().memoryBytes - usedBytes()[device];
+    return memoryBytes(device) - usedBytes()[device];
 }
 
 } // namespace emulated_gpu

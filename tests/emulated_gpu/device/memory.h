@@ -30,6 +30,7 @@ bool unregisterOnHost(void *begin);
 /// The allocation that holds the address.
 [[nodiscard]] std::optional<Place> placeOf(const void *address);
 
+[[nodiscard]] std::uint64_t memoryBytes(int device);
 [[nodiscard]] std::uint64_t freeBytes(int device);
 
 } // namespace emulated_gpu

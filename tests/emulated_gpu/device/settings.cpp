@@ -4,6 +4,7 @@
 #include "device/settings.h"
 
 #include <cstdlib>
+#include <sstream>
 #include <string>
 
 namespace emulated_gpu {
@@ -18,12 +19,21 @@ std::int64_t number(const char *variable, std::int64_t otherwise)
     return text && *text ? std::atoll(text) : otherwise;
 }
 
+std::vector<std::uint64_t> numbers(const char *text)
+{
+    std::vector<std::uint64_t> read;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');)
+        read.push_back(std::stoull(part));
+    return read;
+}
+
 Settings readSettings()
 {
     Settings read;
     read.devices = static_cast<int>(number("CUDA_EMULATED_DEVICES", read.devices));
-    read.memoryBytes =
-        static_cast<std::uint64_t>(number("CUDA_EMULATED_MEMORY_BYTES", static_cast<std::int64_t>(read.memoryBytes)));
+    if (const char *bytes = std::getenv("CUDA_EMULATED_MEMORY_BYTES"))
+        read.memoryBytes = numbers(bytes);
     read.nvmlNs = nsPerMs * number("CUDA_EMULATED_NVML_MS", 0);
     read.initNs = nsPerMs * number("CUDA_EMULATED_INIT_MS", 0);
     read.initNeeds = std::getenv("CUDA_EMULATED_INIT_NEEDS");

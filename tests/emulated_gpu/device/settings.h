@@ -4,13 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace emulated_gpu {
 
 /// What a test sets by environment variables. Read once, when the library is loaded.
 struct Settings {
     int devices = 1; ///< CUDA_EMULATED_DEVICES: how many the machine has, before CUDA_VISIBLE_DEVICES
-    std::uint64_t memoryBytes = std::uint64_t { 80 } << 30; ///< CUDA_EMULATED_MEMORY_BYTES, of each device
+    /// CUDA_EMULATED_MEMORY_BYTES: of each device in order, separated by commas; the last one is that of all behind it.
+    std::vector<std::uint64_t> memoryBytes = { std::uint64_t { 80 } << 30 };
     std::int64_t nvmlNs = 0; ///< CUDA_EMULATED_NVML_MS: how long each call of NVML takes
     std::int64_t initNs = 0; ///< CUDA_EMULATED_INIT_MS: how long cuInit() takes
     const char *initNeeds = nullptr; ///< CUDA_EMULATED_INIT_NEEDS: a variable without which cuInit() fails

@@ -241,6 +241,16 @@ bool isIdle(Stream *stream)
     return stream->pending.empty() && stream->tailNs <= nowNs();
 }
 
+bool isBusy()
+{
+    const std::lock_guard lock(engineMutex());
+    bool busy = false;
+    forEachStream([&busy, now = nowNs()](const Stream &stream) {
+        busy = busy || !stream.pending.empty() || stream.tailNs > now;
+    });
+    return busy;
+}
+
 bool hasHappened(const Event *event)
 {
     const std::lock_guard lock(engineMutex());

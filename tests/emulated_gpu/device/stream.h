@@ -45,6 +45,8 @@ int wait(Stream *stream, const Event *event);
 
 /// Whether everything submitted has ended.
 [[nodiscard]] bool isIdle(Stream *stream);
+/// Whether any device has work of this process.
+[[nodiscard]] bool isBusy();
 [[nodiscard]] bool hasHappened(const Event *event);
 void waitFor(Stream *stream);
 void waitFor(const Event *event);

@@ -6,6 +6,7 @@
 #include "device/faults.h"
 #include "device/memory.h"
 #include "device/settings.h"
+#include "device/stream.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -29,7 +30,7 @@ constexpr unsigned celsius = 45;
 int called()
 {
     waitUntil(nowNs() + settings().nvmlNs);
-    return stickyStatus() == 46 ? gpuIsLost : success;
+    return stickyStatus() == 46 ? gpuIsLost : afterStep(Step::Nvml);
 }
 
 } // namespace
@@ -103,10 +104,11 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(void *, unsigned long long *reason
     return called();
 }
 
+/// Of this process: there is no other one on the device.
 int nvmlDeviceGetUtilizationRates(void *, unsigned *percents)
 {
-    percents[0] = 100;
-    percents[1] = 50;
+    percents[0] = isBusy() ? 100 : 0;
+    percents[1] = percents[0] / 2;
     return called();
 }
 
