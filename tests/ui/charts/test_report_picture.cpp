@@ -217,8 +217,8 @@ void TestReportPicture::smallPicturesLeaveTheLeastOut_data()
     QTest::addColumn<QSize>("size");
     QTest::addColumn<QStringList>("shown");
     QTest::addColumn<QStringList>("leftOut");
-    QTest::newRow("large") << QSize(1600, 1000)
-                           << QStringList { "Bound", "Intensity", "Layers that take most time" } << QStringList();
+    QTest::newRow("large") << QSize(1600, 1000) << QStringList { "Bound", "Intensity", "Layers that take most time" }
+                           << QStringList();
     QTest::newRow("narrow") << QSize(800, 1000) << QStringList { "Of roof", "Bound" }
                             << QStringList { "Intensity", "FLOPs" };
     QTest::newRow("low") << QSize(1000, 450) << QStringList { "What limits the time" }
