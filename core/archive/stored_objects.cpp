@@ -117,7 +117,7 @@ private:
         if (parts.name == "Optional" || parts.name == "Union")
             return std::ranges::any_of(parts.arguments, [&](std::string_view part) { return fits(id, part); });
         if (m_types.isClass(m_data.className(id)) || m_types.isClass(type))
-            return m_data.className(id) == type;
+            return m_data.className(id) == type || m_types.implements(m_data.className(id), type);
         return m_data[id].kind == PickleKind::Object || itemsFit(m_data[id], parts);
     }
 

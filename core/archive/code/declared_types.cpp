@@ -41,7 +41,9 @@ private:
     void startClass(Tokens line)
     {
         m_class = m_module + '.' + std::string(line[1].text);
-        m_types.addClass(m_class);
+        const bool isInterface = std::ranges::any_of(
+            line, [](const Token &token) { return token.is("Interface") || token.is("ModuleInterface"); });
+        m_types.addClass(m_class, isInterface);
     }
 
     void startFunction(Tokens line)
@@ -53,7 +55,22 @@ private:
         if (m_class.empty())
             m_types.addFunction(m_module + '.' + name, result);
         else
-            m_types.addMember(m_class, name + "()", result);
+            addMethod(name, result, line);
+    }
+
+    void addMethod(const std::string &name, const std::string &result, Tokens line)
+    {
+        m_types.addMember(m_class, name + "()", result);
+        m_types.addSignature(m_class, name, parametersOf(line) + "->" + result);
+    }
+
+    /// "x:Tensor,y:int" of "def name(self, x: Tensor, y: int) -> T:".
+    static std::string parametersOf(Tokens line)
+    {
+        const auto isArrow = [](const Token &a, const Token &b) { return a.is("-") && b.is(">"); };
+        const auto end = std::ranges::adjacent_find(line, isArrow);
+        const auto comma = std::find_if(line.begin(), end, [](const Token &token) { return token.is(","); });
+        return comma == end ? std::string() : typeText({ comma + 1, end });
     }
 
     /// "T" of "def name(...) -> T:", which ends the line in an interface too, where "pass" follows on the next.
@@ -123,6 +140,32 @@ void DeclaredTypes::addFunction(const std::string &name, const std::string &resu
     const auto [entry, isNew] = m_functions.emplace(name, result);
     if (!isNew && entry->second != result)
         entry->second.clear();
+}
+
+void DeclaredTypes::addClass(const std::string &className, bool isInterface)
+{
+    m_classes[className];
+    if (isInterface)
+        m_interfaces.insert(className);
+}
+
+void DeclaredTypes::addSignature(const std::string &className, const std::string &method, const std::string &signature)
+{
+    const auto [entry, isNew] = m_signatures[className].emplace(method, signature);
+    if (!isNew && entry->second != signature)
+        entry->second.clear();
+}
+
+bool DeclaredTypes::implements(std::string_view className, std::string_view interface) const
+{
+    const auto wanted = m_signatures.find(interface);
+    const auto offered = m_signatures.find(className);
+    if (!m_interfaces.contains(interface) || wanted == m_signatures.end() || offered == m_signatures.end())
+        return false;
+    return std::ranges::all_of(wanted->second, [&methods = offered->second](const auto &method) {
+        const auto found = methods.find(method.first);
+        return found != methods.end() && !found->second.empty() && found->second == method.second;
+    });
 }
 
 bool DeclaredTypes::isMember(std::string_view name) const

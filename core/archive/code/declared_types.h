@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +30,9 @@ struct CodePath {
 class DeclaredTypes
 {
 public:
-    void addClass(const std::string &className) { m_classes[className]; }
+    void addClass(const std::string &className, bool isInterface);
+    /// \p signature is the text of the parameters behind self and of the result. Declared twice with two it has none.
+    void addSignature(const std::string &className, const std::string &method, const std::string &signature);
     /// \p member is an attribute's name, or a method's with "()" after it. Declared twice with two types it has none.
     void addMember(const std::string &className, const std::string &member, const std::string &type);
     void addFunction(const std::string &name, const std::string &result);
@@ -37,6 +40,9 @@ public:
     [[nodiscard]] bool isClass(std::string_view name) const { return m_classes.contains(name); }
     /// nullptr where the class has no such member; empty where it has several types.
     [[nodiscard]] const std::string *memberType(const std::string &className, const std::string &member) const;
+
+    /// Whether \p interface is one, and the class has all its methods, with the same signatures.
+    [[nodiscard]] bool implements(std::string_view className, std::string_view interface) const;
 
     /// Whether any class of the file has an attribute or a method of this name.
     [[nodiscard]] bool isMember(std::string_view name) const;
@@ -51,6 +57,8 @@ private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
     std::map<std::string, Types, std::less<>> m_classes;
+    std::map<std::string, Types, std::less<>> m_signatures;
+    std::set<std::string, std::less<>> m_interfaces;
     Types m_functions;
     std::map<std::string, bool, std::less<>> m_memberNames;
 };

@@ -252,12 +252,13 @@ constexpr EscapeAttempt attempts[] = {
     { "memory", "semaphores", [](Targets) -> long { return syscall(SYS_semget, 0, 1, 01600); } },
     { "memory", "named queue",
       [](Targets) -> long { return syscall(SYS_mq_open, "ridgepoint", O_CREAT | O_RDWR, 0600, nullptr); } },
-    { "memory", "file in memory", [](Targets) -> long { return memfd_create("ridgepoint", 0); } },
+    { "memory", "file in memory", [](Targets) -> long { return memfd_create("ridgepoint", 0); }, true },
     { "memory", "pipe",
       [](Targets) -> long {
           std::array<int, 2> ends {};
           return pipe(ends.data());
-      } },
+      },
+      true },
     { "memory", "more descriptors", raiseDescriptors },
     { "memory", "keys", call<SYS_add_key> },
     { "memory", "keys of others", call<SYS_keyctl> },

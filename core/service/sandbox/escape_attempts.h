@@ -26,6 +26,7 @@ struct EscapeAttempt {
     std::string_view group; ///< "files", "sockets", "processes", "terminal", "memory", "kernel"
     std::string_view name;
     long (*attempt)(const EscapeTargets &); ///< negative, with errno, where it was refused or failed
+    bool untilStart = false; ///< allowed while libraries are loaded, and to what is trusted: see confineAfterStart()
 };
 
 [[nodiscard]] std::span<const EscapeAttempt> escapeAttempts();

@@ -61,6 +61,10 @@ private Q_SLOTS:
         row("union", "Union[int, __torch__.B]", objectOf("B"), true);
         row("union, other", "Union[int, __torch__.B]", objectOf("A"), false);
         row("anything", "Any", objectOf("A"), true);
+        row("interface", "__torch__.Does", objectOf("Doer"), true);
+        row("interface that lacks a method", "__torch__.Does", objectOf("A"), false);
+        row("interface by another signature", "__torch__.Does", objectOf("Undoer"), false);
+        row("list of an interface", "List[__torch__.Does]", list({ objectOf("Doer"), objectOf("A") }), false);
         row("list", "List[__torch__.A]", list({ objectOf("A"), objectOf("A") }), true);
         row("list with another", "List[__torch__.A]", list({ objectOf("A"), objectOf("B") }), false);
         row("tag that lies", "List[__torch__.A]", tagged(list({ objectOf("B") }), "List[__torch__.A]"), false);
@@ -81,7 +85,12 @@ private Q_SLOTS:
         Records records = smallModel("  part : " + type.toStdString()
                                      + "\n  def forward(self, x: Tensor) -> Tensor:\n"
                                        "    return x\nclass A(Module):\n  __parameters__ = []\n  n : int\n"
-                                       "class B(Module):\n  __parameters__ = []\n");
+                                       "class B(Module):\n  __parameters__ = []\n"
+                                       "class Does(ModuleInterface):\n  def do(self, x: Tensor) -> Tensor:\n    pass\n"
+                                       "class Doer(Module):\n  __parameters__ = []\n"
+                                       "  def do(self, x: Tensor) -> Tensor:\n    return x\n"
+                                       "class Undoer(Module):\n  __parameters__ = []\n"
+                                       "  def do(self, x: Tensor, n: int) -> Tensor:\n    return x\n");
         records["net/data.pkl"] =
             pickleOf(object(global("__torch__", "Net"), dict({ text("part"), value.toStdString() })));
         const QTemporaryDir folder;

@@ -214,7 +214,7 @@ private Q_SLOTS:
             places += "%1";
         ComposedText bomb = "a";
         for (int depth = 0; depth < 20; ++depth)
-            bomb = ComposedText("a", { places, { bomb, bomb } });
+            bomb = ComposedText("a", { places, { bomb } });
         const ComposedText other("It is slow.", { "It is %1.", { "fast" } });
         const ComposedText missing("%2", { "%2", { "x" } });
         for (const ComposedText &message : { bomb, other, missing })

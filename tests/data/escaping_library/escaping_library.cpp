@@ -37,6 +37,8 @@ void attemptAll(const char *from)
     const EscapeTargets targets { setting("TORCH_ESCAPE_FOLDER"),
                                   static_cast<int>(std::strtol(setting("TORCH_ESCAPE_PROCESS").c_str(), nullptr, 10)) };
     for (const EscapeAttempt &attempt : escapeAttempts()) {
+        if (attempt.untilStart)
+            continue; // a library needs trust
         errno = 0;
         const long result = attempt.attempt(targets);
         if (!isRefused(result, errno))
