@@ -48,7 +48,10 @@ struct ComposedText {
     bool operator==(const ComposedText &) const = default;
 };
 
-inline bool TextParts::operator==(const TextParts &) const = default;
+inline bool TextParts::operator==(const TextParts &other) const
+{
+    return pattern == other.pattern && arguments == other.arguments;
+}
 
 /// The text of a pattern, marked with QT_TRANSLATE_NOOP("Phrases", ...), with its arguments in place.
 [[nodiscard]] ComposedText composedText(const char *pattern, std::vector<ComposedText> arguments = {});
