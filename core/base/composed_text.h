@@ -14,16 +14,18 @@ struct ComposedText;
 
 /// What a text is made of, so that others can say it in their language.
 struct TextParts {
-    std::string pattern = {}; ///< "With %1 doubled the model does not run."; empty: a name, or somebody's own words
-    std::vector<ComposedText> arguments = {}; ///< in the places of %1, %2, ...
+    std::string pattern; ///< "With %1 doubled the model does not run."; empty: a name, or somebody's own words
+    std::vector<ComposedText> arguments; ///< in the places of %1, %2, ...
 
-    bool operator==(const TextParts &) const;
+    TextParts();
+    TextParts(std::string of, std::vector<ComposedText> with);
+    bool operator==(const TextParts &other) const;
 };
 
 /// A text for people: whole in English, and in parts. One of a file of an earlier version has no parts.
 struct ComposedText {
-    std::string text = {};
-    TextParts parts = {};
+    std::string text;
+    TextParts parts;
 
     ComposedText() = default;
     ComposedText(std::string words, TextParts made)
@@ -47,6 +49,14 @@ struct ComposedText {
     [[nodiscard]] bool empty() const { return text.empty(); }
     bool operator==(const ComposedText &) const = default;
 };
+
+inline TextParts::TextParts() = default;
+
+inline TextParts::TextParts(std::string of, std::vector<ComposedText> with)
+    : pattern(std::move(of))
+    , arguments(std::move(with))
+{
+}
 
 inline bool TextParts::operator==(const TextParts &other) const
 {
