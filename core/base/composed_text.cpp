@@ -12,41 +12,46 @@ template<typename Take>
 bool eachPiece(std::string_view pattern, const std::vector<ComposedText> &arguments, const Take &take)
 {
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const bool isPlace =
-            pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
-        const auto index = isPlace ? static_cast<std::size_t>(pattern[i + 1] - '1') : arguments.size();
-        const bool isArgument = index < arguments.size();
-        if (!take(isArgument ? std::string_view(arguments[index].text) : pattern.substr(i, 1)))
+        const std::optional<std::size_t> argument = argumentAt(pattern, i, arguments.size());
+        if (!take(argument ? std::string_view(arguments[*argument].text) : pattern.substr(i, 1)))
             return false;
-        i += isArgument ? 1 : 0;
+        i += argument ? 1 : 0;
     }
     return true;
 }
 
 } // namespace
 
-ComposedText composedText(const char *pattern, std::vector<ComposedText> arguments)
+std::optional<std::size_t> argumentAt(std::string_view pattern, std::size_t position, std::size_t count)
 {
-    ComposedText message;
-    eachPiece(pattern, arguments, [&message](std::string_view piece) {
-        message.text += piece;
-        return true;
-    });
-    message.parts = { pattern, std::move(arguments) };
-    return message;
+    if (pattern[position] != '%' || position + 1 == pattern.size())
+        return std::nullopt;
+    const char digit = pattern[position + 1];
+    const auto index = static_cast<std::size_t>(digit - '1');
+    return digit >= '1' && digit <= '9' && index < count ? std::optional(index) : std::nullopt;
 }
 
-bool isMadeOfItsParts(const ComposedText &message)
+ComposedText composedText(const char *pattern, std::vector<ComposedText> arguments)
 {
-    std::string_view left = message.text;
+    ComposedText text;
+    eachPiece(pattern, arguments, [&text](std::string_view piece) {
+        text.text += piece;
+        return true;
+    });
+    text.parts = { pattern, std::move(arguments) };
+    return text;
+}
+
+bool isMadeOfItsParts(const ComposedText &text)
+{
+    std::string_view left = text.text;
     const auto take = [&left](std::string_view piece) {
         if (!left.starts_with(piece))
             return false;
         left.remove_prefix(piece.size());
         return true;
     };
-    return !message.parts.pattern.empty() && eachPiece(message.parts.pattern, message.parts.arguments, take)
-        && left.empty();
+    return !text.parts.pattern.empty() && eachPiece(text.parts.pattern, text.parts.arguments, take) && left.empty();
 }
 
 } // namespace ridgepoint

@@ -13,7 +13,7 @@
 
 namespace ridgepoint {
 
-std::string readPlainText(const std::string &path, std::size_t mostBytes)
+std::string readPlainText(const std::string &path, std::size_t mostBytes, FileEnd end)
 {
     // A pipe would wait for its other end.
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -23,10 +23,11 @@ std::string readPlainText(const std::string &path, std::size_t mostBytes)
         return {};
     const auto size = static_cast<std::size_t>(status.st_size);
     std::string text(std::min(size, mostBytes), '\0');
+    const std::size_t start = end == FileEnd::First ? 0 : size - text.size();
     std::size_t filled = 0;
     while (filled < text.size()) {
-        const ssize_t count = pread(file.get(), text.data() + filled, text.size() - filled,
-                                    static_cast<off_t>(size - text.size() + filled));
+        const ssize_t count =
+            pread(file.get(), text.data() + filled, text.size() - filled, static_cast<off_t>(start + filled));
         if (count <= 0)
             break;
         filled += static_cast<std::size_t>(count);

@@ -8,8 +8,10 @@
 
 namespace ridgepoint {
 
-/// At most the last \p mostBytes of a plain file in a folder that others write into, too; empty where it is a symbolic
-/// link, a pipe or a device, or cannot be read.
-[[nodiscard]] std::string readPlainText(const std::string &path, std::size_t mostBytes);
+enum class FileEnd { First, Last };
+
+/// At most the first or the last \p mostBytes of a plain file in a folder that others write into, too; empty where it
+/// is a symbolic link, a pipe or a device, or cannot be read.
+[[nodiscard]] std::string readPlainText(const std::string &path, std::size_t mostBytes, FileEnd end = FileEnd::Last);
 
 } // namespace ridgepoint

@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view messagePrefix = "ridgepoint-cli: ";
 constexpr std::size_t mostLogBytes = std::size_t { 16 } << 20;
+constexpr std::size_t mostHeaderBytes = 1000;
 constexpr std::size_t mostOwnerBytes = 1000;
 
 Error unwritable(const std::string &path, const std::string &why, const char *hint = "Choose another place.")
@@ -96,7 +97,7 @@ std::string hostName()
 
 std::string firstLine(const std::string &path)
 {
-    const std::string text = readPlainText(path, mostLogBytes);
+    const std::string text = readPlainText(path, mostHeaderBytes, FileEnd::First);
     return text.substr(0, text.find('\n'));
 }
 

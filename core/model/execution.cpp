@@ -22,10 +22,10 @@ std::optional<DType> dtypeOf(ModelPrecision precision)
     return std::nullopt;
 }
 
-std::vector<std::string> executionChoices(const Execution &execution)
+std::string executionText(const Execution &execution)
 {
-    std::vector<std::string> choices;
-    const auto add = [&choices](std::string choice) { choices.push_back(std::move(choice)); };
+    std::string text;
+    const auto add = [&text](const std::string &choice) { text += (text.empty() ? "" : ", ") + choice; };
     if (execution.executor != Executor::AsLoaded)
         add(spelled(name(execution.executor)));
     if (execution.precision != ModelPrecision::AsLoaded)
@@ -36,14 +36,6 @@ std::vector<std::string> executionChoices(const Execution &execution)
         add("TF32 " + std::string(name(execution.tf32)));
     if (execution.caches != Caches::Warm)
         add(std::string(name(execution.caches)) + " caches");
-    return choices;
-}
-
-std::string executionText(const Execution &execution)
-{
-    std::string text;
-    for (const std::string &choice : executionChoices(execution))
-        text += (text.empty() ? "" : ", ") + choice;
     return text.empty() ? "as loaded" : text;
 }
 

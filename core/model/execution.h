@@ -88,9 +88,6 @@ struct Execution {
 /// `nullopt`: the types that the file has.
 [[nodiscard]] std::optional<DType> dtypeOf(ModelPrecision precision);
 
-/// For people: "frozen", "cold caches"; what is as by default goes unsaid.
-[[nodiscard]] std::vector<std::string> executionChoices(const Execution &execution);
-
 /// For people: "frozen, float16, cold caches"; what is as by default goes unsaid, "as loaded" when all is.
 [[nodiscard]] std::string executionText(const Execution &execution);
 

@@ -3,9 +3,23 @@
 
 #include "core/model/roof.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace ridgepoint {
+
+void Roof::setName(ComposedText title)
+{
+    name = std::move(title.text);
+    nameParts = std::move(title.parts);
+}
+
+void Roof::setName(ComposedText title, ComposedText note)
+{
+    setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { std::move(title), std::move(note) }));
+}
 
 std::string_view Roof::valueUnit() const
 {

@@ -13,7 +13,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -67,11 +66,9 @@ struct Roof {
     std::vector<std::string> flags; ///< what makes the value doubtful: "few_samples", "unsteady", ...
     std::vector<double> samples; ///< every repetition
 
-    void setName(ComposedText message)
-    {
-        name = std::move(message.text);
-        nameParts = std::move(message.parts);
-    }
+    void setName(ComposedText title);
+    /// "FP32 FMA (vector)".
+    void setName(ComposedText title, ComposedText note);
 
     [[nodiscard]] RoofKind kind() const { return static_cast<RoofKind>(limit.index()); }
     /// Null for a roof of another kind.

@@ -34,17 +34,17 @@ void fields(auto &archive, Is<TextParts> auto &parts)
     archive("arguments", parts.arguments);
 }
 
-void fields(auto &archive, Is<ComposedText> auto &message)
+void fields(auto &archive, Is<ComposedText> auto &text)
 {
-    archive("text", message.text);
-    archive.unlessEmpty("parts", message.parts);
+    archive("text", text.text);
+    archive.unlessEmpty("parts", text.parts);
 }
 
-/// A message as its text, which every reader knows, and its parts under a key of their own.
-void composedTextFields(auto &archive, std::string_view key, std::string_view partsKey, Is<ComposedText> auto &message)
+/// Its English, which every reader knows, and its parts under a key of their own.
+void composedTextFields(auto &archive, std::string_view key, std::string_view partsKey, Is<ComposedText> auto &text)
 {
-    archive(key, message.text);
-    archive.unlessEmpty(partsKey, message.parts);
+    archive(key, text.text);
+    archive.unlessEmpty(partsKey, text.parts);
 }
 
 void fields(auto &archive, Is<Device> auto &device)

@@ -186,7 +186,7 @@ Metrics modelMetrics(const Session &session, const ModelSummary &summary)
     return metrics;
 }
 
-std::string factText(const Layer &layer)
+std::string layerText(const Layer &layer)
 {
     return layer.call > 0 ? fmt::format("{} #{}", layer.path, layer.call + 1) : layer.path;
 }
@@ -295,7 +295,7 @@ std::string sessionToBmf(const JudgedSession &judged)
             continue;
         const Layer &layer = session.analysis->layers[static_cast<std::size_t>(latency.item.id)];
         if (layer.leaf && layer.id > 0)
-            benchmarks.add(fmt::format("{}/{}", model, factText(layer)),
+            benchmarks.add(fmt::format("{}/{}", model, layerText(layer)),
                            { { "latency", latencyMetric(latency.samples.summary) } });
     }
     return benchmarks.toJson();

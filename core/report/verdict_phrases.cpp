@@ -19,15 +19,6 @@ Phrase percentPhrase(double share)
     return literalPhrase(formatPercent(share));
 }
 
-Phrase causesPhrase(const std::vector<UnderutilizedCause> &causes)
-{
-    std::vector<Phrase> phrases;
-    phrases.reserve(causes.size());
-    for (const UnderutilizedCause cause : causes)
-        phrases.push_back(namePhrase(cause));
-    return listOf(std::move(phrases));
-}
-
 Phrase fractionOf(const RooflinePoint &point)
 {
     return percentPhrase(point.verdict.roofFraction.value_or(0));
@@ -55,7 +46,7 @@ Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
                                    "does. Likely reasons: %2."),
-                 { fractionOf(point), causesPhrase(point.verdict.underutilizedCauses) } };
+                 { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses) } };
     case Bound::None:
         break;
     }

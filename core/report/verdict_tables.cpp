@@ -27,9 +27,8 @@ std::string roofText(const Session &session, std::optional<std::size_t> index)
     if (!index)
         return {};
     const Roof &roof = session.peaks->roofs[*index];
-    const std::string value =
-        roof.launch() ? formatDuration(roof.value * 1e9) : formatQuantity(roof.value, roof.valueUnit());
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), value, translated(roofPhrase(roof)));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatRoofValue(roof.value, roof),
+                      translated(roofPhrase(roof)));
 }
 
 } // namespace

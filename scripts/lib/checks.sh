@@ -71,7 +71,7 @@ check_translations() {
         fail "the translations cannot be checked without lupdate" "install qt6-l10n-tools"
     folder=$(mktemp -d)
     cp "$source" "$folder/all.ts"
-    "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/ridgepoint core/report core/cost core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
+    "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/ridgepoint core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
     python3 -B scripts/lib/translation_check.py "$source" "$folder/all.ts" || status=1
     rm -rf "$folder"
     return "$status"

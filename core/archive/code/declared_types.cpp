@@ -127,19 +127,22 @@ std::string typeText(std::span<const Token> tokens)
     return text;
 }
 
-void DeclaredTypes::addMember(const std::string &className, const std::string &member, const std::string &type)
+void DeclaredTypes::declare(Types &types, const std::string &name, const std::string &type)
 {
-    const auto [entry, isNew] = m_classes[className].emplace(member, type);
+    const auto [entry, isNew] = types.emplace(name, type);
     if (!isNew && entry->second != type)
         entry->second.clear();
+}
+
+void DeclaredTypes::addMember(const std::string &className, const std::string &member, const std::string &type)
+{
+    declare(m_classes[className], member, type);
     m_memberNames.emplace(member.ends_with("()") ? member.substr(0, member.size() - 2) : member, true);
 }
 
 void DeclaredTypes::addFunction(const std::string &name, const std::string &result)
 {
-    const auto [entry, isNew] = m_functions.emplace(name, result);
-    if (!isNew && entry->second != result)
-        entry->second.clear();
+    declare(m_functions, name, result);
 }
 
 void DeclaredTypes::addClass(const std::string &className, bool isInterface)
@@ -151,9 +154,7 @@ void DeclaredTypes::addClass(const std::string &className, bool isInterface)
 
 void DeclaredTypes::addSignature(const std::string &className, const std::string &method, const std::string &signature)
 {
-    const auto [entry, isNew] = m_signatures[className].emplace(method, signature);
-    if (!isNew && entry->second != signature)
-        entry->second.clear();
+    declare(m_signatures[className], method, signature);
 }
 
 bool DeclaredTypes::implements(std::string_view className, std::string_view interface) const

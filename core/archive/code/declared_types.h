@@ -56,6 +56,9 @@ public:
 private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
+    /// Declared twice with two types a name has none.
+    static void declare(Types &types, const std::string &name, const std::string &type);
+
     std::map<std::string, Types, std::less<>> m_classes;
     std::map<std::string, Types, std::less<>> m_signatures;
     std::set<std::string, std::less<>> m_interfaces;

@@ -49,11 +49,6 @@ std::string factTitle(FactId id)
     return translated(Phrase { factOf(id).title }, "Facts");
 }
 
-std::string factHelp(FactId id)
-{
-    return translated(Phrase { factOf(id).help }, "Facts");
-}
-
 Phrase factPhrase(const ItemRow &row, FactId id)
 {
     const ItemFact &fact = factOf(id);

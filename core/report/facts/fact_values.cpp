@@ -3,7 +3,6 @@
 
 #include "core/report/facts/fact_values.h"
 
-#include "core/base/clock.h"
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/names.h"
@@ -51,9 +50,8 @@ Phrase roofValuePhrase(const ItemRow &row)
 {
     if (!row.roof)
         return {};
-    const std::string value = row.roof->launch() ? formatDuration(row.roof->value * nsPerSecond)
-                                                 : formatQuantity(row.roof->value, row.roof->valueUnit());
-    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"), { roofPhrase(*row.roof), literalPhrase(value) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"),
+             { roofPhrase(*row.roof), literalPhrase(formatRoofValue(row.roof->value, *row.roof)) } };
 }
 
 /// Most layers have none, which needs no number.

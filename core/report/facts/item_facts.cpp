@@ -7,6 +7,7 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ridgepoint {
 
@@ -113,28 +114,14 @@ const ItemFact &factOf(FactId id)
 
 std::span<const FactId> factsIn(FactOutput output)
 {
-    static const std::vector<FactId> csv = orderedFacts(InCsv);
-    static const std::vector<FactId> verdicts = orderedFacts(static_cast<FactOutput>(InVerdicts | InVerdictsIfKnown));
-    static const std::vector<FactId> tables = orderedFacts(InTables);
-    static const std::vector<FactId> window = orderedFacts(InWindow);
-    static const std::vector<FactId> card = orderedFacts(OnCard);
-    static const std::vector<FactId> details = orderedFacts(InDetails);
-    switch (output) {
-    case InCsv:
-        return csv;
-    case InVerdicts:
-    case InVerdictsIfKnown:
-        return verdicts;
-    case InTables:
-        return tables;
-    case InWindow:
-        return window;
-    case OnCard:
-        return card;
-    case InDetails:
-        break;
-    }
-    return details;
+    static const std::map<FactOutput, std::vector<FactId>> all = [] {
+        std::map<FactOutput, std::vector<FactId>> made;
+        for (const FactOutput one : { InCsv, InTables, InWindow, OnCard, InDetails })
+            made[one] = orderedFacts(one);
+        made[InVerdicts] = orderedFacts(static_cast<FactOutput>(InVerdicts | InVerdictsIfKnown));
+        return made;
+    }();
+    return all.at(output == InVerdictsIfKnown ? InVerdicts : output);
 }
 
 unsigned factNeedsMetBy(const Session &session)

@@ -144,14 +144,13 @@ struct ItemFact {
 /// Facts with a unit stand at the right of a table and are sorted by factNumber().
 [[nodiscard]] bool isNumeric(FactId id);
 
-// In the current language (core/report/format/language.h):
+// For people: rounded, with its unit; "≥" before work of which a part is not known. Empty where it is not known.
 
+/// In the current language (core/report/format/language.h), as is factText().
 [[nodiscard]] std::string factTitle(FactId id);
-[[nodiscard]] std::string factHelp(FactId id);
-/// For people: rounded, with its unit; "≥" before work of which a part is not known. Empty where it is not known.
-[[nodiscard]] Phrase factPhrase(const ItemRow &row, FactId id);
 [[nodiscard]] std::string factText(const ItemRow &row, FactId id);
-/// The same, with the exact number behind a rounded count: "1.81 GFLOP (1,814,073,344)".
+[[nodiscard]] Phrase factPhrase(const ItemRow &row, FactId id);
+/// With the exact number behind a rounded count: "1.81 GFLOP (1,814,073,344)".
 [[nodiscard]] Phrase exactFactPhrase(const ItemRow &row, FactId id);
 
 // For programs:

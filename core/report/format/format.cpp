@@ -3,6 +3,8 @@
 
 #include "core/report/format/format.h"
 
+#include "core/base/clock.h"
+
 #include "core/base/translation_mark.h"
 #include "core/report/format/language.h"
 
@@ -183,6 +185,11 @@ std::string formatPercentChange(double fraction)
     std::string size = formatPercent(std::abs(fraction));
     const bool tiny = fraction == 0 || size.starts_with('<');
     return tiny ? size : (fraction < 0 ? "−" : "+") + size;
+}
+
+std::string formatRoofValue(double value, const Roof &roof)
+{
+    return roof.launch() ? formatDuration(value * nsPerSecond) : formatQuantity(value, roof.valueUnit());
 }
 
 std::string formatShape(const Shape &shape)

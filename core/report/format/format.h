@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/roof.h"
 #include "core/model/tensor_info.h"
 
 #include <cstdint>
@@ -37,6 +38,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatPercent(double fraction);
 /// "+12 %", "−8.3 %"; "<0.1 %" and "0 %" without a sign.
 [[nodiscard]] std::string formatPercentChange(double fraction);
+/// A value of a roof: "571 GFLOP/s", "176 GB/s", of a launch "1.20 µs".
+[[nodiscard]] std::string formatRoofValue(double value, const Roof &roof);
 /// "1x3x224x224"; "scalar" for no dimensions.
 [[nodiscard]] std::string formatShape(const Shape &shape);
 /// Shapes joined by ", ".

@@ -44,11 +44,8 @@ std::string toText(const Phrase &phrase, const Translate &translate, const Decor
     const std::string format = translate(phrase.text.c_str());
     std::string text;
     for (std::size_t i = 0; i < format.size(); ++i) {
-        const bool placeholder =
-            format[i] == '%' && i + 1 < format.size() && format[i + 1] >= '1' && format[i + 1] <= '9';
-        const auto index = placeholder ? static_cast<std::size_t>(format[i + 1] - '1') : phrase.arguments.size();
-        if (index < phrase.arguments.size()) {
-            text += toText(phrase.arguments[index], translate, decorate);
+        if (const auto argument = argumentAt(format, i, phrase.arguments.size())) {
+            text += toText(phrase.arguments[*argument], translate, decorate);
             ++i;
         } else {
             text += format[i];

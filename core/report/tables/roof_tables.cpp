@@ -35,11 +35,6 @@ std::string roofDetail(const Roof &roof)
     return joined(std::string(compute.precision.name()), translatedName(compute.unit));
 }
 
-std::string roofValue(double value, const Roof &roof)
-{
-    return roof.launch() ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
-}
-
 std::vector<Roof> highestFirst(const DeviceRoofs &peaks)
 {
     std::vector<Roof> roofs = peaks.roofs;
@@ -57,8 +52,8 @@ TableContent publishedContent(const DeviceRoofs &peaks)
                       { .title = QT_TRANSLATE_NOOP("Page", "Theoretical"), .number = true },
                       { .title = QT_TRANSLATE_NOOP("Page", "Source"), .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
-        table.rows.push_back({ translated(roofPhrase(roof)), translatedName(roof.kind()), roofValue(roof.value, roof),
-                               roof.theoreticalSource });
+        table.rows.push_back({ translated(roofPhrase(roof)), translatedName(roof.kind()),
+                               formatRoofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
 
@@ -77,7 +72,7 @@ TableContent measuredContent(const DeviceRoofs &peaks)
                       { .title = QT_TRANSLATE_NOOP("Page", "Remarks"), .rank = 8 },
                       { .title = QT_TRANSLATE_NOOP("Page", "Theoretical from"), .rank = 9 } };
     for (const Roof &roof : highestFirst(peaks)) {
-        const auto valueText = [&roof](double value) { return roofValue(value, roof); };
+        const auto valueText = [&roof](double value) { return formatRoofValue(value, roof); };
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none

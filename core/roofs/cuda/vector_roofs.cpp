@@ -70,9 +70,7 @@ Result<void> measureVector(RoofSession &session, Precision precision)
     const FmaWork work = tuned.value();
     Roof roof;
     roof.limit = ComputeLimit { precision, ArithmeticUnit::Vector };
-    roof.setName(
-        composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
-                     { upperCase(name(precision)) + " FMA", composedText(QT_TRANSLATE_NOOP("Phrases", "vector")) }));
+    roof.setName(upperCase(name(precision)) + " FMA", composedText(QT_TRANSLATE_NOOP("Phrases", "vector")));
     setTheory(roof, theoreticalVector(session.properties(), precision));
     roof.instructions = std::string(instructionOf(precision)) + ", " + std::to_string(work.chains) + " chains, "
         + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(fmaThreads)
@@ -94,8 +92,7 @@ Result<void> measureSpecial(RoofSession &session)
     work.rounds = rounds.value();
     Roof roof;
     roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Special };
-    roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
-                              { "FP32 exp2", composedText(QT_TRANSLATE_NOOP("Phrases", "special functions")) }));
+    roof.setName("FP32 exp2", composedText(QT_TRANSLATE_NOOP("Phrases", "special functions")));
     setTheory(roof, theoreticalSpecial(session.properties()));
     roof.instructions = "MUFU.EX2, " + std::to_string(specialChains) + " chains, "
         + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(specialThreads)

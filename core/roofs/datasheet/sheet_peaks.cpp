@@ -23,8 +23,7 @@ Roof roofOf(const SheetRate &rate)
 {
     Roof roof;
     roof.limit = ComputeLimit { rate.precision, rate.unit };
-    roof.setName(
-        composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"), { upperCase(rate.precision.name()), nameOf(rate.unit) }));
+    roof.setName(upperCase(rate.precision.name()), nameOf(rate.unit));
     roof.value = rate.flopPerSecond;
     roof.theoretical = rate.flopPerSecond;
     roof.theoreticalSource = rate.source.title + ", " + rate.source.address;

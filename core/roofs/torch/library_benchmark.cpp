@@ -136,8 +136,7 @@ Roof libraryRoof(Precision precision, const char *what)
 {
     Roof roof;
     roof.limit = ComputeLimit { precision, ArithmeticUnit::Library };
-    roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
-                              { composedText(what, { upperCase(name(precision)) }), "LibTorch" }));
+    roof.setName(composedText(what, { upperCase(name(precision)) }), "LibTorch");
     roof.threads = at::get_num_threads();
     return roof;
 }

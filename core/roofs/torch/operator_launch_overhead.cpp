@@ -48,8 +48,7 @@ std::unique_ptr<OperatorLaunchOverhead> OperatorLaunchOverhead::ofTorch(c10::Dev
         at::Tensor number = at::zeros({ 1 }, at::TensorOptions().device(device));
         auto overhead = std::make_unique<OperatorLaunchOverhead>(
             makeTimedDevice(device), [number] { number.add_(1); }, effort);
-        overhead->m_roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
-                                              { composedText(QT_TRANSLATE_NOOP("Phrases", "Operator")), "LibTorch" }));
+        overhead->m_roof.setName(composedText(QT_TRANSLATE_NOOP("Phrases", "Operator")), "LibTorch");
         overhead->m_roof.instructions = "LibTorch, aten::add_ of one number";
         overhead->m_roof.threads = device.is_cpu() ? 1 : 0;
         return overhead;

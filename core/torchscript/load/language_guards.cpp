@@ -11,6 +11,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -110,8 +111,10 @@ void guardOverloads(std::string_view name)
 void guardLanguage()
 {
     [[maybe_unused]] static const bool done = [] {
-        for (const char *const name : { "aten::remainder", "aten::floordiv", "aten::divmod",
-                                        "aten::__round_to_zero_floordiv", "aten::gcd", "aten::to" })
+        std::set<std::string_view> names;
+        for (const GuardedOperator &guarded : guardedOperators)
+            names.insert(guarded.name);
+        for (const std::string_view name : names)
             guardOverloads(name);
         return true;
     }();

@@ -107,7 +107,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Many of them are told a few times.
+    /// Of many of them a few are reported.
     void findingsAreFew()
     {
         Records records = smallModel("  parts : List[__torch__.Net]\nclass B(Module):\n  part : __torch__.Net\n");

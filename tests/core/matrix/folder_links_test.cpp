@@ -26,7 +26,7 @@ MatrixCell linkedCell()
     MatrixCell cell;
     cell.name = "cell";
     cell.sha256 = std::string(64, 'c');
-    cell.worker = { "worker" }; // all words of its log are told
+    cell.worker = { "worker" }; // all words of its log are reported
     return cell;
 }
 

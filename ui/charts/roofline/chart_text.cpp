@@ -3,7 +3,6 @@
 
 #include "ui/charts/roofline/chart_text.h"
 
-#include "core/base/clock.h"
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
@@ -65,7 +64,7 @@ QString hiddenOnStripLabel(std::size_t count)
 
 QString quantityText(double value, const Roof &roof)
 {
-    return roof.launch() ? durationText(value * nsPerSecond) : quantityText(value, roof.valueUnit());
+    return QString::fromStdString(formatRoofValue(value, roof));
 }
 
 QString roofValueText(const Roof &roof)

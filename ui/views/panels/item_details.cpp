@@ -297,10 +297,8 @@ DetailSection jointSection(const JointFigures &joint)
     sum.arithmeticIntensity = joint.intensity;
     const ItemRow row { .point = &sum };
     for (const FactId id : { FactId::Time, FactId::Share, FactId::TimeAtRoof, FactId::Gain, FactId::Flops,
-                             FactId::BytesRead, FactId::BytesWritten, FactId::Intensity }) {
-        if (const QString text = capitalizedText(exactFactPhrase(row, id)); !text.isEmpty())
-            section.rows.push_back({ factTitleText(id), text, {} });
-    }
+                             FactId::BytesRead, FactId::BytesWritten, FactId::Intensity })
+        addFact(section, row, id);
     return section;
 }
 

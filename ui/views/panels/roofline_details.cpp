@@ -49,15 +49,19 @@ QString levelShares(const DeviceRoofs &peaks, const std::vector<MemoryLevelRoof>
 
 } // namespace
 
+void addFact(DetailSection &section, const ItemRow &row, FactId id)
+{
+    if (const QString text = capitalizedText(exactFactPhrase(row, id)); !text.isEmpty())
+        section.rows.push_back({ factTitleText(id), text, {} });
+}
+
 void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group)
 {
     const ItemRow row = rowOf(point, session);
     const unsigned met = factNeedsMetBy(session);
     for (const FactId id : factsIn(InDetails)) {
-        if (factOf(id).group != group || !isMet(id, met))
-            continue;
-        if (const QString text = capitalizedText(exactFactPhrase(row, id)); !text.isEmpty())
-            section.rows.push_back({ factTitleText(id), text, {} });
+        if (factOf(id).group == group && isMet(id, met))
+            addFact(section, row, id);
     }
 }
 

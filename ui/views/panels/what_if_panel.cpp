@@ -353,13 +353,12 @@ QString WhatIfPanel::pathSentence() const
     };
     if (!m_turn)
         return tr("At its roof %1 stays %2 from batch %3 to %4.")
-            .arg(m_layer, displayText(namePhrase(m_places.front().bound)), batchOf(m_places.front()),
-                 batchOf(m_places.back()));
+            .arg(m_layer, inlineName(m_places.front().bound), batchOf(m_places.front()), batchOf(m_places.back()));
     const QString batch = QString::number(m_turn->batch);
     if (m_turn->to == Bound::Compute)
         return tr("At its roof %1 turns compute-bound at batch %2.").arg(m_layer, batch);
     return tr("At its roof %1 turns from %2 to %3 at batch %4.")
-        .arg(m_layer, displayText(namePhrase(m_turn->from)), displayText(namePhrase(m_turn->to)), batch);
+        .arg(m_layer, inlineName(m_turn->from), inlineName(m_turn->to), batch);
 }
 
 QString WhatIfPanel::text() const
