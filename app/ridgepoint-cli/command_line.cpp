@@ -49,6 +49,10 @@ constexpr std::array requestCommands = {
                      "ridgepoint-cli sweep model.pt --max-batch 256 --csv batches.csv" },
     RequestCommand { RequestKind::Pipeline, "Time models in a row, with and without waiting behind each",
                      "ridgepoint-cli pipeline detector.pt classifier.pt --host-work busy:2" },
+    RequestCommand {
+        RequestKind::Remedies,
+        "Time what can be changed without changing the model's source, interleaved with the model as it is",
+        "ridgepoint-cli remedies model.pt --input 1x3x224x224" },
     RequestCommand { RequestKind::Report, "Do all of it and keep one session",
                      "ridgepoint-cli report model.pt --save model.ridge" },
 };

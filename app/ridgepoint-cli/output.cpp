@@ -149,6 +149,8 @@ std::string jsonOf(const CommandLine &line, const Session &session)
         return body(session.sweep);
     case RequestKind::Pipeline:
         return body(session.pipeline);
+    case RequestKind::Remedies:
+        return body(session.remedies);
     case RequestKind::Import:
     case RequestKind::Report:
         break;

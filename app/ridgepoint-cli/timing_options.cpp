@@ -4,6 +4,7 @@
 #include "app/ridgepoint-cli/timing_options.h"
 
 #include "app/ridgepoint-cli/number_checks.h"
+#include "core/model/remedies.h"
 
 #include <CLI/CLI.hpp>
 
@@ -113,6 +114,20 @@ void addAxes(CLI::App &command, SweepRequest &sweep)
         ->allow_extra_args(false);
 }
 
+void addRemedies(CLI::App &command, Request &request)
+{
+    std::vector<std::string> ids;
+    for (const auto &[id, word] : enumNames<RemedyId>)
+        ids.emplace_back(word);
+    command.add_option("--only", request.remedies, "Try these alone, with commas between; all when not given")
+        ->delimiter(',')
+        ->check(CLI::IsMember(std::move(ids)))
+        ->type_name("ID,...");
+    command.add_option("--seconds", request.limits.seconds, "Time for the runs that count; 16 when not given")
+        ->check(aboveZero())
+        ->type_name("SECONDS");
+}
+
 void addPredict(CLI::App &command, bool &predict)
 {
     command.add_flag("--predict", predict,
@@ -138,7 +153,9 @@ void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
     if (isOneOf(kind, { RequestKind::Inspect, RequestKind::Peaks }))
         return;
     addExecution(command, kind, request.execution);
-    if (kind != RequestKind::Analyze)
+    if (kind == RequestKind::Remedies)
+        addRemedies(command, request);
+    else if (kind != RequestKind::Analyze)
         addLimits(command, request.limits);
     if (kind == RequestKind::Latency) {
         command

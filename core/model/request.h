@@ -15,10 +15,10 @@
 namespace ridgepoint {
 
 /// Their names are those of the subcommands of ridgepoint-cli.
-enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report, Import };
+enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report, Import, Remedies };
 
 template<>
-inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 10> { {
+inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 11> { {
     { RequestKind::Inspect, "inspect" },
     { RequestKind::Analyze, "analyze" },
     { RequestKind::Peaks, "peaks" },
@@ -29,6 +29,7 @@ inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 10> { {
     { RequestKind::Pipeline, "pipeline" },
     { RequestKind::Report, "report" },
     { RequestKind::Import, "import" },
+    { RequestKind::Remedies, "remedies" },
 } };
 
 /// How much time the measurement of the roofs may take.
@@ -102,6 +103,7 @@ struct Request {
     bool unconfined = false; ///< run the model without confinement
     std::vector<std::string> dimensions; ///< sizes that an export left open, "NAME=VALUE"
     bool predict = false; ///< count without running, of Analyze and of the axes of Sweep
+    std::vector<std::string> remedies; ///< identifiers of those to try; empty: all
     bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
 
     bool operator==(const Request &) const = default;

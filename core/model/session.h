@@ -11,6 +11,7 @@
 #include "core/model/latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/model/remedies.h"
 #include "core/model/roof.h"
 #include "core/model/verdict.h"
 
@@ -94,6 +95,7 @@ struct Session {
     std::optional<MethodComparison> methods;
     std::optional<BatchSweep> sweep;
     std::optional<PipelineLatency> pipeline;
+    std::optional<Remedies> remedies = {};
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record

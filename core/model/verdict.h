@@ -66,6 +66,7 @@ inline constexpr auto enumNames<AboveRoofCause> = EnumNames<AboveRoofCause, 10> 
 
 /// Why an operator may be underutilized.
 enum class UnderutilizedCause {
+    PageFaults, ///< its result is in memory that the kernel provides anew, page by page, at each call
     ScalarKernel, ///< LibTorch's kernel for it works on one number at a time
     OneThread, ///< too few elements for LibTorch to divide among threads
     NarrowRows, ///< rows shorter than a vector register
@@ -78,7 +79,8 @@ enum class UnderutilizedCause {
 };
 
 template<>
-inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 9> { {
+inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 10> { {
+    { UnderutilizedCause::PageFaults, "page_faults" },
     { UnderutilizedCause::ScalarKernel, "scalar_kernel" },
     { UnderutilizedCause::OneThread, "one_thread" },
     { UnderutilizedCause::NarrowRows, "narrow_rows" },

@@ -29,6 +29,7 @@ void forgetTimes(Session &session)
     session.methods.reset();
     session.sweep.reset();
     session.pipeline.reset();
+    session.remedies.reset();
 }
 
 /// A copy for the workload that the record belongs to.

@@ -17,7 +17,8 @@ namespace ridgepoint {
 
 /// How far a request has come.
 struct Progress {
-    std::string stage; ///< "inspect", "load", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline"
+    std::string stage; ///< "inspect", "load", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline",
+                       ///< "remedies"
     std::int64_t done = 0;
     std::int64_t total = 0; ///< 0: not known
 
@@ -38,9 +39,9 @@ struct UnknownRecord {
     bool operator==(const UnknownRecord &) const = default;
 };
 
-using RecordBody =
-    std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
-                 MethodComparison, BatchSweep, PipelineLatency, Workload, Notice, Notes, Done, Error, UnknownRecord>;
+using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies,
+                                InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies, Workload,
+                                Notice, Notes, Done, Error, UnknownRecord>;
 
 /// One line of the stream.
 struct Record {

@@ -7,6 +7,7 @@
 #include "core/record/event_fields.h"
 #include "core/record/latency_fields.h"
 #include "core/record/peaks_fields.h"
+#include "core/record/remedies_fields.h"
 
 #include <tuple>
 
@@ -42,6 +43,7 @@ inline constexpr std::tuple recordTypes {
     kept<&Session::methods>("methods"),
     kept<&Session::sweep>("sweep"),
     kept<&Session::pipeline>("pipeline"),
+    kept<&Session::remedies>("remedies"),
     RecordType<Workload> { "workload",
                            [](Session &session, Workload &&workload) {
                                session.workloads.push_back({ std::move(workload), {}, {}, {}, {} });

@@ -11,6 +11,7 @@
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
+#include "core/report/tables/remedy_tables.h"
 #include "core/report/tables/report_tables.h"
 #include "core/report/tables/roof_tables.h"
 #include "core/report/tables/size_tables.h"
@@ -174,6 +175,9 @@ Sections timingSections(const Session &session)
     if (const auto &pipeline = session.pipeline)
         sections.push_back(
             { QT_TRANSLATE_NOOP("Page", "Pipeline"), pipelineFacts(*pipeline), pipelineContent(*pipeline) });
+    if (const auto &remedies = session.remedies)
+        sections.push_back({ QT_TRANSLATE_NOOP("Page", "Remedies"), remedyFacts(*remedies), remedyContent(*remedies),
+                             remedyInstructions(*remedies) });
     return sections;
 }
 

@@ -122,6 +122,9 @@ SessionJudgement::SessionJudgement(const Session &session, const ItemTimes &time
 void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &session, const ItemTimes &times)
 {
     const Device &device = session.layers ? session.layers->device : m_analysis.device;
+    const OpenEnum<SampleFlag> pageFaults = SampleFlag::PageFaults;
+    const bool waited = session.latency
+        && std::ranges::find(session.latency->samples.flags, pageFaults) != session.latency->samples.flags.end();
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
         const CallTime time = ranHere() ? times.operators[i].call() : CallTime();
@@ -130,7 +133,7 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
         Verdict &verdict = m_operators[i];
         verdict = verdictOf(demand, atRoofs, time, m_thresholds);
         if (verdict.bound == Bound::Underutilized)
-            verdict.underutilizedCauses = underutilizedCauses(op, device);
+            verdict.underutilizedCauses = underutilizedCauses(op, device, { time.ns, waited });
         if (exists(op.layer, m_sums.size()))
             m_sums[static_cast<std::size_t>(op.layer)].add(demand, atRoofs, time, verdict, m_thresholds);
     }

@@ -22,6 +22,16 @@ constexpr std::int64_t fewMultiplyAdds = 49;
 /// From this share of the FLOPs on they decide.
 constexpr double manySpecialFunctions = 0.1;
 
+/// DEFAULT_MMAP_THRESHOLD_MAX of glibc: memory of at least this size is never kept when it is given back.
+constexpr std::int64_t neverKeptBytes = std::int64_t { 32 } << 20;
+/// Of a smaller result, where the run as a whole waited for memory.
+constexpr std::int64_t seldomKeptBytes = std::int64_t { 1 } << 20;
+constexpr std::int64_t pageBytes = 4096;
+/// What a fault costs at least: the kernel's way in and out, and clearing a page. Up to 1.4 us in virtual machines.
+constexpr double pageFaultNs = 250;
+/// Share of the time from which they matter.
+constexpr double relevantFaultShare = 0.1;
+
 /// Kernels of LibTorch for the CPU (aten/src/ATen/native, torchvision/csrc/ops/cpu) without vector code for contiguous
 /// tensors: pooling by comparison, sorting, searching, boxes, bags, and interpolation by samples.
 constexpr std::array<std::string_view, 23> scalarKernels = {
@@ -134,6 +144,21 @@ bool isNarrowProduct(const Operator &op)
     return std::ranges::any_of(op.inputShapes, isNarrow) || std::ranges::any_of(op.outputShapes, isNarrow);
 }
 
+/// Of the result, where it is not one of the inputs.
+std::int64_t freshBytes(const Operator &op)
+{
+    return op.name.ends_with('_') ? 0 : op.cost.bytesWritten;
+}
+
+bool waitsForMemory(const Operator &op, const Device &device, const RunFacts &run)
+{
+    const std::int64_t fresh = freshBytes(op);
+    if (device.kind != "cpu" || fresh < (run.waitedForMemory ? seldomKeptBytes : neverKeptBytes))
+        return false;
+    const double faultsNs = static_cast<double>(fresh / pageBytes) * pageFaultNs;
+    return !run.timeNs || faultsNs >= relevantFaultShare * *run.timeNs;
+}
+
 bool isConverted(const Operator &op)
 {
     const bool narrow = op.dtype == DType::Float16 || op.dtype == DType::BFloat16 || op.dtype == DType::QInt8
@@ -143,7 +168,7 @@ bool isConverted(const Operator &op)
 
 } // namespace
 
-std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device)
+std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device, const RunFacts &run)
 {
     using enum UnderutilizedCause;
     std::vector<UnderutilizedCause> causes;
@@ -151,6 +176,7 @@ std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const De
         if (holds)
             causes.push_back(cause);
     };
+    addIf(waitsForMemory(op, device, run), PageFaults);
     addIf(isScalar(op, device), ScalarKernel);
     addIf(isRecurrent(op), StepByStep);
     addIf(isDepthwise(op), Depthwise);

@@ -7,11 +7,19 @@
 #include "core/model/device.h"
 #include "core/model/verdict.h"
 
+#include <optional>
 #include <vector>
 
 namespace ridgepoint {
 
+/// What was seen of the runs that an operator was timed in.
+struct RunFacts {
+    std::optional<double> timeNs; ///< of the operator
+    bool waitedForMemory = false; ///< SampleFlag::PageFaults
+};
+
 /// Why this operator may be far below both roofs, from what is known of it; the likeliest first, never empty.
-[[nodiscard]] std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device);
+[[nodiscard]] std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device,
+                                                                  const RunFacts &run = {});
 
 } // namespace ridgepoint

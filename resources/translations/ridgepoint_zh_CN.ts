@@ -2608,6 +2608,82 @@
         <source>it divides by zero</source>
         <translation>除数为零</translation>
     </message>
+    <message>
+        <source>its result is in new memory, which the kernel provides page by page</source>
+        <translation>结果位于新的内存中，由内核逐页提供</translation>
+    </message>
+    <message>
+        <source>page faults</source>
+        <translation>缺页</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured (%3)</source>
+        <translation>%1：实测 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured (%3, largest error %4)</source>
+        <translation>%1：实测 %2（%3，最大误差 %4）</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>half the threads</source>
+        <translation>一半的线程</translation>
+    </message>
+    <message>
+        <source>memory kept by malloc</source>
+        <translation>malloc 保留内存</translation>
+    </message>
+    <message>
+        <source>huge pages</source>
+        <translation>大页</translation>
+    </message>
+    <message>
+        <source>denormals flushed to 0</source>
+        <translation>非规格化数置零</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批量 %1</translation>
+    </message>
+    <message>
+        <source>larger batch</source>
+        <translation>更大的批量</translation>
+    </message>
+    <message>
+        <source>only on a GPU</source>
+        <translation>仅适用于 GPU</translation>
+    </message>
+    <message>
+        <source>only on a CPU</source>
+        <translation>仅适用于 CPU</translation>
+    </message>
+    <message>
+        <source>the model runs so already</source>
+        <translation>模型已经如此运行</translation>
+    </message>
+    <message>
+        <source>there is no other number of threads to try</source>
+        <translation>没有其他线程数可试</translation>
+    </message>
+    <message>
+        <source>no input has four dimensions</source>
+        <translation>没有四维的输入</translation>
+    </message>
+    <message>
+        <source>no dimension of the inputs is known to be the batch</source>
+        <translation>不知道输入的哪一维是批量</translation>
+    </message>
+    <message>
+        <source>no larger batch takes less time an item</source>
+        <translation>更大的批量不会使每项更快</translation>
+    </message>
+    <message>
+        <source>the model does not run so</source>
+        <translation>模型不能这样运行</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -7229,6 +7305,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, line %2</source>
         <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>Remedies</source>
+        <translation>改进措施</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Remedy</source>
+        <translation>改进措施</translation>
+    </message>
+    <message>
+        <source>Against the model as it is</source>
+        <translation>与原样相比</translation>
+    </message>
+    <message>
+        <source>not timed</source>
+        <translation>未计时</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>nothing that was tried is faster for certain</source>
+        <translation>所试的措施中没有确定更快的</translation>
+    </message>
+    <message>
+        <source>In Python, where the module is model and its input x:</source>
+        <translation>在 Python 中（模块为 model，输入为 x）：</translation>
+    </message>
+    <message>
+        <source>On the command line:</source>
+        <translation>在命令行中：</translation>
     </message>
 </context>
 <context>

@@ -263,6 +263,17 @@ Phrase namePhrase(VariantVerdict verdict)
     return phraseIn(texts, verdict);
 }
 
+Phrase namePhrase(RemedyVerdict verdict)
+{
+    static constexpr EnumNames<RemedyVerdict, 4> texts = { {
+        { RemedyVerdict::Faster, QT_TRANSLATE_NOOP("Phrases", "faster") },
+        { RemedyVerdict::Slower, QT_TRANSLATE_NOOP("Phrases", "slower") },
+        { RemedyVerdict::Same, QT_TRANSLATE_NOOP("Phrases", "same") },
+        { RemedyVerdict::Unsure, QT_TRANSLATE_NOOP("Phrases", "unclear") },
+    } };
+    return phraseIn(texts, verdict);
+}
+
 Phrase namePhrase(Change change)
 {
     static constexpr EnumNames<Change, 7> texts = { {
@@ -343,7 +354,9 @@ Phrase namePhrase(AboveRoofCause cause)
 
 Phrase namePhrase(UnderutilizedCause cause)
 {
-    static constexpr EnumNames<UnderutilizedCause, 9> texts = { {
+    static constexpr EnumNames<UnderutilizedCause, 10> texts = { {
+        { UnderutilizedCause::PageFaults,
+          QT_TRANSLATE_NOOP("Phrases", "its result is in new memory, which the kernel provides page by page") },
         { UnderutilizedCause::ScalarKernel,
           QT_TRANSLATE_NOOP("Phrases", "LibTorch's kernel for it works on one number at a time") },
         { UnderutilizedCause::OneThread,
@@ -367,7 +380,8 @@ Phrase namePhrase(UnderutilizedCause cause)
 
 Phrase shortNamePhrase(UnderutilizedCause cause)
 {
-    static constexpr EnumNames<UnderutilizedCause, 9> texts = { {
+    static constexpr EnumNames<UnderutilizedCause, 10> texts = { {
+        { UnderutilizedCause::PageFaults, QT_TRANSLATE_NOOP("Phrases", "page faults") },
         { UnderutilizedCause::ScalarKernel, QT_TRANSLATE_NOOP("Phrases", "scalar kernel") },
         { UnderutilizedCause::OneThread, QT_TRANSLATE_NOOP("Phrases", "one thread") },
         { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "short rows") },

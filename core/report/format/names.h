@@ -12,6 +12,7 @@
 #include "core/model/interleaved_latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/model/remedies.h"
 #include "core/model/request.h"
 #include "core/model/roof.h"
 #include "core/model/sample_flag.h"
@@ -52,6 +53,7 @@ namespace ridgepoint {
 [[nodiscard]] Phrase namePhrase(TimingMethod method); ///< "host clock, no wait"
 [[nodiscard]] Phrase namePhrase(StageSeparation separation); ///< "synchronized"
 [[nodiscard]] Phrase namePhrase(VariantVerdict verdict); ///< "faster"
+[[nodiscard]] Phrase namePhrase(RemedyVerdict verdict); ///< "unsure"
 [[nodiscard]] Phrase namePhrase(Change change); ///< "slower"
 [[nodiscard]] Phrase namePhrase(Setting setting); ///< "Inputs", as a title
 [[nodiscard]] Phrase namePhrase(Caution caution); ///< a sentence

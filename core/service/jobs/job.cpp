@@ -7,6 +7,9 @@
 #include "core/base/opened_file.h"
 #include "core/machine/cpu_device.h"
 #include "core/request/request_check.h"
+#include "core/service/experiments/contender_model.h"
+#include "core/service/experiments/remedies_run.h"
+#include "core/service/jobs/model_rights.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/counted_bytes.h"
@@ -17,7 +20,6 @@
 #include "core/service/steps/prepared_model.h"
 #include "core/service/steps/request_files.h"
 #include "core/service/steps/size_sweep.h"
-#include "core/service/steps/sweep_file.h"
 #include "core/service/steps/timing_steps.h"
 #include "core/timing/cuda/torch_cuda_module.h"
 #include "core/timing/device/device_memory.h"
@@ -36,7 +38,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <new>
 #include <optional>
 
@@ -56,16 +57,19 @@ public:
 
     bool run();
 
+    // What is left of it in the process of a contender, whose file was looked into before.
+    bool confineContender();
+    bool loadModel();
+    [[nodiscard]] PreparedModel &model() { return m_model; }
+
 private:
     bool prepare();
+    bool startContenders();
     void noteCrowdedThreads();
     bool openLibraries();
     bool confineProcess();
     bool endStart();
-    [[nodiscard]] ConfinementPlan confinementPlan(const std::vector<std::string> &models) const;
     bool inspect(const std::string &file);
-    bool checkTrust(const Inspection &inspection);
-    bool loadModel();
     bool convertModel();
     bool analyzeModel();
     bool measure();
@@ -82,7 +86,68 @@ private:
         m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
     } };
     PreparedModel m_model;
+    std::vector<ContenderProcess> m_contenders;
+    bool m_isContender = false;
 };
+
+/// A job in the process of a contender: its errors are answers, and it has nothing else to say.
+class ContenderJob
+{
+public:
+    explicit ContenderJob(const Request &request)
+        : m_reporter(
+            [this](RecordBody body) {
+                if (const auto *error = std::get_if<Error>(&body))
+                    m_failure = *error;
+            },
+            [](JobStage) {}, [] {}, {})
+        , m_job(request, m_reporter)
+    {
+    }
+
+    [[nodiscard]] ContenderLoader loader()
+    {
+        return { [this]() -> Result<void> {
+                    if (!m_job.confineContender())
+                        return m_failure;
+                    return {};
+                },
+                 [this]() -> Result<PreparedModel *> {
+                     if (!m_job.loadModel())
+                         return m_failure;
+                     return &m_job.model();
+                 } };
+    }
+
+private:
+    Error m_failure;
+    JobReporter m_reporter;
+    Job m_job;
+};
+
+/// While processes can be made: a confined one makes none.
+bool Job::startContenders()
+{
+    const auto body = [this](ContenderSocket socket) {
+        m_reporter.closeInChild();
+        std::optional<ContenderJob> job;
+        answerQuestions(std::move(socket), m_request, [&job](const Request &own) { return job.emplace(own).loader(); });
+    };
+    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(mostRemedyContenders, body);
+    if (!started.ok())
+        return m_reporter.fail(started.error());
+    m_contenders = std::move(started).value();
+    return true;
+}
+
+bool Job::confineContender()
+{
+    m_isContender = true;
+    if (!prepare() || !confineProcess())
+        return false;
+    limitModelMemory();
+    return openLibraries() && endStart();
+}
 
 bool Job::prepare()
 {
@@ -147,27 +212,10 @@ bool Job::inspect(const std::string &file)
         return m_reporter.fail(librariesOpened.error());
     if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
         return m_reporter.fail(complete.error());
-    const bool trusted = checkTrust(inspection);
+    const Result<void> trusted = requireTrust(m_request, inspection);
     if (file == m_request.model)
         m_model.inspection = std::move(inspection);
-    return trusted;
-}
-
-bool Job::checkTrust(const Inspection &inspection)
-{
-    if (m_request.trust)
-        return true;
-    for (const CodeFinding &finding : inspection.findings) {
-        if (finding.asksForTrust()) {
-            return m_reporter.fail(
-                { ErrorCode::UnsafeFile,
-                  fmt::format("{} calls {}, which {} ({}){}.", inspection.model.path, finding.operation,
-                              reasonOf(finding.risk.value().value_or(OperatorRisk::Unlisted)), placeOf(finding),
-                              finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
-                  "If you know where the file comes from, run it with --trust." });
-        }
-    }
-    return true;
+    return trusted.ok() || m_reporter.fail(trusted.error());
 }
 
 bool Job::openLibraries()
@@ -179,27 +227,6 @@ bool Job::openLibraries()
     return true;
 }
 
-/// What the request names, and where libraries are; nothing else of a home folder.
-ConfinementPlan Job::confinementPlan(const std::vector<std::string> &models) const
-{
-    ConfinementPlan plan;
-    plan.gpu = isCuda();
-    for (const std::string &model : models)
-        plan.descriptors.push_back(openedDescriptor(model));
-    std::erase(plan.descriptors, -1);
-    std::error_code ignored;
-    for (const std::string &library : m_request.libraries)
-        plan.libraries.push_back(std::filesystem::canonical(library, ignored));
-    plan.readable = operatorLibraryFolders();
-    for (const std::string &file : inputFiles(m_request))
-        plan.readable.emplace_back(file);
-    if (m_request.kind == RequestKind::Sweep)
-        plan.readable.push_back(sweepFolder());
-    if (m_request.trust) // the code of a compiled model is copied there
-        plan.memoryFileBytes = largestFile(models);
-    return plan;
-}
-
 /// Each model is opened here, once: whatever reads it later reads this file, though its path may name another by then.
 bool Job::confineProcess()
 {
@@ -208,6 +235,8 @@ bool Job::confineProcess()
         return m_reporter.fail(models.error());
     for (const std::string &model : models.value())
         openOnce(model);
+    if (m_request.kind == RequestKind::Remedies && !m_isContender && !startContenders())
+        return false;
     if (m_request.unconfined) {
         m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
         return true;
@@ -215,7 +244,7 @@ bool Job::confineProcess()
     // While all folders that they name can be read. If one does not open, who needs it says why.
     if (isCuda() && openCudaHalf())
         static_cast<void>(openTorchCudaModule(""));
-    const Result<void> confined = confine(confinementPlan(models.value()));
+    const Result<void> confined = confine(confinementPlan(m_request, models.value()));
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
@@ -394,6 +423,8 @@ bool Job::run()
     if (!endStart())
         return false;
     m_reporter.announceStrangersCode();
+    if (m_request.kind == RequestKind::Remedies)
+        return sendRemedies(m_request, m_model.device, std::move(m_contenders), m_reporter);
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();
@@ -463,35 +494,6 @@ void runJob(const Request &request, JobReporter &reporter)
     Job job(request, reporter);
     if (job.run() && !reporter.stopRequested())
         reporter.send(Done {});
-}
-
-namespace {
-
-/// Has roofs sent by the threads of the request.
-void answerWithRoofs(const Request &request, JobReporter &reporter, bool (*send)(const Request &, JobReporter &))
-{
-    if (const Result<void> sound = checkRequest(request); !sound.ok()) {
-        reporter.send(sound.error());
-        return;
-    }
-    if (request.threads > 0)
-        at::set_num_threads(request.threads);
-    // Of a device that fails, which the error of the roofs says already.
-    const TorchWarnings unheard { [](const std::string &) {} };
-    if (send(request, reporter) && !reporter.stopRequested())
-        reporter.send(Done {});
-}
-
-} // namespace
-
-void measureRoofs(const Request &request, JobReporter &reporter)
-{
-    answerWithRoofs(request, reporter, sendPeaks);
-}
-
-void sendKeptRoofs(const Request &request, JobReporter &reporter)
-{
-    answerWithRoofs(request, reporter, sendKeptPeaks);
 }
 
 } // namespace ridgepoint

@@ -197,7 +197,11 @@ void JobProcess::runInChild(const Request &request, const Body &body, Pipes &pip
         while (read(goOnDescriptor, &byte, 1) < 0 && errno == EINTR)
             ;
     };
-    JobReporter reporter(send, enter, wait, stop);
+    const auto closeInChild = [] {
+        close(recordDescriptor);
+        close(goOnDescriptor);
+    };
+    JobReporter reporter(send, enter, wait, stop, closeInChild);
     runWithinLimit(request, body, reporter);
     std::cout.flush(); // what the model printed
     _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them

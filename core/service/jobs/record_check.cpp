@@ -138,6 +138,8 @@ bool RecordCheck::isExpectedOfModel(const RecordBody &body) const
         return isOneOf<BatchSweep>(body);
     case RequestKind::Pipeline:
         return isOneOf<PipelineLatency>(body);
+    case RequestKind::Remedies:
+        return isOneOf<Remedies>(body);
     case RequestKind::Import:
         return isOneOf<Analysis, LayerLatencies>(body);
     case RequestKind::Report:
@@ -188,6 +190,8 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
     if (const auto *analysis = std::get_if<Analysis>(&body))
         return !m_seen.contains(body.index()) && analysis->model.sha256 == m_model->sha256
             && analysis->model.path == m_model->path;
+    if (const auto *remedies = std::get_if<Remedies>(&body))
+        return remedies->model == m_request.model;
     const auto *sweep = std::get_if<BatchSweep>(&body);
     return !sweep || sweep->model == m_model->sha256;
 }
@@ -225,6 +229,8 @@ bool RecordCheck::isComplete() const
         return has(std::type_identity<BatchSweep> {});
     case RequestKind::Pipeline:
         return has(std::type_identity<PipelineLatency> {});
+    case RequestKind::Remedies:
+        return has(std::type_identity<Remedies> {});
     case RequestKind::Peaks:
         break;
     }
@@ -250,6 +256,13 @@ bool RecordCheck::rephrase(RecordBody &body) const
         return false;
     if (auto *error = std::get_if<Error>(&body)) {
         *error = quoted(*error);
+        return true;
+    }
+    if (auto *remedies = std::get_if<Remedies>(&body)) {
+        for (Remedy &remedy : remedies->remedies) {
+            if (!remedy.failure.empty())
+                remedy.failure = quotation(remedy.failure);
+        }
         return true;
     }
     auto *notice = std::get_if<Notice>(&body);

@@ -22,14 +22,19 @@ enum class JobStage : int { Starting, Loading, Running, AwaitingRoofs, Measuring
 class JobReporter
 {
 public:
-    JobReporter(std::function<void(RecordBody)> send, std::function<void(JobStage)> enter, std::function<void()> wait,
-                std::stop_token stop)
+    JobReporter(
+        std::function<void(RecordBody)> send, std::function<void(JobStage)> enter, std::function<void()> wait,
+        std::stop_token stop, std::function<void()> closeInChild = [] {})
         : m_send(std::move(send))
         , m_enter(std::move(enter))
         , m_wait(std::move(wait))
         , m_stop(std::move(stop))
+        , m_closeInChild(std::move(closeInChild))
     {
     }
+
+    /// In a process that was forked from this one: closes what the job sends its records through.
+    void closeInChild() const { m_closeInChild(); }
 
     void send(RecordBody body) { m_send(std::move(body)); }
     void enter(JobStage stage) { m_enter(stage); }
@@ -78,6 +83,7 @@ private:
     std::function<void(JobStage)> m_enter;
     std::function<void()> m_wait;
     std::stop_token m_stop;
+    std::function<void()> m_closeInChild;
     bool m_failed = false;
     std::chrono::steady_clock::time_point m_lastProgress {};
 };

@@ -26,6 +26,9 @@ public:
     [[nodiscard]] ridgepoint::ModelLatency modelLatency();
     [[nodiscard]] ridgepoint::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
     [[nodiscard]] ridgepoint::InterleavedLatency interleavedLatency();
+    [[nodiscard]] ridgepoint::RunSetup runSetup();
+    [[nodiscard]] ridgepoint::MeasuredChange measuredChange();
+    [[nodiscard]] ridgepoint::Remedies remedies();
     [[nodiscard]] ridgepoint::MethodComparison methodComparison();
     [[nodiscard]] ridgepoint::BatchSweep batchSweep();
     [[nodiscard]] ridgepoint::PipelineLatency pipelineLatency();

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void threadsNeedElements();
     void depthwiseHasFewMultiplyAdds();
     void namesOfKernelsDecide();
+    void freshMemoryHasToBeProvided();
 };
 
 void UnderutilizedTest::narrowProducts_data()
@@ -109,6 +110,29 @@ void UnderutilizedTest::namesOfKernelsDecide()
     op = operatorOf(OperatorFamily::Matrix, { { 64, 2, 256 } }, { 64, 2, 256 });
     op.name = "aten::lstm";
     QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::StepByStep });
+}
+
+/// A ReLU over 256 MB takes a quarter of its time where malloc keeps the memory of its result.
+void UnderutilizedTest::freshMemoryHasToBeProvided()
+{
+    Operator relu = operatorOf(OperatorFamily::Elementwise, { { 64'000'000 } }, { 64'000'000 });
+    relu.name = "aten::relu";
+    relu.cost.bytesWritten = 256'000'000;
+    const auto firstCause = [](const Operator &op, const Device &device, const RunFacts &run) {
+        return underutilizedCauses(op, device, run).front();
+    };
+    const RunFacts run { 91e6, false };
+    QCOMPARE(firstCause(relu, cpu(2), run), UnderutilizedCause::PageFaults);
+    relu.name = "aten::relu_"; // takes none
+    QCOMPARE(firstCause(relu, cpu(2), run), UnderutilizedCause::Unknown);
+    relu.name = "aten::relu";
+    QCOMPARE(firstCause(relu, cpu(2), { 10e9, false }), UnderutilizedCause::Unknown); // something else takes so long
+    Device gpu;
+    gpu.kind = "cuda";
+    QCOMPARE(firstCause(relu, gpu, run), UnderutilizedCause::Unknown);
+    relu.cost.bytesWritten = 8'000'000; // glibc may keep this
+    QCOMPARE(firstCause(relu, cpu(2), { 1e6, false }), UnderutilizedCause::Unknown);
+    QCOMPARE(firstCause(relu, cpu(2), { 1e6, true }), UnderutilizedCause::PageFaults);
 }
 
 RIDGEPOINT_TEST(UnderutilizedTest)

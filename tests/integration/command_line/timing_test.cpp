@@ -24,6 +24,7 @@ private Q_SLOTS:
     void layersAndRestAreTheWhole();
     void variantsTakeTurns();
     void everyVariantIsLookedAtFirst();
+    void remediesAreTimedBesideTheModel();
     void methodsOfACpu();
     void pipelineFeedsAndExplains();
     void nonsenseIsRefused_data();
@@ -165,6 +166,36 @@ void TimingTest::everyVariantIsLookedAtFirst()
         runCli({ "latency", modelPath("resnet18_trace"), "--interleave", modelPath("saves_at_load"), "--runs", "3" });
     QCOMPARE(run.exitStatus, refusedStatus);
     QVERIFY(run.messages().last().contains("saves_at_load"));
+}
+
+/// Half the numbers' size is another result, one thread is none; both are of this machine, and one is for GPUs alone.
+void TimingTest::remediesAreTimedBesideTheModel()
+{
+    const CliRun run = runCli({ "remedies", modelPath("resnet18_trace"), "--json", "--seconds", "2", "--only",
+                                "bfloat16,one_thread,threads,keep_memory,tf32,channels_last" });
+    QCOMPARE(run.status, 0);
+    const QJsonObject remedies = run.json();
+    QCOMPARE(remedies["format"].toString(), "ridgepoint.remedies");
+    QVERIFY(remedies["baseline"]["median_ns"].toDouble() > 0);
+    QMap<QString, QJsonObject> byId;
+    for (const QJsonValue &remedy : remedies["remedies"].toArray())
+        byId[remedy["id"].toString()] = remedy.toObject();
+    QCOMPARE(byId.size(), 6);
+    QCOMPARE(byId["tf32"]["applies"].toBool(), false);
+    QCOMPARE(byId["tf32"]["reason"].toString(), "only on a GPU");
+    QVERIFY(byId["tf32"]["ratio"].isNull());
+    for (const char *id : { "bfloat16", "keep_memory", "channels_last" }) {
+        const QJsonObject remedy = byId[id];
+        QVERIFY2(remedy["applies"].toBool(), id);
+        const double ratio = remedy["ratio"].toDouble();
+        QVERIFY2(ratio > 0 && remedy["interval"][0].toDouble() <= ratio && ratio <= remedy["interval"][1].toDouble(), id);
+        QVERIFY(remedy["peak_bytes"].toDouble() > 40e6); // the weights, in half their size 23 MB, and the libraries
+    }
+    QVERIFY(byId["bfloat16"]["max_abs_error"].toDouble() > 0);
+    QVERIFY(byId["bfloat16"]["max_rel_error"].toDouble() < 0.1);
+    QCOMPARE(byId["keep_memory"]["max_abs_error"].toDouble(), 0.0);
+    QVERIFY(byId["bfloat16"]["how"]["python"].toString().contains("model.to(torch.bfloat16)"));
+    QVERIFY(byId["bfloat16"]["how"]["command_line"].toString().contains("--precision bfloat16"));
 }
 
 void TimingTest::methodsOfACpu()

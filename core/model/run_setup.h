@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/execution.h"
+
+#include <cstdint>
+
+namespace ridgepoint {
+
+/// Under what a model runs in a process of its own: how it is executed, and what holds for the whole process.
+struct RunSetup {
+    Execution execution;
+    int threads = 0; ///< 0: as the request says
+    std::int64_t batch = 0; ///< items of a run; 0: as the request says
+    bool keepsMemory = false; ///< malloc gives nothing back to the kernel
+    bool hugePages = false; ///< LibTorch asks the kernel for pages of 2 MiB for its tensors
+    bool flushesDenormals = false; ///< numbers too small for a full mantissa count as 0
+    bool replaysGraph = false; ///< the work of a run is recorded as one CUDA graph and launched whole
+
+    bool operator==(const RunSetup &) const = default;
+};
+
+} // namespace ridgepoint

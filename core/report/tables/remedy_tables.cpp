@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/remedy_tables.h"
+
+#include "core/base/translation_mark.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/names.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace ridgepoint {
+
+namespace {
+
+Phrase namesOf(const RemedyCombination &combination)
+{
+    std::vector<Phrase> names;
+    for (const OpenEnum<RemedyId> &id : combination.ids)
+        names.push_back(phraseOf(id.value() ? remedyName(*id.value(), combination.setup) : ComposedText(id.name())));
+    return enumerationOf(std::move(names));
+}
+
+/// "0.02 (0.1 %)", "none" where the outputs are equal.
+std::string errorText(const MeasuredChange &change)
+{
+    if (!change.maxAbsError)
+        return {};
+    if (*change.maxAbsError == 0)
+        return translated(QT_TRANSLATE_NOOP("Page", "none"));
+    const std::string amount = formatRounded(*change.maxAbsError);
+    return change.maxRelError
+        ? translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), amount, formatPercent(*change.maxRelError))
+        : amount;
+}
+
+/// What a row says of one change, and why nothing was measured.
+Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason)
+{
+    const bool measured = change.isMeasured();
+    const auto ifMeasured = [measured](std::string text) { return measured ? std::move(text) : std::string(); };
+    const auto &[low, high] = change.ratioInterval;
+    return { { QT_TRANSLATE_NOOP("Page", "Remedy"), name },
+             number(QT_TRANSLATE_NOOP("Page", "Median"), ifMeasured(formatDuration(change.medianNs))),
+             number(QT_TRANSLATE_NOOP("Page", "Against the model as it is"),
+                    ifMeasured(formatPercentChange(change.ratio - 1))),
+             number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
+                    ifMeasured(translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
+                                          formatPercentChange(high - 1))),
+                    2),
+             { QT_TRANSLATE_NOOP("Page", "Verdict"),
+               measured ? translatedName(verdictOf(change)) : translated(QT_TRANSLATE_NOOP("Page", "not timed")) },
+             number(QT_TRANSLATE_NOOP("Page", "Largest error"), errorText(change), 1),
+             number(QT_TRANSLATE_NOOP("Page", "Memory"), ifMeasured(formatBytes(change.peakBytes)), 3),
+             number(QT_TRANSLATE_NOOP("Page", "Rounds"), ifMeasured(formatCount(change.rounds)), 4),
+             { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
+}
+
+/// The least of the ratios first; what was not measured keeps its order behind them.
+std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
+{
+    std::vector<const Remedy *> sorted;
+    for (const Remedy &remedy : remedies)
+        sorted.push_back(&remedy);
+    std::ranges::stable_sort(sorted, [](const Remedy *a, const Remedy *b) {
+        const bool measured = a->change.isMeasured();
+        return measured != b->change.isMeasured() ? measured : measured && a->change.ratio < b->change.ratio;
+    });
+    return sorted;
+}
+
+} // namespace
+
+Phrase bestRemedyPhrase(const Remedies &remedies)
+{
+    const RemedyCombination &best = remedies.best;
+    if (best.ids.empty())
+        return {};
+    const MeasuredChange &change = best.change;
+    const std::vector<Phrase> arguments = { namesOf(best), literalPhrase(formatDuration(change.medianNs)),
+                                            literalPhrase(formatPercentChange(change.ratio - 1)) };
+    if (change.maxAbsError.value_or(0) == 0)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3)"), arguments };
+    std::vector<Phrase> withError = arguments;
+    withError.push_back(literalPhrase(formatRounded(*change.maxAbsError)));
+    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3, largest error %4)"), std::move(withError) };
+}
+
+Facts remedyFacts(const Remedies &remedies)
+{
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(remedies.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(remedies.setup.execution) } };
+    if (remedies.medianNs > 0)
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "As it is"),
+            translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(remedies.medianNs),
+                       translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(remedies.medianInterval[0]),
+                                  formatDuration(remedies.medianInterval[1]))));
+    if (const Phrase best = bestRemedyPhrase(remedies); !best.text.empty())
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(best));
+    else if (!remedies.partial)
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"),
+                           translated(QT_TRANSLATE_NOOP("Page", "nothing that was tried is faster for certain")));
+    std::vector<std::string_view> remarks = statedNames(remedies.flags);
+    if (remedies.partial)
+        remarks.push_back(name(SampleFlag::Partial));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarks)));
+    return facts;
+}
+
+TableContent remedyContent(const Remedies &remedies)
+{
+    std::vector<Cells> rows;
+    for (const Remedy *remedy : byGain(remedies.remedies))
+        rows.push_back(
+            rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change, translated(phraseOf(reasonOf(*remedy)))));
+    for (const RemedyCombination &combination : remedies.combinations)
+        rows.push_back(rowOf(translated(namesOf(combination)), combination.change, {}));
+    return tableOf(std::move(rows));
+}
+
+std::vector<std::string> remedyInstructions(const Remedies &remedies)
+{
+    if (remedies.best.ids.empty())
+        return {};
+    const HowTo how = howTo(remedies.best.setup, remedies.setup, remedies.model);
+    std::vector<std::string> lines = { translated(
+        QT_TRANSLATE_NOOP("Page", "In Python, where the module is model and its input x:")) };
+    std::istringstream python(how.python);
+    for (std::string line; std::getline(python, line);)
+        lines.push_back("    " + line);
+    if (!how.commandLine.empty()) {
+        lines.push_back(translated(QT_TRANSLATE_NOOP("Page", "On the command line:")));
+        lines.push_back("    " + how.commandLine);
+    }
+    return lines;
+}
+
+} // namespace ridgepoint

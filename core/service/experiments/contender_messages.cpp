@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/contender_messages.h"
+
+#include "core/record/format_error.h"
+#include "core/record/remedies_fields.h"
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <poll.h>
+
+namespace ridgepoint {
+
+static void fields(auto &archive, Is<ContenderQuestion> auto &question)
+{
+    archive("task", question.task);
+    archive("setup", question.setup);
+    archive("count", question.count);
+}
+
+static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
+{
+    archive("failure", answer.failure);
+    archive("ns", answer.ns);
+    archive("page_faults", answer.pageFaults);
+    archive("peak_bytes", answer.peakBytes);
+    archive("threads", answer.threads);
+    archive("items", answer.items);
+    archive("has_batch", answer.hasBatch);
+    archive("has_images", answer.hasImages);
+    archive("output_sizes", answer.outputSizes);
+}
+
+namespace {
+
+constexpr std::size_t mostLineBytes = std::size_t { 1 } << 20;
+constexpr std::int64_t mostDataBytes = std::int64_t { 1 } << 32;
+constexpr int pollMilliseconds = 50;
+
+/// A message with the size of the data behind its line.
+template<typename Message> struct Envelope {
+    Message &message;
+    std::int64_t dataBytes = 0;
+};
+
+template<typename Message> void fields(auto &archive, Envelope<Message> &envelope)
+{
+    fields(archive, envelope.message);
+    archive("data_bytes", envelope.dataBytes);
+}
+
+template<typename Message> void fields(auto &archive, const Envelope<Message> &envelope)
+{
+    fields(archive, envelope.message);
+    archive("data_bytes", envelope.dataBytes);
+}
+
+} // namespace
+
+Result<std::pair<ContenderSocket, ContenderSocket>> ContenderSocket::makePair()
+{
+    std::array<int, 2> ends {};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return Error { ErrorCode::Internal,
+                       fmt::format("Two processes could not be connected: {}.", std::generic_category().message(errno)),
+                       "Close other programs and try again." };
+    return std::pair { ContenderSocket(FileDescriptor(ends[0])), ContenderSocket(FileDescriptor(ends[1])) };
+}
+
+bool ContenderSocket::writeBytes(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(m_descriptor.get(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+bool ContenderSocket::fill(std::size_t size, const std::function<bool()> &stopped)
+{
+    static std::array<char, 65536> chunk;
+    while (m_buffer.size() < size) {
+        pollfd readable { m_descriptor.get(), POLLIN, 0 };
+        const int ready = poll(&readable, 1, pollMilliseconds);
+        if (stopped())
+            return false;
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        const ssize_t got = ::read(m_descriptor.get(), chunk.data(), chunk.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        m_buffer.append(chunk.data(), static_cast<std::size_t>(got));
+    }
+    return true;
+}
+
+std::optional<std::string> ContenderSocket::readLine(const std::function<bool()> &stopped)
+{
+    for (std::size_t searched = 0;;) {
+        const std::size_t end = m_buffer.find('\n', searched);
+        if (end != std::string::npos) {
+            std::string line = m_buffer.substr(0, end);
+            m_buffer.erase(0, end + 1);
+            return line;
+        }
+        searched = m_buffer.size();
+        if (searched > mostLineBytes || !fill(searched + 1, stopped))
+            return std::nullopt;
+    }
+}
+
+template<typename Message> bool ContenderSocket::writeMessage(const Message &message)
+{
+    std::string line;
+    const Envelope<const Message> envelope { message, static_cast<std::int64_t>(message.data.size()) };
+    JsonWriter(line, JsonLayout::OneLine).write(envelope);
+    return writeBytes(line + '\n') && writeBytes(message.data);
+}
+
+template<typename Message> std::optional<Message> ContenderSocket::readMessage(const std::function<bool()> &stopped)
+{
+    const std::optional<std::string> line = readLine(stopped);
+    if (!line)
+        return std::nullopt;
+    Message message;
+    Envelope<Message> envelope { message };
+    try {
+        readJson(*line, envelope);
+    } catch (const FormatError &) {
+        return std::nullopt;
+    }
+    if (envelope.dataBytes < 0 || envelope.dataBytes > mostDataBytes)
+        return std::nullopt;
+    const auto size = static_cast<std::size_t>(envelope.dataBytes);
+    if (!fill(size, stopped))
+        return std::nullopt;
+    message.data = m_buffer.substr(0, size);
+    m_buffer.erase(0, size);
+    return message;
+}
+
+bool ContenderSocket::write(const ContenderQuestion &question)
+{
+    return writeMessage(question);
+}
+
+bool ContenderSocket::write(const ContenderAnswer &answer)
+{
+    return writeMessage(answer);
+}
+
+std::optional<ContenderQuestion> ContenderSocket::readQuestion()
+{
+    return readMessage<ContenderQuestion>([] { return false; });
+}
+
+std::optional<ContenderAnswer> ContenderSocket::readAnswer(const std::function<bool()> &stopped)
+{
+    return readMessage<ContenderAnswer>(stopped);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/enum_names.h"
+#include "core/base/file_descriptor.h"
+#include "core/base/result.h"
+#include "core/model/run_setup.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What a contender is asked to do. It answers each before the next is asked.
+enum class ContenderTask {
+    Load, ///< the model, under a setup: the first task, once
+    Inputs, ///< say which the model is run with
+    Time, ///< a number of calls
+    Outputs, ///< of one run
+    SetBatch, ///< make inputs of so many items
+};
+
+template<>
+inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 5> { {
+    { ContenderTask::Load, "load" },
+    { ContenderTask::Inputs, "inputs" },
+    { ContenderTask::Time, "time" },
+    { ContenderTask::Outputs, "outputs" },
+    { ContenderTask::SetBatch, "set_batch" },
+} };
+
+struct ContenderQuestion {
+    ContenderTask task = ContenderTask::Load;
+    RunSetup setup = {}; ///< of Load
+    std::int64_t count = 0; ///< calls of Time, items of SetBatch
+    std::string data = {}; ///< of Load: the inputs, as another contender gave them; empty: as the request says
+};
+
+/// Fields that do not belong to the task stay as they are.
+struct ContenderAnswer {
+    std::string failure; ///< why it could not; the contender then ends
+    double ns = 0; ///< of Time: mean of a call
+    std::int64_t pageFaults = 0; ///< of Time: in all calls together
+    std::int64_t peakBytes = 0; ///< most memory that the process has held so far
+    int threads = 0; ///< of Load: those that the model runs with
+    std::int64_t items = 0; ///< of Inputs and SetBatch: of a run
+    bool hasBatch = false; ///< of Inputs: it is known which dimension is the batch
+    bool hasImages = false; ///< of Inputs: one of them has four dimensions
+    std::vector<std::int64_t> outputSizes; ///< of Outputs: how many numbers each tensor has
+    std::string data; ///< of Inputs: the tensors, pickled; of Outputs: the numbers, as floats
+};
+
+/// One end of the connection between two processes: lines of JSON, and data behind them. What comes from the other end
+/// may be the words of a model.
+class ContenderSocket
+{
+public:
+    explicit ContenderSocket(FileDescriptor descriptor)
+        : m_descriptor(std::move(descriptor))
+    {
+    }
+
+    /// Two ends. Errors: Internal.
+    [[nodiscard]] static Result<std::pair<ContenderSocket, ContenderSocket>> makePair();
+
+    /// False when the other end is gone.
+    [[nodiscard]] bool write(const ContenderQuestion &question);
+    [[nodiscard]] bool write(const ContenderAnswer &answer);
+
+    /// Nothing when the other end is gone, has sent something else, or \p stopped says true while it is waited for.
+    [[nodiscard]] std::optional<ContenderQuestion> readQuestion();
+    [[nodiscard]] std::optional<ContenderAnswer> readAnswer(const std::function<bool()> &stopped);
+
+    [[nodiscard]] int descriptor() const { return m_descriptor.get(); }
+    void close() { m_descriptor.close(); }
+
+private:
+    template<typename Message> [[nodiscard]] bool writeMessage(const Message &message);
+    template<typename Message> [[nodiscard]] std::optional<Message> readMessage(const std::function<bool()> &stopped);
+    [[nodiscard]] bool writeBytes(std::string_view bytes);
+    /// Whether at least so many bytes are in the buffer now.
+    [[nodiscard]] bool fill(std::size_t size, const std::function<bool()> &stopped);
+    [[nodiscard]] std::optional<std::string> readLine(const std::function<bool()> &stopped);
+
+    FileDescriptor m_descriptor;
+    std::string m_buffer; ///< read, not yet taken
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/contender_model.h"
+
+#include "core/service/steps/batch_step.h"
+#include "core/timing/device/device_memory.h"
+#include "core/timing/device/torch_device.h"
+#include "core/timing/latency/model_latency.h"
+#include "core/torchscript/inputs/converted_inputs.h"
+#include "core/torchscript/load/torch_errors.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <torch/csrc/jit/serialization/pickle.h>
+
+#include <malloc.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Of more numbers every second, third, ... is compared.
+constexpr std::int64_t mostOutputNumbers = std::int64_t { 1 } << 22;
+
+std::int64_t pageFaultsSoFar()
+{
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt;
+}
+
+std::int64_t mostResidentBytes()
+{
+    constexpr std::int64_t unit = 1024;
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss * unit;
+}
+
+/// Every \p step-th number.
+at::Tensor asFloats(const at::Tensor &tensor, std::int64_t step)
+{
+    at::Tensor plain = tensor.is_quantized() ? tensor.dequantize() : tensor;
+    if (plain.is_complex())
+        plain = at::view_as_real(plain);
+    return plain.reshape(-1).slice(0, 0, std::nullopt, step).to(at::kCPU, at::kFloat).contiguous();
+}
+
+std::vector<at::Tensor> tensorsIn(const c10::IValue &value)
+{
+    std::vector<at::Tensor> tensors;
+    value.visit([&tensors](const c10::IValue &part) {
+        if (part.isTensor() && part.toTensor().defined() && part.toTensor().layout() == at::kStrided)
+            tensors.push_back(part.toTensor());
+        return false;
+    });
+    return tensors;
+}
+
+class ContenderModel
+{
+public:
+    ContenderModel(const Request &request, RunSetup setup, ContenderLoader loader)
+        : m_request(request)
+        , m_setup(std::move(setup))
+        , m_loader(std::move(loader))
+    {
+    }
+
+    Result<ContenderAnswer> answer(const ContenderQuestion &question);
+
+private:
+    Result<ContenderAnswer> load(const std::string &pickledInputs);
+    ContenderAnswer inputs();
+    Result<ContenderAnswer> time(std::int64_t calls);
+    Result<ContenderAnswer> outputs();
+    Result<ContenderAnswer> setBatch(std::int64_t items);
+    Result<void> loadTimed();
+    Result<void> prepareGraph();
+    [[nodiscard]] std::int64_t peakBytes() const;
+
+    const Request &m_request;
+    RunSetup m_setup;
+    ContenderLoader m_loader;
+    PreparedModel *m_prepared = nullptr; ///< where it makes the inputs itself
+    std::optional<LoadedModel> m_timed;
+    std::unique_ptr<TimedDevice> m_device;
+    std::optional<DeviceMemorySpan> m_memory;
+    ModelInputs m_inputs; ///< of the timed model
+    std::function<void()> m_run;
+};
+
+Result<ContenderAnswer> ContenderModel::load(const std::string &pickledInputs)
+{
+    applyToProcess(m_setup);
+    if (const Result<void> confined = m_loader.confine(); !confined.ok())
+        return confined.error();
+    ContenderAnswer answer;
+    answer.threads = at::get_num_threads();
+    if (pickledInputs.empty()) {
+        const Result<PreparedModel *> loaded = m_loader.loadPlain();
+        if (!loaded.ok())
+            return loaded.error();
+        m_prepared = loaded.value();
+        m_inputs = *m_prepared->inputs;
+        return answer;
+    }
+    const c10::IValue values = torch::jit::pickle_load({ pickledInputs.begin(), pickledInputs.end() });
+    for (const c10::IValue &value : values.toTupleRef().elements())
+        m_inputs.values.push_back(value);
+    if (const Result<void> loaded = loadTimed(); !loaded.ok())
+        return loaded.error();
+    return answer;
+}
+
+Result<void> ContenderModel::loadTimed()
+{
+    Result<LoadedModel> loaded = LoadedModel::load(m_request.model, m_request.device, m_setup.execution);
+    if (!loaded.ok())
+        return loaded.error();
+    m_timed.emplace(std::move(loaded).value());
+    if (const Result<void> set = m_timed->setSizes(m_request.dimensions); !set.ok())
+        return set.error();
+    const c10::Device device = m_timed->device();
+    for (c10::IValue &value : m_inputs.values)
+        value = value.deepcopy(device);
+    m_inputs = convertedInputs(std::move(m_inputs), m_setup.execution);
+    m_device = makeTimedDevice(device);
+    m_memory.emplace(deviceAllocator(device), device.index());
+    m_memory->begin();
+    m_run = [this] { m_timed->run(m_inputs.values); };
+    return m_setup.replaysGraph ? prepareGraph() : Result<void>();
+}
+
+Result<void> ContenderModel::prepareGraph()
+{
+    m_run(); // what is made once must not be part of the graph
+    Result<std::function<void()>> replay = m_device->capture(m_run);
+    if (!replay.ok())
+        return replay.error();
+    m_run = std::move(replay).value();
+    return {};
+}
+
+ContenderAnswer ContenderModel::inputs()
+{
+    ContenderAnswer answer;
+    std::vector<c10::IValue> onHost;
+    for (const c10::IValue &value : m_inputs.values) {
+        onHost.push_back(value.deepcopy(at::kCPU));
+        for (const at::Tensor &tensor : tensorsIn(value))
+            answer.hasImages = answer.hasImages || tensor.dim() == 4;
+    }
+    const std::vector<char> pickled = torch::jit::pickle_save(c10::ivalue::Tuple::create(std::move(onHost)));
+    answer.data.assign(pickled.begin(), pickled.end());
+    return answer;
+}
+
+Result<ContenderAnswer> ContenderModel::time(std::int64_t calls)
+{
+    ContenderAnswer answer;
+    const std::int64_t faultsBefore = pageFaultsSoFar();
+    answer.ns = timedCallsNs(*m_device, m_run, calls, m_setup.execution.caches);
+    answer.pageFaults = pageFaultsSoFar() - faultsBefore;
+    answer.peakBytes = peakBytes();
+    return answer;
+}
+
+std::int64_t ContenderModel::peakBytes() const
+{
+    return m_memory->use().reservedBytes.value_or(mostResidentBytes());
+}
+
+Result<ContenderAnswer> ContenderModel::outputs()
+{
+    ContenderAnswer answer;
+    const std::vector<at::Tensor> tensors = tensorsIn(m_timed->run(m_inputs.values));
+    std::int64_t count = 0;
+    for (const at::Tensor &tensor : tensors)
+        count += tensor.numel() * (tensor.is_complex() ? 2 : 1);
+    const std::int64_t step = count / mostOutputNumbers + 1;
+    for (const at::Tensor &tensor : tensors) {
+        const at::Tensor floats = asFloats(tensor, step);
+        answer.outputSizes.push_back(floats.numel());
+        answer.data.append(static_cast<const char *>(floats.const_data_ptr()), floats.nbytes());
+    }
+    return answer;
+}
+
+/// 0 items: only finds out whether there is a batch.
+Result<ContenderAnswer> ContenderModel::setBatch(std::int64_t items)
+{
+    ContenderAnswer answer;
+    const Result<const BatchDimension *> batch = batchOf(*m_prepared);
+    if (!batch.ok())
+        return batch.error();
+    answer.hasBatch = batch.value()->isKnown() && batch.value()->exists();
+    answer.items = batch.value()->info.items;
+    if (items == 0 || !answer.hasBatch)
+        return answer;
+    Result<ModelInputs> larger = withBatch(*m_prepared->plain, *m_prepared->inputs, *batch.value(), items);
+    if (!larger.ok())
+        return larger.error();
+    m_inputs = std::move(larger).value();
+    if (m_timed)
+        m_inputs = convertedInputs(std::move(m_inputs), m_setup.execution);
+    else if (const Result<void> loaded = loadTimed(); !loaded.ok())
+        return loaded.error();
+    answer.items = items;
+    return answer;
+}
+
+Result<ContenderAnswer> ContenderModel::answer(const ContenderQuestion &question)
+{
+    try {
+        switch (question.task) {
+        case ContenderTask::Load:
+            return load(question.data);
+        case ContenderTask::Inputs:
+            return inputs();
+        case ContenderTask::Time:
+            return time(question.count);
+        case ContenderTask::Outputs:
+            return outputs();
+        case ContenderTask::SetBatch:
+            return setBatch(question.count);
+        }
+    } catch (...) {
+        return currentExceptionAsError(m_request.model, ModelStage::Running);
+    }
+    return ContenderAnswer {};
+}
+
+} // namespace
+
+void applyToProcess(const RunSetup &setup)
+{
+    if (setup.keepsMemory) {
+        mallopt(M_MMAP_MAX, 0);
+        mallopt(M_TRIM_THRESHOLD, -1); // as an unsigned number: never
+    }
+    if (setup.hugePages) // read when LibTorch allocates for the first time
+        setenv("THP_MEM_ALLOC_ENABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
+    if (setup.flushesDenormals) // threads that are made later do so, too
+        at::globalContext().setFlushDenormal(true);
+}
+
+Request requestUnder(const Request &request, const RunSetup &setup)
+{
+    Request own = request;
+    own.execution = setup.execution;
+    if (setup.threads > 0)
+        own.threads = setup.threads;
+    return own;
+}
+
+void answerQuestions(ContenderSocket socket, const Request &request,
+                     const std::function<ContenderLoader(const Request &)> &loader)
+{
+    std::optional<ContenderQuestion> question = socket.readQuestion();
+    if (!question || question->task != ContenderTask::Load)
+        return;
+    const Request own = requestUnder(request, question->setup);
+    ContenderModel model(own, question->setup, loader(own));
+    for (; question; question = socket.readQuestion()) {
+        Result<ContenderAnswer> answer = model.answer(*question);
+        if (!answer.ok()) {
+            ContenderAnswer failure;
+            failure.failure = answer.error().text;
+            static_cast<void>(socket.write(failure));
+            return;
+        }
+        if (!socket.write(answer.value()))
+            return;
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/service/experiments/contender_messages.h"
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A process that runs the model under a setup of its own whenever it is asked to. It ends when this object does, and
+/// with its parent.
+class ContenderProcess
+{
+public:
+    /// What the process does with its end of the connection; the process ends behind it.
+    using Body = std::function<void(ContenderSocket)>;
+
+    /// Forks \p count of them, which wait to be asked: call it before the process is confined, as no process can be
+    /// made later, and while it has not computed anything. Errors: Internal.
+    [[nodiscard]] static Result<std::vector<ContenderProcess>> start(std::size_t count, const Body &body);
+
+    /// Asks and waits. Errors: ModelFailed with what it says, or that it has ended; Cancelled when \p stopped says
+    /// true.
+    [[nodiscard]] Result<ContenderAnswer> ask(const ContenderQuestion &question, const std::function<bool()> &stopped);
+
+    /// It ends when its call has; nothing can be asked any more.
+    void end() { m_socket.close(); }
+
+private:
+    explicit ContenderProcess(ContenderSocket socket)
+        : m_socket(std::move(socket))
+    {
+    }
+
+    ContenderSocket m_socket;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/service/experiments/contender_messages.h"
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// How far the outputs of one run are from those of another.
+struct OutputDifference {
+    double maxAbs = 0; ///< greatest distance of two numbers
+    double maxRel = 0; ///< greatest distance over the greatest absolute value of that tensor of \p expected
+};
+
+/// Of two answers to ContenderTask::Outputs. NaN and infinity equal themselves; where only one of them is, the distance
+/// is infinite. Nothing where they have other sizes, or no numbers.
+[[nodiscard]] std::optional<OutputDifference> differenceOf(const ContenderAnswer &expected,
+                                                           const ContenderAnswer &other);
+
+} // namespace ridgepoint

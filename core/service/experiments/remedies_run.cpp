@@ -1,0 +1,484 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/remedies_run.h"
+
+#include "core/machine/memory_in_reach.h"
+#include "core/sampling/system_load_sampler.h"
+#include "core/service/experiments/output_difference.h"
+#include "core/service/experiments/remedy_obstacles.h"
+#include "core/statistics/summary.h"
+#include "core/timing/latency/paired_runs.h"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double defaultSeconds = 16; ///< of sampling
+constexpr double firstTrialShare = 0.6; ///< of them; the rest is for the combinations
+constexpr double startingShare = 0.4; ///< of the progress: until all are loaded
+constexpr double firstTrialEnd = 0.8;
+
+/// Shares of the whole.
+struct ProgressSpan {
+    double begin = 0;
+    double end = 0;
+};
+
+/// A process under a setup, with the model loaded.
+struct LoadedContender {
+    ContenderProcess *process = nullptr;
+    RunSetup setup;
+    std::int64_t items = 0; ///< of a run; 0: as the model as it is
+    int threads = 0;
+    std::optional<OutputDifference> difference; ///< from the model as it is
+    std::int64_t peakBytes = 0;
+};
+
+class RemediesRun
+{
+public:
+    RemediesRun(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                JobReporter &reporter)
+        : m_request(request)
+        , m_contenders(std::move(contenders))
+        , m_reporter(reporter)
+        , m_isGpu(request.device.starts_with("cuda"))
+    {
+        m_remedies.model = request.model;
+        m_remedies.device = device;
+        m_remedies.setup.execution = request.execution;
+        m_remedies.setup.batch = request.batch;
+        m_remedies.setup.threads = request.threads;
+    }
+
+    bool run();
+
+private:
+    Result<void> loadBaseline();
+    void listRemedies();
+    bool tryRemedies();
+    [[nodiscard]] std::size_t groupSize() const;
+    [[nodiscard]] std::optional<LoadedContender> loadRemedy(Remedy &remedy);
+    [[nodiscard]] std::optional<LoadedContender> searchBatch(Remedy &remedy);
+    Result<LoadedContender> load(const RunSetup &setup);
+    Result<LoadedContender> loadCompared(const RunSetup &setup);
+    Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
+    Result<double> nsAnItem(ContenderProcess &process, std::int64_t items);
+    bool timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds);
+    [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<LoadedContender> &combined);
+    bool timeCombinations();
+    [[nodiscard]] std::vector<const Remedy *> fasterRemedies() const;
+    [[nodiscard]] PairedContender paired(LoadedContender &contender);
+    [[nodiscard]] Measured<PairedResult> pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
+                                              const SnapshotSink<PairedResult> &sink);
+    void showProgress(double share);
+    [[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const LoadedContender &contender) const;
+    void takeBaseline(const PairedRuns &paired);
+    void send();
+    [[nodiscard]] double seconds() const
+    {
+        return m_request.limits.seconds > 0 ? m_request.limits.seconds : defaultSeconds;
+    }
+    [[nodiscard]] bool isWanted(RemedyId id) const
+    {
+        return m_request.remedies.empty()
+            || std::ranges::find(m_request.remedies, name(id)) != m_request.remedies.end();
+    }
+
+    const Request &m_request;
+    std::vector<ContenderProcess> m_contenders;
+    std::size_t m_nextContender = 0;
+    JobReporter &m_reporter;
+    bool m_isGpu;
+    SystemLoadSampler m_load;
+    Remedies m_remedies;
+    ContenderProcess *m_source = nullptr; ///< has made the inputs, and makes those of other batches
+    ContenderAnswer m_inputs;
+    ContenderAnswer m_outputs; ///< of the model as it is
+    LoadedContender m_baseline;
+    int m_threads = 1; ///< of the model as it is
+    std::int64_t m_items = 1; ///< of its runs, where a batch was searched for
+};
+
+Result<ContenderAnswer> RemediesRun::ask(ContenderProcess &process, const ContenderQuestion &question)
+{
+    return process.ask(question, [this] { return m_reporter.stopRequested(); });
+}
+
+/// Takes the next process.
+Result<LoadedContender> RemediesRun::load(const RunSetup &setup)
+{
+    if (m_nextContender >= m_contenders.size())
+        return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
+    LoadedContender contender;
+    contender.process = &m_contenders[m_nextContender++];
+    contender.setup = setup;
+    const Result<ContenderAnswer> loaded =
+        ask(*contender.process, { .task = ContenderTask::Load, .setup = setup, .data = m_inputs.data });
+    if (!loaded.ok())
+        return loaded.error();
+    contender.threads = loaded.value().threads;
+    return contender;
+}
+
+/// The same, and its outputs are compared with those of the model as it is.
+Result<LoadedContender> RemediesRun::loadCompared(const RunSetup &setup)
+{
+    Result<LoadedContender> contender = load(setup);
+    if (!contender.ok())
+        return contender;
+    const Result<ContenderAnswer> outputs = ask(*contender.value().process, { .task = ContenderTask::Outputs });
+    if (!outputs.ok())
+        return outputs.error();
+    contender.value().difference = differenceOf(m_outputs, outputs.value());
+    return contender;
+}
+
+Result<void> RemediesRun::loadBaseline()
+{
+    const Result<LoadedContender> source = load(m_remedies.setup);
+    if (!source.ok())
+        return source.error();
+    m_source = source.value().process;
+    m_threads = source.value().threads;
+    Result<ContenderAnswer> inputs = ask(*m_source, { .task = ContenderTask::Inputs });
+    if (!inputs.ok())
+        return inputs.error();
+    m_inputs = std::move(inputs).value();
+    Result<LoadedContender> baseline = load(m_remedies.setup);
+    if (!baseline.ok())
+        return baseline.error();
+    m_baseline = std::move(baseline).value();
+    Result<ContenderAnswer> outputs = ask(*m_baseline.process, { .task = ContenderTask::Outputs });
+    if (!outputs.ok())
+        return outputs.error();
+    m_outputs = std::move(outputs).value();
+    const Result<ContenderAnswer> timed = ask(*m_baseline.process, { .task = ContenderTask::Time, .count = 1 });
+    if (!timed.ok())
+        return timed.error();
+    m_baseline.peakBytes = timed.value().peakBytes;
+    return {};
+}
+
+void RemediesRun::listRemedies()
+{
+    const RunOfModel facts { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages };
+    for (const auto &[id, unused] : enumNames<RemedyId>) {
+        if (!isWanted(id))
+            continue;
+        Remedy remedy;
+        remedy.id = id;
+        remedy.obstacle = obstacleOf(id, facts);
+        remedy.setup = withRemedy(m_remedies.setup, id, threadsOf(id, facts));
+        m_remedies.remedies.push_back(std::move(remedy));
+    }
+}
+
+/// How many processes fit into memory beside the two of the model as it is.
+std::size_t RemediesRun::groupSize() const
+{
+    constexpr double share = 0.7;
+    if (m_isGpu)
+        return 1; // what they hold of its memory is not known
+    const double available = share * static_cast<double>(memoryInReach());
+    const double others = available / static_cast<double>(std::max<std::int64_t>(m_baseline.peakBytes, 1)) - 1;
+    return static_cast<std::size_t>(std::clamp(others, 1.0, static_cast<double>(mostRemedyContenders)));
+}
+
+/// In groups that fit into memory together, each beside the model as it is.
+bool RemediesRun::tryRemedies()
+{
+    std::vector<Remedy *> left;
+    for (Remedy &remedy : m_remedies.remedies) {
+        if (remedy.applies())
+            left.push_back(&remedy);
+    }
+    const std::size_t count = left.size();
+    const std::size_t largest = groupSize();
+    for (std::size_t done = 0; done < count && !m_reporter.stopRequested();) {
+        std::vector<LoadedContender> group;
+        std::vector<Remedy *> remedies;
+        const std::size_t begin = done;
+        for (; done < count && group.size() < largest && !m_reporter.stopRequested(); ++done) {
+            if (std::optional<LoadedContender> contender = loadRemedy(*left[done])) {
+                group.push_back(std::move(*contender));
+                remedies.push_back(left[done]);
+            }
+            showProgress(static_cast<double>(done + 1) / static_cast<double>(count) * startingShare);
+        }
+        const double share = static_cast<double>(done - begin) / static_cast<double>(count);
+        if (!timeGroup(group, remedies, seconds() * firstTrialShare * share))
+            return false;
+        for (LoadedContender &contender : group)
+            contender.process->end();
+    }
+    return true;
+}
+
+std::optional<LoadedContender> RemediesRun::loadRemedy(Remedy &remedy)
+{
+    if (remedy.id == RemedyId::Batch)
+        return searchBatch(remedy);
+    Result<LoadedContender> contender = loadCompared(remedy.setup);
+    if (contender.ok())
+        return std::move(contender).value();
+    remedy.obstacle = RemedyObstacle::Failed;
+    remedy.failure = contender.error().text;
+    return std::nullopt;
+}
+
+/// Of one of a few calls; the first does not count.
+Result<double> RemediesRun::nsAnItem(ContenderProcess &process, std::int64_t items)
+{
+    constexpr int calls = 3;
+    std::vector<double> ns;
+    for (int call = 0; call <= calls; ++call) {
+        const Result<ContenderAnswer> timed = ask(process, { .task = ContenderTask::Time, .count = 1 });
+        if (!timed.ok())
+            return timed.error();
+        if (call > 0)
+            ns.push_back(timed.value().ns / static_cast<double>(items));
+    }
+    return medianOf(ns);
+}
+
+/// Doubles the batch while that makes an item faster, and no run takes too long; a batch that fails ends the process,
+/// so the best one is loaded anew.
+std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
+{
+    constexpr double worthwhile = 0.98;
+    constexpr std::int64_t mostItems = 1024;
+    const double longestRunNs = seconds() / 40 * nsPerSecond;
+    const Result<ContenderAnswer> known = ask(*m_source, { .task = ContenderTask::SetBatch });
+    if (!known.ok() || !known.value().hasBatch || known.value().items <= 0) {
+        remedy.obstacle = RemedyObstacle::NoBatch;
+        return std::nullopt;
+    }
+    const std::int64_t base = known.value().items;
+    std::int64_t best = base;
+    double bestNs = 0;
+    for (std::int64_t items = base; items <= base * mostItems && !m_reporter.stopRequested(); items *= 2) {
+        if (!ask(*m_source, { .task = ContenderTask::SetBatch, .count = items }).ok())
+            break;
+        const Result<double> ns = nsAnItem(*m_source, items);
+        if (!ns.ok())
+            break;
+        if (items == base || ns.value() < bestNs * worthwhile) {
+            best = items;
+            bestNs = ns.value();
+        } else {
+            break;
+        }
+        if (ns.value() * static_cast<double>(2 * items) > longestRunNs)
+            break;
+    }
+    m_items = base;
+    if (best == base) {
+        remedy.obstacle = RemedyObstacle::NoLargerBatch;
+        return std::nullopt;
+    }
+    if (!ask(*m_source, { .task = ContenderTask::SetBatch, .count = best }).ok()) {
+        remedy.obstacle = RemedyObstacle::Failed;
+        return std::nullopt;
+    }
+    remedy.setup = withRemedy(m_remedies.setup, RemedyId::Batch, best);
+    LoadedContender contender;
+    contender.process = m_source;
+    contender.setup = remedy.setup;
+    contender.items = best;
+    return contender;
+}
+
+PairedContender RemediesRun::paired(LoadedContender &contender)
+{
+    const double perItem =
+        contender.items > 0 ? static_cast<double>(m_items) / static_cast<double>(contender.items) : 1;
+    return { [this, &contender](std::int64_t calls) {
+                const Result<ContenderAnswer> timed =
+                    ask(*contender.process, { .task = ContenderTask::Time, .count = calls });
+                if (!timed.ok())
+                    throw std::runtime_error(timed.error().text);
+                contender.peakBytes = std::max(contender.peakBytes, timed.value().peakBytes);
+                return timed.value().ns;
+            },
+             perItem };
+}
+
+/// The model as it is, and \p others, within \p seconds.
+Measured<PairedResult> RemediesRun::pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
+                                         const SnapshotSink<PairedResult> &sink)
+{
+    std::vector<PairedContender> all { paired(m_baseline) };
+    for (LoadedContender &contender : others)
+        all.push_back(paired(contender));
+    PairedLimits limits;
+    limits.seconds = seconds;
+    limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * all.size());
+    MeasurementContext context = m_reporter.context("remedies");
+    const double begin = context.now();
+    context.progress = [this, now = context.now, begin, seconds, span](std::int64_t, std::int64_t) {
+        showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
+    };
+    return pairRuns(all, limits, context, sink);
+}
+
+MeasuredChange RemediesRun::changeOf(const PairedRuns &paired, const LoadedContender &contender) const
+{
+    MeasuredChange change;
+    change.rounds = static_cast<std::int64_t>(paired.runs.samplesNs.size());
+    if (change.rounds == 0)
+        return change;
+    change.medianNs = medianOf(paired.runs.samplesNs);
+    change.ratio = paired.ratio;
+    change.ratioInterval = paired.ratioInterval;
+    if (contender.difference) {
+        change.maxAbsError = contender.difference->maxAbs;
+        change.maxRelError = contender.difference->maxRel;
+    }
+    change.peakBytes = contender.peakBytes;
+    return change;
+}
+
+void RemediesRun::takeBaseline(const PairedRuns &paired)
+{
+    const Summary summary = summarize(paired.runs.samplesNs);
+    m_remedies.medianNs = summary.medianNs;
+    m_remedies.medianInterval = summary.medianIntervalNs;
+    m_remedies.peakBytes = m_baseline.peakBytes;
+}
+
+bool RemediesRun::timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds)
+{
+    const auto take = [&](const PairedResult &result) {
+        takeBaseline(result.contenders.front());
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const PairedRuns &measured = result.contenders[i + 1];
+            remedies[i]->change = measured.failure.empty() ? changeOf(measured, group[i]) : MeasuredChange {};
+            if (!measured.failure.empty()) {
+                remedies[i]->obstacle = RemedyObstacle::Failed;
+                remedies[i]->failure = measured.failure;
+            }
+        }
+    };
+    const auto show = [&](const PairedResult &result) {
+        take(result);
+        m_remedies.partial = true;
+        send();
+    };
+    const Measured<PairedResult> measured = pair(group, seconds, { startingShare, firstTrialEnd }, show);
+    if (measured.value)
+        take(*measured.value);
+    m_remedies.partial = !measured.value || measured.value->partial;
+    return measured.error ? m_reporter.fail(*measured.error) : true;
+}
+
+/// Those that can be had at once, the greatest gain first. A batch is no way to make a run faster.
+std::vector<const Remedy *> RemediesRun::fasterRemedies() const
+{
+    std::vector<const Remedy *> faster;
+    for (const Remedy &remedy : m_remedies.remedies) {
+        if (remedy.change.isMeasured() && remedy.id != RemedyId::Batch
+            && verdictOf(remedy.change) == RemedyVerdict::Faster)
+            faster.push_back(&remedy);
+    }
+    std::ranges::sort(faster, {}, [](const Remedy *remedy) { return remedy->change.ratio; });
+    std::vector<const Remedy *> together;
+    for (const Remedy *remedy : faster) {
+        const bool excluded = std::ranges::any_of(together, [remedy](const Remedy *other) {
+            return excludeEachOther(*remedy->id.value(), *other->id.value());
+        });
+        if (!excluded)
+            together.push_back(remedy);
+    }
+    return together;
+}
+
+/// The best alone, the best two, three, ...: each as the one before and one remedy more, but for those that do not go
+/// together with it.
+std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<LoadedContender> &combined)
+{
+    std::vector<RemedyCombination> combinations;
+    RemedyCombination last;
+    last.setup = m_remedies.setup;
+    for (const Remedy *remedy : fasterRemedies()) {
+        RemedyCombination next = last;
+        next.ids.push_back(remedy->id);
+        next.setup = withRemedy(last.setup, *remedy->id.value(), remedy->setup.threads);
+        Result<LoadedContender> loaded = loadCompared(next.setup);
+        if (!loaded.ok())
+            continue;
+        combined.push_back(std::move(loaded).value());
+        combinations.push_back(next);
+        last = std::move(next);
+    }
+    return combinations;
+}
+
+/// Timed again, as the least of many times measured once is too small by chance.
+bool RemediesRun::timeCombinations()
+{
+    if (m_remedies.partial || m_reporter.stopRequested())
+        return true;
+    std::vector<LoadedContender> combined;
+    std::vector<RemedyCombination> combinations = loadCombinations(combined);
+    if (combinations.empty())
+        return true;
+    const Measured<PairedResult> measured = pair(combined, seconds() * (1 - firstTrialShare), { firstTrialEnd, 1 }, {});
+    if (measured.error)
+        return m_reporter.fail(*measured.error);
+    m_remedies.partial = measured.value->partial;
+    for (std::size_t i = 0; i < combinations.size(); ++i) {
+        RemedyCombination &combination = combinations[i];
+        combination.change = changeOf(measured.value->contenders[i + 1], combined[i]);
+        const bool better = combination.change.isMeasured() && verdictOf(combination.change) == RemedyVerdict::Faster
+            && (m_remedies.best.ids.empty() || combination.change.ratio < m_remedies.best.change.ratio);
+        if (better)
+            m_remedies.best = combination;
+        if (combination.ids.size() > 1)
+            m_remedies.combinations.push_back(combination);
+    }
+    return true;
+}
+
+void RemediesRun::showProgress(double share)
+{
+    constexpr std::int64_t whole = 100;
+    m_reporter.progress("remedies", static_cast<std::int64_t>(share * static_cast<double>(whole)), whole);
+}
+
+void RemediesRun::send()
+{
+    for (const SampleFlag flag : m_load.flags()) {
+        if (std::ranges::find(m_remedies.flags, OpenEnum<SampleFlag>(flag)) == m_remedies.flags.end())
+            m_remedies.flags.emplace_back(flag);
+    }
+    m_reporter.send(m_remedies);
+}
+
+bool RemediesRun::run()
+{
+    m_reporter.enter(JobStage::Loading);
+    m_reporter.progress("remedies", 0, 100);
+    if (const Result<void> loaded = loadBaseline(); !loaded.ok())
+        return m_reporter.fail(loaded.error());
+    m_reporter.enter(JobStage::Measuring);
+    listRemedies();
+    const bool timed = tryRemedies() && timeCombinations();
+    send();
+    return timed;
+}
+
+} // namespace
+
+bool sendRemedies(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                  JobReporter &reporter)
+{
+    return RemediesRun(request, device, std::move(contenders), reporter).run();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/experiments/contender_process.h"
+#include "core/service/steps/job_reporter.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// How many processes the remedies of a request may need.
+inline constexpr std::size_t mostRemedyContenders = 28;
+
+/// Times everything that can be changed about the request's model interleaved with the model as it is, then those that
+/// made it faster in combination, and sends what it finds as it goes. \p contenders have not been asked anything. False
+/// when it failed; what was measured before was sent, too.
+bool sendRemedies(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                  JobReporter &reporter);
+
+} // namespace ridgepoint

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/remedy_obstacles.h"
+
+namespace ridgepoint {
+
+namespace {
+
+RemedyObstacle unless(bool applies, RemedyObstacle obstacle)
+{
+    return applies ? RemedyObstacle::None : obstacle;
+}
+
+/// Of those that change the execution.
+RemedyObstacle obstacleOfExecution(RemedyId id, const Execution &execution)
+{
+    switch (id) {
+    case RemedyId::Frozen:
+        return unless(execution.executor == Executor::AsLoaded || execution.executor == Executor::Unoptimized,
+                      RemedyObstacle::AlreadySo);
+    case RemedyId::OptimizedForInference:
+        return unless(execution.executor != Executor::OptimizedForInference, RemedyObstacle::AlreadySo);
+    case RemedyId::ChannelsLast:
+        return unless(execution.memoryFormat != MemoryFormat::ChannelsLast, RemedyObstacle::AlreadySo);
+    case RemedyId::BFloat16:
+        return unless(execution.precision != ModelPrecision::BFloat16, RemedyObstacle::AlreadySo);
+    case RemedyId::Float16:
+        return unless(execution.precision != ModelPrecision::Float16, RemedyObstacle::AlreadySo);
+    case RemedyId::Tf32:
+        return unless(execution.tf32 != Tf32::Allowed, RemedyObstacle::AlreadySo);
+    default:
+        return RemedyObstacle::None;
+    }
+}
+
+} // namespace
+
+RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
+{
+    switch (id) {
+    case RemedyId::Tf32:
+    case RemedyId::CudaGraph:
+        if (!run.onGpu)
+            return RemedyObstacle::OnlyOnGpu;
+        break;
+    case RemedyId::Threads:
+    case RemedyId::OneThread:
+    case RemedyId::KeepMemory:
+    case RemedyId::HugePages:
+    case RemedyId::FlushDenormals:
+        if (run.onGpu)
+            return RemedyObstacle::OnlyOnCpu;
+        break;
+    case RemedyId::ChannelsLast:
+        if (!run.hasImages)
+            return RemedyObstacle::NoImages;
+        break;
+    default:
+        break;
+    }
+    // Half of two or three threads is one: it is tried once.
+    if (id == RemedyId::Threads)
+        return unless(run.threads > 1, RemedyObstacle::OneThread);
+    if (id == RemedyId::OneThread)
+        return unless(run.threads / 2 > 1, RemedyObstacle::OneThread);
+    return obstacleOfExecution(id, run.execution);
+}
+
+int threadsOf(RemedyId id, const RunOfModel &run)
+{
+    if (id == RemedyId::Threads)
+        return run.threads / 2;
+    return id == RemedyId::OneThread ? 1 : 0;
+}
+
+} // namespace ridgepoint

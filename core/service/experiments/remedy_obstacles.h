@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/remedies.h"
+
+namespace ridgepoint {
+
+/// How a model runs as it is.
+struct RunOfModel {
+    Execution execution;
+    bool onGpu = false;
+    int threads = 1;
+    bool hasImages = false; ///< an input has four dimensions
+};
+
+/// What is known to stand against a remedy before it is tried.
+[[nodiscard]] RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run);
+
+/// The number of threads that a remedy sets: half of them, or one; 0 where it sets none.
+[[nodiscard]] int threadsOf(RemedyId id, const RunOfModel &run);
+
+} // namespace ridgepoint

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/latency/paired_runs.h"
+
+#include "core/sampling/shuffled_order.h"
+#include "core/statistics/summary.h"
+
+#include <algorithm>
+#include <exception>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Done when the time is over, though not before there is an interval unless that takes far longer, or when the trial
+/// says that all is known.
+class RoundsCriterion : public StopCriterion
+{
+public:
+    static constexpr double known = 1;
+    static constexpr int enoughRounds = 6; ///< of an interval of 95 % of a median
+    static constexpr double longest = 3;
+
+    RoundsCriterion(double seconds, SecondsClock now)
+        : m_seconds(seconds)
+        , m_now(now)
+        , m_begin(now())
+    {
+    }
+
+    void add(double value, std::int64_t) override
+    {
+        const double passed = m_now() - m_begin;
+        const bool enough = ++m_rounds >= enoughRounds || passed > longest * m_seconds;
+        if (value == known)
+            m_reason = StopReason::Settled;
+        else if (passed > m_seconds && enough)
+            m_reason = StopReason::TimeLimit;
+    }
+    [[nodiscard]] StopReason reason() const override { return m_reason; }
+    void reset() override { *this = RoundsCriterion(m_seconds, m_now); }
+
+private:
+    double m_seconds;
+    SecondsClock m_now;
+    double m_begin;
+    int m_rounds = 0;
+    StopReason m_reason = StopReason::None;
+};
+
+class PairedTrial : public ResultTrial<PairedResult>
+{
+public:
+    PairedTrial(const std::vector<PairedContender> &contenders, const PairedLimits &limits,
+                const SnapshotSink<PairedResult> &sink)
+        : ResultTrial(sink)
+        , m_contenders(contenders)
+        , m_limits(limits)
+        , m_results(contenders.size())
+        , m_order(contenders.size())
+    {
+    }
+
+    std::size_t contenderCount() const override { return m_contenders.size(); }
+    bool takesPart(std::size_t contender) const override { return m_results[contender].failure.empty(); }
+
+    Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) override
+    {
+        SampledRuns &runs = m_results[contender].runs;
+        if (const std::optional<double> ns = timed(contender, 1)) {
+            runs.warmupNs.push_back(*ns);
+            criterion.add(*ns);
+        }
+        return {};
+    }
+
+    void endWarmup(std::size_t contender, StopReason reason) override { m_results[contender].runs.endWarmup(reason); }
+
+    void beginSampling() override
+    {
+        m_runs.resize(m_contenders.size());
+        for (std::size_t i = 0; i < m_contenders.size(); ++i)
+            m_runs[i] = takesPart(i);
+    }
+
+    Result<void> sampleRound(StopCriterion &criterion) override
+    {
+        for (const std::size_t contender : m_order.next()) {
+            if (m_runs[contender])
+                sample(contender);
+        }
+        const bool allKnown = look();
+        criterion.add(allKnown ? RoundsCriterion::known : 0);
+        return {};
+    }
+
+    bool hasResult() const override { return !m_results.front().runs.warmupNs.empty(); }
+
+    PairedResult result(StopReason end) const override
+    {
+        PairedResult result { m_results, end == StopReason::None };
+        for (PairedRuns &contender : result.contenders)
+            estimate(contender, factorOf(&contender - result.contenders.data()));
+        return result;
+    }
+
+    Error currentExceptionError() const override
+    {
+        try {
+            throw;
+        } catch (const std::exception &failure) {
+            return { ErrorCode::ModelFailed, failure.what(), "" };
+        }
+    }
+
+private:
+    /// Nothing where it failed. The first's failure is that of all.
+    std::optional<double> timed(std::size_t contender, std::int64_t calls)
+    {
+        try {
+            return m_contenders[contender].run(calls);
+        } catch (const std::exception &failure) {
+            if (contender == 0)
+                throw;
+            m_results[contender].failure = failure.what();
+            if (!m_runs.empty())
+                m_runs[contender] = false;
+            return std::nullopt;
+        }
+    }
+
+    /// Another process ran before: a call that does not count brings its data back into the caches.
+    void sample(std::size_t contender)
+    {
+        SampledRuns &runs = m_results[contender].runs;
+        if (!timed(contender, 1))
+            return;
+        if (const std::optional<double> ns = timed(contender, runs.callsPerSample))
+            runs.samplesNs.push_back(*ns);
+    }
+
+    [[nodiscard]] double factorOf(std::ptrdiff_t contender) const
+    {
+        return m_contenders[static_cast<std::size_t>(contender)].perItem;
+    }
+
+    void estimate(PairedRuns &contender, double perItem) const
+    {
+        const std::vector<double> &first = m_results.front().runs.samplesNs;
+        std::vector<double> ratios;
+        for (std::size_t i = 0; i < std::min(contender.runs.samplesNs.size(), first.size()); ++i) {
+            if (first[i] > 0)
+                ratios.push_back(contender.runs.samplesNs[i] * perItem / first[i]);
+        }
+        if (ratios.empty())
+            return;
+        const Summary summary = summarize(ratios);
+        contender.ratio = summary.medianNs;
+        contender.ratioInterval = summary.medianIntervalNs;
+    }
+
+    /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
+    [[nodiscard]] bool isSlower(const PairedRuns &contender, std::int64_t rounds) const
+    {
+        constexpr double farAbove = 1.5; // three times in a row
+        constexpr double hopeless = 4;
+        const double low = contender.ratioInterval[0];
+        if (rounds >= m_limits.minimumRounds)
+            return low > 1;
+        return low > hopeless || (rounds >= 3 && low > farAbove);
+    }
+
+    /// Lets those go that are slower; whether what is left is known well enough.
+    bool look()
+    {
+        const auto rounds = static_cast<std::int64_t>(m_results.front().runs.samplesNs.size());
+        bool allKnown = rounds >= m_limits.minimumRounds;
+        for (std::size_t i = 1; i < m_results.size(); ++i) {
+            if (!m_runs[i])
+                continue;
+            estimate(m_results[i], m_contenders[i].perItem);
+            const auto &[low, high] = m_results[i].ratioInterval;
+            m_runs[i] = !isSlower(m_results[i], rounds);
+            allKnown = allKnown && (!m_runs[i] || high - low <= 2 * m_limits.relativeHalfWidth * m_results[i].ratio);
+        }
+        return allKnown;
+    }
+
+    const std::vector<PairedContender> &m_contenders;
+    const PairedLimits &m_limits;
+    std::vector<PairedRuns> m_results;
+    std::vector<bool> m_runs; ///< takes part in the next round
+    ShuffledOrder m_order;
+};
+
+} // namespace
+
+Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders, const PairedLimits &limits,
+                                const MeasurementContext &context, const SnapshotSink<PairedResult> &sink)
+{
+    PairedTrial trial(contenders, limits, sink);
+    WarmupCriterion warmup(limits.warmup);
+    RoundsCriterion rounds(limits.seconds, context.now);
+    return measure(trial, warmup, rounds, context);
+}
+
+} // namespace ridgepoint

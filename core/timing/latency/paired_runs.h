@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sampling/sampler.h"
+#include "core/timing/latency/sampled_runs.h"
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// One of several that are held against the first.
+struct PairedContender {
+    TimedCalls run; ///< throws what ends it
+    double perItem = 1; ///< its times are multiplied by this before they are compared: the first's items over its own
+};
+
+struct PairedLimits {
+    WarmupLimits warmup { .minimumCount = 2 };
+    std::int64_t minimumRounds = 8; ///< fewer say nothing about an interval of 95 %
+    double relativeHalfWidth = 0.01; ///< of the ratio's interval: known well enough
+    double seconds = 10; ///< by the clock, of the rounds; up to three times that where six rounds take so long
+};
+
+/// What one contender took, and how that compares with the first.
+struct PairedRuns {
+    SampledRuns runs; ///< fewer samples than the first where it left early
+    double ratio = 1; ///< median over its rounds of its time over that of the first in the same round
+    std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %
+    std::string failure; ///< what ended it; empty: nothing
+};
+
+struct PairedResult {
+    std::vector<PairedRuns> contenders; ///< as given
+    bool partial = false; ///< stopped from outside
+};
+
+/// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
+/// call that does not count. A contender takes no more part when it is slower than the first for certain, or fails.
+/// Ends when each ratio is known well enough or the time is over. Errors: that of the first contender.
+[[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders,
+                                              const PairedLimits &limits, const MeasurementContext &context,
+                                              const SnapshotSink<PairedResult> &sink = {});
+
+} // namespace ridgepoint

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/latency/paired_runs.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <stdexcept>
+
+using namespace ridgepoint;
+
+class PairedRunsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void driftMeetsAllAlike();
+    void slowerOnesLeave();
+    void aLargerRunCountsByItsItems();
+    void failureEndsOneContender();
+    void failureOfTheFirstEndsAll();
+    void endsWhenTheTimeIsOver();
+};
+
+namespace {
+
+/// A clock that stands still but for what is timed.
+struct SimulatedMachine {
+    double seconds = 0;
+    std::vector<int> calls;
+
+    /// Takes \p ns, on a machine that slows down tenfold in a second.
+    PairedContender slowing(double ns)
+    {
+        return { [this, ns](std::int64_t count) {
+            const double now = ns * (1 + 9 * seconds);
+            seconds += now * static_cast<double>(count) / 1e9;
+            return now;
+        } };
+    }
+
+    /// Takes \p ns, and counts how often it was asked.
+    PairedContender counted(double ns)
+    {
+        const std::size_t index = calls.size();
+        calls.push_back(0);
+        return { [this, ns, index](std::int64_t count) {
+            ++calls[index];
+            seconds += ns * static_cast<double>(count) / 1e9;
+            return ns;
+        } };
+    }
+
+    [[nodiscard]] MeasurementContext context()
+    {
+        MeasurementContext context;
+        context.now = [this] { return seconds; };
+        return context;
+    }
+};
+
+PairedLimits limitsOf(double seconds)
+{
+    PairedLimits limits;
+    limits.seconds = seconds;
+    return limits;
+}
+
+} // namespace
+
+void PairedRunsTest::driftMeetsAllAlike()
+{
+    SimulatedMachine machine;
+    const std::vector<PairedContender> contenders { machine.slowing(1e6), machine.slowing(0.9e6) };
+    const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(1), machine.context());
+    QVERIFY(measured.value && !measured.error && !measured.value->partial);
+    const PairedRuns &second = measured.value->contenders[1];
+    QVERIFY2(std::abs(second.ratio - 0.9) < 0.02, qPrintable(QString::number(second.ratio)));
+    QVERIFY(second.ratioInterval[0] <= 0.9 + 0.01 && second.ratioInterval[1] < 1);
+}
+
+void PairedRunsTest::slowerOnesLeave()
+{
+    SimulatedMachine machine;
+    const std::vector<PairedContender> contenders { machine.counted(1e6), machine.counted(1.2e6), machine.counted(2e6),
+                                                    machine.counted(14e6), machine.slowing(0.1e6) };
+    const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(0.5), machine.context());
+    QVERIFY(measured.value);
+    const std::vector<PairedRuns> &result = measured.value->contenders;
+    QCOMPARE(result[1].runs.samplesNs.size(), std::size_t { 8 }); // the least that an interval needs
+    QCOMPARE(result[2].runs.samplesNs.size(), std::size_t { 3 });
+    QCOMPARE(result[3].runs.samplesNs.size(), std::size_t { 1 });
+    QVERIFY(result[0].runs.samplesNs.size() > 30);
+    QCOMPARE(result[3].ratio, 14.0);
+}
+
+void PairedRunsTest::aLargerRunCountsByItsItems()
+{
+    SimulatedMachine machine;
+    PairedContender eightItems = machine.counted(4e6);
+    eightItems.perItem = 1.0 / 8;
+    const Measured<PairedResult> measured =
+        pairRuns({ machine.counted(1e6), eightItems }, limitsOf(1), machine.context());
+    QVERIFY(measured.value);
+    QCOMPARE(measured.value->contenders[1].ratio, 0.5);
+    QCOMPARE(measured.value->contenders[1].runs.samplesNs.front(), 4e6);
+}
+
+void PairedRunsTest::failureEndsOneContender()
+{
+    SimulatedMachine machine;
+    int left = 10;
+    const PairedContender failing { [&](std::int64_t) -> double {
+        if (--left < 0)
+            throw std::runtime_error("out of memory");
+        machine.seconds += 1e-3;
+        return 1e6;
+    } };
+    const Measured<PairedResult> measured =
+        pairRuns({ machine.slowing(1e6), failing, machine.slowing(1e6) }, limitsOf(0.2), machine.context());
+    QVERIFY(measured.value && !measured.error);
+    QCOMPARE(measured.value->contenders[1].failure, std::string("out of memory"));
+    QCOMPARE(left, -1);
+    QVERIFY(measured.value->contenders[2].failure.empty());
+    QVERIFY(measured.value->contenders[2].runs.samplesNs.size() > 8);
+}
+
+void PairedRunsTest::failureOfTheFirstEndsAll()
+{
+    const PairedContender failing { [](std::int64_t) -> double { throw std::runtime_error("no such device"); } };
+    SimulatedMachine machine;
+    const Measured<PairedResult> measured = pairRuns({ failing, machine.counted(1e6) }, limitsOf(1), machine.context());
+    QVERIFY(measured.error);
+    QCOMPARE(measured.error->text, std::string("no such device"));
+}
+
+void PairedRunsTest::endsWhenTheTimeIsOver()
+{
+    SimulatedMachine machine;
+    PairedLimits limits = limitsOf(3);
+    limits.relativeHalfWidth = 0; // never known well enough
+    const Measured<PairedResult> measured =
+        pairRuns({ machine.slowing(1e6), machine.slowing(1e6) }, limits, machine.context());
+    QVERIFY(measured.value);
+    QVERIFY(machine.seconds > 3 && machine.seconds < 5);
+}
+
+RIDGEPOINT_TEST(PairedRunsTest)
+#include "paired_runs_test.moc"
