@@ -129,6 +129,7 @@ std::vector<Record> goldenRecords()
         { 3, smallMethods() },
         { 3, smallSweep() },
         { 3, smallPipeline() },
+        { 3, smallRemedies() },
         { 3, Workload { "decode", { "ids.0=4", "cache.2=512" } } },
         { 3, Notice { "cold_cache", "The caches were cold." } },
         { 0, Notes { { { "encoder.0", "slow" } } } },
@@ -380,8 +381,8 @@ void RecordTest::sessionJsonHoldsTheBodies()
     QCOMPARE(json["coverage"].toObject(), json["analysis"].toObject()["coverage"].toObject());
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
     QCOMPARE(json["notices"].toArray().size(), 1);
-    for (const char *absent :
-         { "inspection", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline", "error" })
+    for (const char *absent : { "inspection", "peaks", "latency", "layers", "interleaved", "methods", "sweep",
+                                "pipeline", "remedies", "error" })
         QVERIFY2(json.contains(absent) && json[absent].isNull(), absent);
 }
 

@@ -457,40 +457,6 @@ Request SampleRecords::request()
              flag() };
 }
 
-RunSetup SampleRecords::runSetup()
-{
-    return { execution(), smallInteger(), integer(), flag(), flag(), flag(), flag() };
-}
-
-MeasuredChange SampleRecords::measuredChange()
-{
-    if (flag())
-        return {};
-    return {
-        number(), 1 + (integer() >> 1), number(), { number(), number() }, maybeNumber(), maybeNumber(), integer()
-    };
-}
-
-Remedies SampleRecords::remedies()
-{
-    Remedies value;
-    value.model = "/models/" + text();
-    value.device = device();
-    value.setup = runSetup();
-    value.medianNs = number();
-    value.medianInterval = { number(), number() };
-    value.peakBytes = integer();
-    value.flags = openNames<SampleFlag>();
-    for (int i = 0; i < 3; ++i)
-        value.remedies.push_back(
-            { openName<RemedyId>(), openName<RemedyObstacle>(), text(), runSetup(), measuredChange() });
-    value.combinations = { { { openName<RemedyId>(), openName<RemedyId>() }, runSetup(), measuredChange() } };
-    value.best = { { openName<RemedyId>() }, runSetup(), measuredChange() };
-    value.partial = flag();
-    value.conditions = maybeConditions();
-    return value;
-}
-
 std::vector<Record> SampleRecords::everyType()
 {
     return {

@@ -98,3 +98,23 @@ PipelineLatency smallPipeline()
     pipeline.partial = true;
     return pipeline;
 }
+
+Remedies smallRemedies()
+{
+    Remedies remedies;
+    remedies.model = "/models/a.pt";
+    remedies.device = { "cpu", 0, "A CPU", "", "", 2 };
+    remedies.medianNs = 4;
+    remedies.medianInterval = { 3.5, 4.5 };
+    remedies.peakBytes = 1000;
+    Remedy bfloat16;
+    bfloat16.id = RemedyId::BFloat16;
+    bfloat16.setup = withRemedy(remedies.setup, RemedyId::BFloat16);
+    bfloat16.change = { 2, 8, 0.5, { 0.25, 0.75 }, 0.125, 0.0625, 500 };
+    Remedy tf32;
+    tf32.id = RemedyId::Tf32;
+    tf32.obstacle = RemedyObstacle::OnlyOnGpu;
+    remedies.remedies = { bfloat16, tf32 };
+    remedies.best = { { RemedyId::BFloat16 }, bfloat16.setup, bfloat16.change };
+    return remedies;
+}

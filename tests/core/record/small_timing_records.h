@@ -7,6 +7,7 @@
 #include "core/model/interleaved_latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/model/remedies.h"
 
 // Bodies of golden.jsonl: small, with every field set.
 [[nodiscard]] ridgepoint::Conditions smallConditions();
@@ -14,3 +15,5 @@
 [[nodiscard]] ridgepoint::MethodComparison smallMethods();
 [[nodiscard]] ridgepoint::BatchSweep smallSweep();
 [[nodiscard]] ridgepoint::PipelineLatency smallPipeline();
+/// One remedy that was timed, one that does not apply, and the best of one.
+[[nodiscard]] ridgepoint::Remedies smallRemedies();

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -135,7 +136,7 @@ void ContenderTest::processThatDiesIsNoticed()
 {
     ContenderProcess process = processOf([](ContenderSocket socket) {
         static_cast<void>(socket.readQuestion());
-        abort();
+        raise(SIGKILL);
     });
     QVERIFY(!process.ask({ .task = ContenderTask::Load }, neverStopped).ok());
     QVERIFY(!process.ask({ .task = ContenderTask::Time, .count = 1 }, neverStopped).ok());
