@@ -115,6 +115,20 @@ class ProgramTest(unittest.TestCase):
         self.assertFalse(comparison.failed)
         self.assertEqual(comparison.records["layers"][0]["flops_after"], 8)
 
+    @unittest.skipUnless(has_pandas, "pandas is not installed")
+    def test_remedies_are_a_frame(self):
+        def saved(program, arguments):
+            self.assertEqual(arguments[:2], ["remedies", "a.pt"])
+            pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(GOLDEN.read_text(encoding="utf-8"))
+
+        with mock.patch.object(_measure, "run_program", saved):
+            table = ridgepoint.remedies("a.pt", only="bfloat16,tf32")
+        self.assertEqual(list(table["id"]), ["bfloat16", "tf32"])
+        self.assertEqual((table["ratio"][0], table["verdict"][0]), (0.5, "faster"))
+        self.assertEqual(table["reason"][1], "only on a GPU")
+        self.assertIn("torch.bfloat16", table["python"][0])
+        self.assertEqual(table.attrs["best"]["ids"], ["bfloat16"])
+
     def test_failure_is_the_program_s_sentence(self):
         with self.assertRaisesRegex(ridgepoint.ProgramError, "nothing.pt") as raised:
             ridgepoint.report("/no/such/nothing.pt")

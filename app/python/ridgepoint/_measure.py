@@ -10,10 +10,14 @@ import pathlib
 import subprocess
 import tempfile
 import warnings
-from typing import Any, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
+from ._frames import frame
 from ._program import find_program, option_arguments, run_program
 from ._session import Path, Session, read
+
+if TYPE_CHECKING:
+    import pandas
 
 
 def _is_path(model: Any) -> bool:
@@ -79,22 +83,44 @@ def report(
     tensors; of a file also SPECs, or none where the file knows them. Other options are those of the command line:
     `effort="quick"`, `threads=4`, `runs=100`, `trust=True`. Raises ProgramError with the program's own sentence.
     """
-    given = list(inputs or [])
     with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
-        if _is_path(module_or_path):
-            model = os.fspath(module_or_path)
-        else:
-            model = _save_module(module_or_path, given, folder)
-        # What torch.export wrote holds its own sample inputs.
-        specs = [] if model.endswith(".pt2") and not _is_path(module_or_path) else _specs(given, folder)
-        target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
-        arguments = ["report", model, "--device", device, "--quiet", "--save", str(target)]
-        arguments += option_arguments({"input": specs, **options})
-        run_program("ridgepoint-cli", arguments)
-        session = read(target)
+        session = _run("report", module_or_path, inputs, device, options, folder)
     if save is not None:
         session.save(save)
     return session
+
+
+def remedies(
+    module_or_path: Any, inputs: Optional[Sequence[Any]] = None, device: str = "cpu", **options: Any
+) -> "pandas.DataFrame":
+    """Times what can be changed without changing the model, as `ridgepoint-cli remedies` does: a row a remedy.
+
+    The columns are the keys of the record's `remedies`, `how` in two: `python` and `command_line`. `attrs["best"]` is the
+    best of them together, `attrs["baseline"]` the model as it is. Arguments are those of `report`; `only="bfloat16,frozen"`
+    tries these alone. Raises ProgramError.
+    """
+    with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
+        record = _run("remedies", module_or_path, inputs, device, options, folder).records["remedies"]
+    rows = [{**{key: row[key] for key in row if key not in ("how", "setup")}, **row["how"]} for row in record["remedies"]]
+    table = frame(rows, [])
+    table.attrs.update(best=record["best"], baseline=record["baseline"])
+    return table
+
+
+def _run(
+    command: str, module_or_path: Any, inputs: Optional[Sequence[Any]], device: str, options: Dict[str, Any], folder: str
+) -> Session:
+    given = list(inputs or [])
+    if _is_path(module_or_path):
+        model = os.fspath(module_or_path)
+    else:
+        model = _save_module(module_or_path, given, folder)
+    # What torch.export wrote holds its own sample inputs.
+    specs = [] if model.endswith(".pt2") and not _is_path(module_or_path) else _specs(given, folder)
+    target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
+    arguments = [command, model, "--device", device, "--quiet", "--save", str(target)]
+    run_program("ridgepoint-cli", arguments + option_arguments({"input": specs, **options}))
+    return read(target)
 
 
 def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":

@@ -24,6 +24,7 @@ Path = Union[str, "os.PathLike[str]"]
 _NEWEST_MAJOR = 1
 _PARTS = (
     "hello", "inspection", "analysis", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
+    "remedies",
 )
 
 
