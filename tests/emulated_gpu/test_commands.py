@@ -31,6 +31,17 @@ class CommandsTest(EmulatedTest):
         self.check_device(answer)
         self.assertEqual(answer["method"], "events")
 
+    def test_remedies(self):
+        answer = self.succeed("remedies", model("mixed"), "--seconds", 2, "--only",
+                              "tf32,cuda_graph,bfloat16,keep_memory")
+        self.check_device(answer)
+        remedies = {remedy["id"]: remedy for remedy in answer["remedies"]}
+        self.assertEqual(remedies["keep_memory"]["obstacle"], "only_on_cpu")
+        for name in ("tf32", "cuda_graph", "bfloat16"):
+            self.assertTrue(remedies[name]["applies"], remedies[name]["reason"])
+            self.assertGreaterEqual(remedies[name]["rounds"], 1)
+        self.assertLessEqual(remedies["cuda_graph"]["ratio"], 1.01)
+
     def test_methods(self):
         answer = self.succeed("methods", model("mixed"), "--runs", 20)
         self.check_device(answer)

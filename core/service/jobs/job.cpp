@@ -9,6 +9,7 @@
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/remedies_run.h"
+#include "core/service/jobs/cuda_environment.h"
 #include "core/service/jobs/model_rights.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
@@ -63,10 +64,11 @@ public:
     [[nodiscard]] PreparedModel &model() { return m_model; }
 
 private:
-    bool prepare();
     bool startContenders();
+    bool prepare();
     void noteCrowdedThreads();
     bool openLibraries();
+    bool openModels();
     bool confineProcess();
     bool endStart();
     bool inspect(const std::string &file);
@@ -86,8 +88,8 @@ private:
         m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
     } };
     PreparedModel m_model;
+    std::vector<std::string> m_models; ///< files
     std::vector<ContenderProcess> m_contenders;
-    bool m_isContender = false;
 };
 
 /// A job in the process of a contender: its errors are answers, and it has nothing else to say.
@@ -125,9 +127,11 @@ private:
     Job m_job;
 };
 
-/// While processes can be made: a confined one makes none.
+/// While processes can be made: a confined one makes none, and a GPU's driver that has started does not survive a fork.
 bool Job::startContenders()
 {
+    if (!openModels())
+        return false;
     const auto body = [this](ContenderSocket socket) {
         m_reporter.closeInChild();
         std::optional<ContenderJob> job;
@@ -142,7 +146,6 @@ bool Job::startContenders()
 
 bool Job::confineContender()
 {
-    m_isContender = true;
     if (!prepare() || !confineProcess())
         return false;
     limitModelMemory();
@@ -167,15 +170,8 @@ bool Job::prepare()
     if (m_request.threads > 0)
         at::set_num_threads(m_request.threads);
     noteCrowdedThreads();
-    // Room for thousands of launches before the host waits: a stream that is held back needs it. Read when CUDA starts.
     if (isCuda())
-        setenv("CUDA_SCALE_LAUNCH_QUEUES", "4x", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
-    // LibTorch's profiler would write to standard error when it begins and ends. Read when it is first used.
-    if (isCuda())
-        setenv("KINETO_LOG_LEVEL", "99", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
-    // What the driver compiles would be kept in the home folder. Read when CUDA starts, too.
-    if (isCuda() && !m_request.unconfined)
-        setenv("CUDA_CACHE_DISABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
+        setCudaEnvironment(m_request);
     m_model.device = deviceOf(m_request);
     if (m_request.predict && isCuda())
         m_reporter.send(Notice { "predicted_as_on_cpu",
@@ -228,14 +224,20 @@ bool Job::openLibraries()
 }
 
 /// Each model is opened here, once: whatever reads it later reads this file, though its path may name another by then.
-bool Job::confineProcess()
+bool Job::openModels()
 {
     const Result<std::vector<std::string>> models = modelFiles(m_request);
     if (!models.ok())
         return m_reporter.fail(models.error());
     for (const std::string &model : models.value())
         openOnce(model);
-    if (m_request.kind == RequestKind::Remedies && !m_isContender && !startContenders())
+    m_models = models.value();
+    return true;
+}
+
+bool Job::confineProcess()
+{
+    if (!openModels())
         return false;
     if (m_request.unconfined) {
         m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
@@ -244,7 +246,7 @@ bool Job::confineProcess()
     // While all folders that they name can be read. If one does not open, who needs it says why.
     if (isCuda() && openCudaHalf())
         static_cast<void>(openTorchCudaModule(""));
-    const Result<void> confined = confine(confinementPlan(m_request, models.value()));
+    const Result<void> confined = confine(confinementPlan(m_request, m_models));
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
@@ -395,14 +397,13 @@ bool Job::measureLatency()
 
 bool Job::inspectAll()
 {
-    const Result<std::vector<std::string>> all = modelFiles(m_request);
-    if (!all.ok())
-        return m_reporter.fail(all.error());
-    return std::ranges::all_of(all.value(), [this](const std::string &file) { return inspect(file); });
+    return std::ranges::all_of(m_models, [this](const std::string &file) { return inspect(file); });
 }
 
 bool Job::run()
 {
+    if (m_request.kind == RequestKind::Remedies && !startContenders())
+        return false;
     if (!prepare())
         return false;
     // Before any code of a stranger, which a library's constructors are, too.
