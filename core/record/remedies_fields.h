@@ -33,7 +33,7 @@ void changeFields(auto &archive, Is<MeasuredChange> auto &change)
     archive.orNull(measured, "median_ns", change.medianNs);
     archive.orNull(measured, "ratio", change.ratio);
     archive.orNull(measured, "interval", change.ratioInterval);
-    archive.derived("verdict", [&] { return measured ? std::optional(name(verdictOf(change))) : std::nullopt; });
+    archive.derived("verdict", [&] { return measured ? name(verdictOf(change)) : std::string_view(); });
     archive("max_abs_error", change.maxAbsError);
     archive("max_rel_error", change.maxRelError);
     archive.orNull(measured, "peak_bytes", change.peakBytes);
@@ -64,7 +64,7 @@ void fields(auto &archive, const PartOfRemedies<Part, Whole> &of)
     archive.derived("applies", [&] { return remedy.applies(); });
     archive("obstacle", remedy.obstacle);
     archive.derived("reason", [&] { return reasonOf(remedy).text; });
-    archive.unlessEmpty("failure", remedy.failure);
+    archive("failure", remedy.failure);
     changeFields(archive, remedy.change);
     archive("setup", remedy.setup);
     archive.derived("how", [&] { return howTo(remedy.setup, of.whole.setup, of.whole.model); });

@@ -167,6 +167,7 @@ class CommandLineTest(unittest.TestCase):
             ("methods", ("methods", model, *SHORT)),
             ("sweep", ("sweep", model, "--max-batch", "2", *SHORT)),
             ("pipeline", ("pipeline", model, other, "--host-work", "copy", *SHORT)),
+            ("remedies", ("remedies", model, "--seconds", "1", "--only", "frozen,keep_memory,tf32")),
             ("comparison", ("compare", self.session, self.session)),
         ):
             with self.subTest(command=arguments[0], kind=kind):
@@ -232,6 +233,7 @@ class CommandLineTest(unittest.TestCase):
                 {"type": "methods", **timed},
                 {"type": "sweep", **timed, "maximum_batch": 2},
                 {"type": "pipeline", **timed, "models": [other], "host_work": ["copy"]},
+                {"type": "remedies", **timed, "seconds": 1, "remedies": ["frozen", "tf32"]},
                 {"type": "inspect", "model": self.path("missing.pt")},
                 {"type": "analyze", "model": self.model("raises")},
                 {"type": "cancel"},
