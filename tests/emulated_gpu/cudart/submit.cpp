@@ -37,7 +37,9 @@ int launchWork(cudaStream_t stream, Work work)
 
 std::int64_t told(std::int64_t ns, const char *kernel)
 {
-    return std::llround(static_cast<double>(ns) * launchFactor(kernel));
+    const double factor = launchFactor(kernel);
+    countLaunch(kernel);
+    return std::llround(static_cast<double>(ns) * factor);
 }
 
 CopyKind kindOf(bool toDevice, bool fromDevice)

@@ -51,6 +51,11 @@ std::list<Told> &lies()
     return *all;
 }
 
+bool isAbout(const Told &told, std::string_view kernel)
+{
+    return kernel.find(told.name) != std::string_view::npos;
+}
+
 } // namespace
 
 double lie(Lie which, double otherwise)
@@ -63,11 +68,19 @@ double lie(Lie which, double otherwise)
 double launchFactor(std::string_view kernel)
 {
     double factor = 1;
-    for (Told &told : lies()) {
-        if (kernel.find(told.name) != std::string_view::npos && ++told.launches >= told.first)
+    for (const Told &told : lies()) {
+        if (isAbout(told, kernel) && told.launches + 1 >= told.first)
             factor *= told.number;
     }
     return factor;
+}
+
+void countLaunch(std::string_view kernel)
+{
+    for (Told &told : lies()) {
+        if (isAbout(told, kernel))
+            ++told.launches;
+    }
 }
 
 } // namespace emulated_gpu

@@ -29,7 +29,8 @@ enum class Lie {
 /// The number of the lie, or the other one where it is not told.
 [[nodiscard]] double lie(Lie which, double otherwise);
 
-/// What the time of this launch of the kernel is multiplied by. Counts it.
+/// What the time of the kernel's next launch is multiplied by.
 [[nodiscard]] double launchFactor(std::string_view kernel);
+void countLaunch(std::string_view kernel);
 
 } // namespace emulated_gpu
