@@ -34,7 +34,7 @@ OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?Li
 
 # What the device counts of each process, in the order of device/counts.h.
 COUNTS = ("graph_launches", "graph_kernels", "captures_begun", "captures_ended", "captures_while_busy",
-          "device_allocations", "host_allocations", "events", "streams", "graphs", "product_bytes")
+          "device_allocations", "host_allocations", "events", "streams", "graphs", "other_bytes")
 
 FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
 

@@ -59,8 +59,8 @@ class Case:
 QUICK_ROOFS = (mock.patch.object(roof_checks, "measure", lambda proof, _: proof.program.json(
     "peaks", "--effort", "quick", "--remeasure")),)
 NO_REFERENCE = (mock.patch.object(torch_reference, "measure", lambda *_: {}),)
-REFERENCE = (mock.patch.object(torch_reference, "measure",
-                               lambda *_: {"BF16 (tensor)": (10e12, "a product"), "INT8 (tensor)": (10e12, "a product")}),)
+AS_FAST = {"BF16 (tensor)": (10e12, "a product"), "DRAM copy": (1e12, "a copy")}
+REFERENCE = (mock.patch.object(torch_reference, "measure", lambda *_: AS_FAST),)
 ONE_MODEL = (mock.patch.object(model_checks, "MODELS", {"resnet18": ["--batch", "32"]}),)
 SMALL_STREAM = (mock.patch.object(model_checks, "STREAM", ["--input", f"{1 << 20}:float32:1", "--count-bytes"]),)
 
@@ -73,6 +73,10 @@ def without_limit(arguments):
 
 def only_small_batches(arguments):
     return [*without_limit(arguments), "--max-batch", "4"]
+
+
+def with_retries(latency):
+    latency["flags"].append("allocator_retries")
 
 
 def with_other_sum(report):
@@ -110,7 +114,7 @@ CASES = {
     "kernels noted too short": Case((timing_checks.check_naive_timing,), lies="records:0.5"),
     "kernels noted too long": Case((timing_checks.check_kernels,), lies="records:50"),
     "kernels not noted": Case((timing_checks.check_kernels,), lies="lost_records:2"),
-    "slow graphs": Case((timing_checks.check_graph_replay,), lies="graphs:2"),
+    "slow graphs": Case((timing_checks.check_graph_replay,), lies="graphs:100"),
     "events that wait": Case((timing_checks.check_pipeline,), lies="waiting_events:1"),
     "less memory for one search": Case((timing_checks.check_sweep,), settings={"MEMORY_BYTES": 1 << 30}, only=(2,)),
     "limit of memory ignored": Case((timing_checks.check_sweep,), settings={"MEMORY_BYTES": 4 << 30},
@@ -119,7 +123,7 @@ CASES = {
     "short queue": Case((timing_checks.check_held_layers,), lies="queue:10"),
     "slow events": Case((timing_checks.check_held_layers,), lies="event_ns:1000000"),
     "slow device": Case((timing_checks.check_cancel,), lies="emulated_cudnn:3000"),
-    "memory refused once": Case((timing_checks.check_latency,), lies="refused_allocation:4"),
+    "memory that was short": Case((timing_checks.check_latency,), answer=with_retries),
     "lost readings": Case((timing_checks.check_latency,), settings={"FAULT": "nvml:1"}),
     "few allocations": Case((roof_checks.check_quick_roofs,), settings={"FAULT": "allocation:4"}),
     "faster than in theory": Case((roof_checks.check_quick_roofs,), lies="emulated:0.2"),
@@ -129,12 +133,12 @@ CASES = {
     "slow second-level cache": Case(ROOFS, lies="emulated_stream_cached:10", patches=QUICK),
     "slow launches": Case(ROOFS, lies="emulated_empty:40", patches=QUICK),
     "slow waits": Case(ROOFS, lies="wait_ms:20", patches=QUICK),
-    "products that become faster": Case(ROOFS, lies="emulated_cublas_lt:0.5@20000", patches=NO_REFERENCE),
+    "products that become faster": Case(ROOFS, lies="emulated_cublas_lt:0.5@60", patches=NO_REFERENCE),
     "roofs 10 % off the second time": Case(ROOFS, lies="emulated:0.9", only=(2,), patches=QUICK),
     "fewer roofs the second time": Case(ROOFS, settings={"FAULT": "allocation:4"}, only=(2,), patches=QUICK),
     "roofs 10 % below PyTorch": Case(ROOFS, lies="emulated:1.1", patches=QUICK_ROOFS + REFERENCE),
     "fewer roofs than PyTorch": Case(ROOFS, settings={"FAULT": "allocation:4"}, patches=QUICK_ROOFS + REFERENCE),
-    "device lost to PyTorch": Case((check_reference,), settings={"FAULT": "call:200:46"}),
+    "device lost to PyTorch": Case((check_whole_reference,), settings={"FAULT": "call:200:46"}),
     "PyTorch that does not end": Case((check_reference,), settings={"INIT_MS": 600000}),
     "errors of the sanitizer": Case(SANITIZED, settings={"SANITIZER": "3 errors"}),
     "kernels of no operator": Case(MODELS, lies="lost_owners:1", patches=ONE_MODEL),
@@ -190,12 +194,14 @@ def settings_of(case):
 
 
 def all_checks():
-    """(file, first line, last line, text) of each check of the proof."""
+    """(file, first line, last line, text, whether it can hold) of each check of the proof."""
     for name in CHECKED:
         source = (GPU / name).read_text()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "check":
-                yield name, node.lineno, node.end_lineno, ast.get_source_segment(source, node.args[0])
+                fails_always = isinstance(node.args[1], ast.Constant) and not node.args[1].value
+                yield (name, node.lineno, node.end_lineno, ast.get_source_segment(source, node.args[0]),
+                       not fails_always)
 
 
 def make_models(folder):
@@ -259,14 +265,16 @@ def main():
                     cases[holds].setdefault(check, []).append(name)
         failed = [f"{what}: {text}" for result, what, text in report.rows if result == "FAIL"]
         skipped = [f"skip {what}: {text}" for result, what, text in report.rows if result == "skip"]
-        print(f"{name}: {len(failed)} of {len(report.rows)} rows failed", *failed[:6], *skipped[:4], sep="\n    ", flush=True)
+        print(f"{name}: {len(failed)} of {len(report.rows)} rows failed", *failed[:6], *skipped[:4], sep="\n    ",
+              flush=True)
     print("\nCheck; held in; failed in")
     incomplete = 0
     for check in checks:
         held, failed = (cases[holds].get(check, []) for holds in (True, False))
-        incomplete += not held or not failed
-        print(f"{check[0]}:{check[1]} {check[3]}; {held[0] if held else 'NEVER'}; {', '.join(failed) or 'NEVER'}")
-    print(f"{len(checks) - incomplete} of {len(checks)} checks held once and failed once")
+        incomplete += (check[4] and not held) or not failed
+        when = held[0] if held else "NEVER" if check[4] else "cannot"
+        print(f"{check[0]}:{check[1]} {check[3]}; {when}; {', '.join(failed) or 'NEVER'}")
+    print(f"{len(checks) - incomplete} of {len(checks)} checks failed once, and held once if they can")
     return 1 if incomplete else 0
 
 

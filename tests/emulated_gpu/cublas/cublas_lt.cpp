@@ -186,7 +186,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t description
         * static_cast<double>(depth) * result.batch;
     const int device = emulated_gpu::currentDevice();
     emulated_gpu::countMost(
-        emulated_gpu::Count::ProductBytes,
+        emulated_gpu::Count::OtherBytes,
         static_cast<std::int64_t>(emulated_gpu::memoryBytes(device) - emulated_gpu::freeBytes(device)));
     const emulated_gpu::Cost cost { flop, bytesOf(left) + bytesOf(right), bytesOf(result) };
     const int status = emulated_gpu::launch("emulated_cublas_lt_matmul", cost, stream);

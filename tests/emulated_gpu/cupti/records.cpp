@@ -107,8 +107,8 @@ void addKernel(Buffers &buffers, const DeviceActivity &activity, const TimeConve
     if (const auto each = static_cast<std::int64_t>(lie(Lie::LostRecords, 0)); each > 0 && ++kernels % each == 0)
         return;
     auto record = placed<CUpti_ActivityKernel11>(activity, timeOf);
-    record.end =
-        record.start + static_cast<std::uint64_t>(lie(Lie::Records, 1) * static_cast<double>(record.end - record.start));
+    record.end = record.start
+        + static_cast<std::uint64_t>(lie(Lie::Records, 1) * static_cast<double>(record.end - record.start));
     record.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
     record.name = activity.name;
     record.gridX = static_cast<std::int32_t>(activity.grid[0]);

@@ -20,7 +20,7 @@ enum class Count {
     Events, ///< that are not destroyed
     Streams,
     Graphs, ///< and executable ones
-    ProductBytes, ///< the most memory of the device in use while a matrix product was launched
+    OtherBytes, ///< the most memory of the device in use when a product was launched or host memory was locked
     End
 };
 

@@ -3,8 +3,6 @@
 
 #include "device/faults.h"
 
-#include "device/lies.h"
-
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -78,8 +76,6 @@ int afterStep(Step step)
         return status;
     const auto index = static_cast<std::size_t>(step);
     const std::int64_t count = ++counts[index];
-    if (step == Step::Allocation && count == static_cast<std::int64_t>(lie(Lie::RefusedAllocation, 0)))
-        return outOfMemory;
     if (fault().step != static_cast<int>(index) || count < fault().count)
         return 0;
     if (steps[index].sticks)

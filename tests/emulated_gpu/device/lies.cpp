@@ -16,9 +16,9 @@ namespace emulated_gpu {
 namespace {
 
 /// In the order of the enumeration.
-constexpr std::array<std::string_view, 11> names = { "events",       "event_ns",    "waiting_events",    "graphs",
-                                                     "records",      "lost_records", "lost_owners",      "counters",
-                                                     "queue",        "wait_ms",     "refused_allocation" };
+constexpr std::array<std::string_view, 10> names = { "events",  "event_ns",     "waiting_events", "graphs",
+                                                     "records", "lost_records", "lost_owners",    "counters",
+                                                     "queue",   "wait_ms" };
 
 struct Told {
     std::string name;

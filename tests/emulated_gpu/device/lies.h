@@ -8,8 +8,8 @@
 
 /// What the device says or does wrong, so that a test can see who notices.
 ///
-/// CUDA_EMULATED_LIES is NAME:NUMBER or NAME:NUMBER@FIRST, separated by commas. A name is one of those below, or a part of
-/// a kernel's name, whose time is multiplied, from the FIRST such kernel on that is launched.
+/// CUDA_EMULATED_LIES is NAME:NUMBER or NAME:NUMBER@FIRST, separated by commas. A name is one of those below, or a part
+/// of a kernel's name, whose time is multiplied, from the FIRST such kernel on that is launched.
 namespace emulated_gpu {
 
 enum class Lie {
@@ -23,7 +23,6 @@ enum class Lie {
     Counters, ///< "counters": what the counters of bytes are multiplied by
     Queue, ///< "queue": how many entries a stream holds
     WaitMs, ///< "wait_ms": how much longer it takes to wait for an event
-    RefusedAllocation, ///< "refused_allocation": the N-th is out of memory, no other
 };
 
 /// The number of the lie, or the other one where it is not told.
