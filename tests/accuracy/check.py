@@ -79,25 +79,19 @@ def case_named(name, sets):
 
 
 class Verdicts:
-    """Prints a line a check, and keeps count."""
+    """Prints a line a check, writes it to a table at once, as a run takes long, and keeps count."""
 
-    def __init__(self):
-        self.rows = []
+    def __init__(self, table):
+        self.table = csv.writer(table, lineterminator="\n")
+        self.table.writerow(("verdict", "model", "form", "macs", "note"))
+        self.checks = self.wrong = 0
 
     def add(self, verdict, model, form, macs, note):
-        self.rows.append((verdict, model, form, macs, note))
+        self.table.writerow((verdict, model, form, macs, note))
+        self.checks += 1
+        self.wrong += verdict not in ("ok", "left out")
         count = "-" if macs is None else f"{macs:,}"
         print(f"{verdict:8} {model:34} {form:14} {count:>18}  {note}".rstrip(), flush=True)
-
-    @property
-    def wrong(self):
-        return sum(row[0] not in ("ok", "left out") for row in self.rows)
-
-    def write(self, file):
-        with open(file, "w", newline="") as stream:
-            writer = csv.writer(stream, lineterminator="\n")
-            writer.writerow(("verdict", "model", "form", "macs", "note"))
-            writer.writerows(self.rows)
 
 
 def faults_of(case, form, analysis):
@@ -178,17 +172,15 @@ def main():
     torch.set_grad_enabled(False)
     # Tracing warns of every size that a model turns into a number: it is their code, and the counts tell.
     warnings.filterwarnings("ignore")
-    verdicts = Verdicts()
     explained = Explained()
-    with Product(options.cli) as product:
+    with Product(options.cli) as product, open(options.table or os.devnull, "w", 1, newline="") as table:
+        verdicts = Verdicts(table)
         for case in chosen_cases(options.names):
             forms = [form for form in case.forms if form in options.forms]
             check_case(case, forms, product, options, explained, verdicts)
         if "invariance" in options.names:
             invariance.check(product, verdicts)
-    if options.table:
-        verdicts.write(options.table)
-    print(f"{len(verdicts.rows)} checks, {verdicts.wrong} not as they should be")
+    print(f"{verdicts.checks} checks, {verdicts.wrong} not as they should be")
     return 1 if verdicts.wrong else 0
 
 

@@ -65,7 +65,7 @@ def inputs_of(name, side):
 
 def case_of(name, weights, side):
     build = partial(torchvision.models.get_model, name, weights=None, **builder_options(name, weights, side))
-    thin = name.startswith(("vit_l", "vit_h"))
+    thin = family(name) not in ("quantization", "detection", "optical_flow")
     giga_macs = weights.meta["_ops"]
     # Quantised layers keep their weights in objects that are no parameters; detectors come with their batch
     # normalisation frozen, which a model with random weights has not.

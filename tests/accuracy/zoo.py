@@ -3,6 +3,8 @@
 
 """The models of the libraries that people take theirs from, with random weights and small inputs."""
 
+from functools import partial
+
 import torchvision
 from torch import nn
 
@@ -46,15 +48,14 @@ def classification_cases():
     for name in torchvision.models.list_models(module=torchvision.models):
         side = SIDES.get(name, 112)
         make = build(name, **VISION_OPTIONS.get(name, {}))
-        cases.append(Case(f"torchvision/{name}",
-                          (lambda make=make: hollow(make)) if name.startswith(("vit_l", "vit_h")) else make,
-                          lambda side=side: (floats(1, 3, side, side),), forms=("trace",)))
+        cases.append(Case(f"torchvision/{name}", partial(hollow, make), lambda side=side: (floats(1, 3, side, side),),
+                          forms=("trace",)))
     return cases
 
 
 def segmentation_cases():
-    return [Case(f"torchvision/{name}", build(name, weights_backbone=None, num_classes=21, **aux), lambda: (floats(1, 3, 128, 128),),
-                 forms=("trace",))
+    return [Case(f"torchvision/{name}", partial(hollow, build(name, weights_backbone=None, num_classes=21, **aux)),
+                 lambda: (floats(1, 3, 128, 128),), forms=("trace",))
             for name in torchvision.models.list_models(module=torchvision.models.segmentation)
             for aux in ({} if name.startswith("lraspp") else {"aux_loss": True},)]
 
@@ -68,7 +69,8 @@ def video_cases():
             shape = (1, 3, 16, 224, 224)
         elif name == "s3d":
             shape = (1, 3, 16, 224, 224)
-        cases.append(Case(f"torchvision/{name}", build(name), lambda shape=shape: (floats(*shape),), forms=("trace",)))
+        cases.append(Case(f"torchvision/{name}", partial(hollow, build(name)), lambda shape=shape: (floats(*shape),),
+                          forms=("trace",)))
     return cases
 
 

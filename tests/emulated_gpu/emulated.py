@@ -10,6 +10,7 @@ and the models (CUDA_EMULATED_MODELS).
 import json
 import os
 import re
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -30,6 +31,10 @@ CUDNN = {"TORCH_CUDNN_V8_API_DISABLED": "1", "TORCH_CUDNN_SDPA_DEPRIORITIZED": "
 # What comes of LibTorch beside what the program says itself: its warnings, and a line of its profiler, which looks for its
 # process in a /proc that shows the numbers outside of the confined model's namespace.
 OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?LibTorch warns:|Failed to read process name for pid")
+
+# What the device counts of each process, in the order of device/counts.h.
+COUNTS = ("graph_launches", "graph_kernels", "captures_begun", "captures_ended", "captures_while_busy",
+          "device_allocations", "host_allocations", "events", "streams", "graphs", "other_bytes")
 
 FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
 
@@ -86,6 +91,12 @@ class EmulatedTest(unittest.TestCase):
         line = [PROGRAM, command, *map(str, arguments), "--quiet", *(("--device", device) if device else ())]
         done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
         return Answer(done)
+
+    def counts_of(self, command, *arguments, settings=None, **options):
+        """Of each process of a command that must end well."""
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        self.succeed(command, *arguments, settings={"COUNTS": folder, **(settings or {})}, **options)
+        return [dict(zip(COUNTS, struct.unpack(f"{len(COUNTS)}q", file.read_bytes()))) for file in folder.iterdir()]
 
     def succeed(self, command, *arguments, **options):
         """The JSON of a command that must end well."""

@@ -43,6 +43,20 @@ class MemoryTest(EmulatedTest):
 
 
 class GraphTest(EmulatedTest):
+    def check_captures(self, captures, *arguments):
+        """All are ended, none begins while the device works, and no graph is left."""
+        counts = self.counts_of(*arguments)
+        self.assertEqual(sum(own["captures_begun"] for own in counts), captures)
+        for own in counts:
+            self.assertEqual(own["captures_ended"], own["captures_begun"])
+            self.assertEqual([own[name] for name in ("captures_while_busy", "graphs", "events")], [0] * 3)
+
+    def test_captures(self):
+        self.check_captures(2, "methods", model("three_products"), *SHAPE, "--runs", 5)
+
+    def test_capture_that_the_model_prevents_is_ended(self):
+        self.check_captures(1, "layers", model("waits"), "--input", "4x4", "--runs", 5)
+
     def test_graph_replay_takes_the_time_of_its_kernels(self):
         answer = self.succeed("methods", model("three_products"), *SHAPE, "--runs", 20)
         replay = next(method for method in answer["methods"] if method["method"] == "graph_replay")

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""The proof of tests/gpu on an emulated device: all rows of its roofs hold."""
+"""The proof of tests/gpu on an emulated device: all rows of its roofs hold, and a lost device does not end it."""
 
 import os
 import subprocess
@@ -14,12 +14,13 @@ from emulated import CUDNN, LIBRARIES, PRELOADED, PROGRAM, EmulatedTest
 
 RUN = Path(__file__).resolve().parent.parent / "gpu" / "run"
 PROVEN = 0
+FAILED = 1
 
 
 class ProofTest(EmulatedTest):
-    def prove(self, *parts):
+    def prove(self, *parts, settings=None):
         """Exit status and rows (result, text) of the proof's parts."""
-        environment = os.environ | CUDNN | {
+        environment = os.environ | CUDNN | (settings or {}) | {
             "LD_PRELOAD": ":".join(str(LIBRARIES / name) for name in PRELOADED)}
         out = self.folder / "out"
         done = subprocess.run([sys.executable, "-B", RUN, out, "--programs", Path(PROGRAM).parent, "--models", self.folder,
@@ -32,6 +33,15 @@ class ProofTest(EmulatedTest):
         self.assertEqual([row for row in rows if row[0] == "FAIL"], [])
         self.assertEqual(status, PROVEN, errors)
         self.assertGreater(sum(result == "ok" for result, _ in rows), 60)
+
+    def test_lost_device_does_not_end_it(self):
+        """PyTorch ends its process, and so does the program; what is asked behind that is asked all the same."""
+        status, rows, errors = self.prove("roofs", settings={"CUDA_EMULATED_FAULT": "call:1500:46"})
+        self.assertEqual(status, FAILED, errors)
+        failed = [text for result, text in rows if result == "FAIL"]
+        for check in ("quick roofs", "PyTorch's process", "roofs"):
+            self.assertTrue(any(text.startswith(f"{check}: ") for text in failed), rows)
+        self.assertTrue(any(text.startswith("compute-sanitizer: ") for _, text in rows), rows)
 
 
 if __name__ == "__main__":

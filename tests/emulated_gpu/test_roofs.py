@@ -29,6 +29,8 @@ ROUNDING = 5e-4
 QUICK = ("--effort", "quick")
 RUNS = ("--warmup", 1, "--runs", 10)
 MEMORY_ALLOCATION = 2
+LAUNCHES = 500  # of empty kernels, in each repetition
+PRODUCT_BYTES = 0.6e9
 
 
 class RoofsTest(EmulatedTest):
@@ -81,6 +83,18 @@ class RoofsTest(EmulatedTest):
         self.assertNotIn("out of memory", answer.errors)
         self.assertEqual({roof["name"] for roof in answer.json["roofs"]}, (set(WANTED) | OTHERS)
                          - {"PCIe to device", "PCIe from device"})
+
+    def test_everything_is_given_back(self):
+        """But for the one allocation that LibTorch keeps for its operator."""
+        counts = self.counts_of("peaks", *QUICK)
+        for own in counts:
+            self.assertEqual([own[name] for name in ("host_allocations", "events", "streams", "graphs")], [0] * 4)
+            self.assertLessEqual(own["device_allocations"], 1)
+            self.assertEqual(own["captures_begun"], own["captures_ended"])
+            self.assertEqual(own["graph_kernels"], LAUNCHES * own["graph_launches"])
+            # The arrays of the roofs of memory are gone: two operands, a product, and what cuBLASLt works in.
+            self.assertLess(own["other_bytes"], PRODUCT_BYTES)
+        self.assertGreater(sum(own["graph_launches"] for own in counts), 0)
 
     def test_roofs_are_kept(self):
         self.peaks()

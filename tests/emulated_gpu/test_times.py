@@ -28,6 +28,12 @@ class TimesTest(EmulatedTest):
         # An event's time is a float of milliseconds.
         self.assertAlmostEqual(median(methods["events_held"]), 3 * ONE_NS, delta=2)
 
+    def test_held_events_leave_out_the_host(self):
+        """The host takes longer to launch each of the kernels than the device to run it."""
+        answer = self.succeed("methods", model("mixed"), "--runs", 20)
+        methods = {method["method"]: method for method in answer["methods"]}
+        self.assertAlmostEqual(median(methods["events_held"]), 6 * SHORTEST_NS, delta=20)
+
     def test_naive_clock_deceives(self):
         methods, answer = self.methods()
         self.assertLess(median(methods["naive"]), ONE_NS)

@@ -71,12 +71,7 @@ def check_model(proof, name, arguments):
 
 def check_models(proof):
     for name, arguments in MODELS.items():
-        try:
-            check_model(proof, name, arguments)
-        except Missing as reason:
-            proof.report.skip(name, str(reason))
-        except RuntimeError as error:
-            proof.report.check(name, False, str(error))
+        proof.attempt(name, check_model, proof, name, arguments)
 
 
 STREAM = ["--input", f"{1 << 29}:float32:1", "--count-bytes"]

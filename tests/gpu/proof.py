@@ -132,14 +132,18 @@ class Proof:
                 self.report.skip(name, str(TimeOver()))
                 continue
             start = time.monotonic()
-            try:
-                check(self)
-            except Missing as reason:
-                self.report.skip(name, str(reason))
-            except Exception as error:  # the next check says something of its own
-                self.report.check(name, False, f"{type(error).__name__}: {error}")
-                traceback.print_exc()
+            self.attempt(name, check, self)
             self.report.note(name, f"{time.monotonic() - start:.0f} s")
+
+    def attempt(self, name, check, *arguments):
+        """One of several checks: what it lacks is skipped, and whatever else it raises is a failure, not the end."""
+        try:
+            check(*arguments)
+        except Missing as reason:
+            self.report.skip(name, str(reason))
+        except Exception as error:
+            self.report.check(name, False, f"{type(error).__name__}: {error}")
+            traceback.print_exc()
 
 
 def median(block):

@@ -23,6 +23,7 @@ LEAST_VECTOR_PER_CYCLE = 0.97
 LEAST_HOPPER_L2 = 6e12
 REPEATABILITY = 0.01
 BURST_SECONDS = 0.1
+REFERENCE_SECONDS = 120
 REFERENCE_TOLERANCE = 0.99  # PyTorch's figures scatter, too
 
 # Exponentials of one multiprocessor in one cycle, of the chips above.
@@ -207,12 +208,12 @@ def check_roofs(proof):
     if proof.program.kind != "cuda":
         proof.report.skip("roofs", "only of a GPU")
         return
-    reference = torch_reference.measure(proof.report)
+    reference = torch_reference.measure(proof.report, proof.program.seconds(REFERENCE_SECONDS))
     first = measure(proof, "normal")
     for compare in (compare_with_sheet, compare_vector, compare_block_scaled, compare_paths, compare_levels,
                     compare_with_theory, compare_launch, compare_bursts):
-        compare(proof.report, first)
-    compare_with_torch(proof.report, first, reference)
+        proof.attempt(compare.__name__.replace("_", " "), compare, proof.report, first)
+    proof.attempt("compare with torch", compare_with_torch, proof.report, first, reference)
     compare_runs(proof.report, first, measure(proof, "normal"))
 
 

@@ -19,6 +19,7 @@ sys.path.insert(0, str(HERE))
 loader = SourceFileLoader("proof_run", str(HERE / "run"))
 run = module_from_spec(spec_from_loader("proof_run", loader))
 loader.exec_module(run)
+import torch_reference
 
 NOT_THERE = "error: cuda:0 is not there: the driver shows 0 CUDA devices."
 FAILURES = {
@@ -76,6 +77,52 @@ class ProofTest(unittest.TestCase):
                 self.assertIn("FAIL  broken", table)
                 self.assertIn("FAIL  asks", table)
                 self.assertIn("ok    the last one: was reached", table)
+
+    def reference(self, script):
+        """What PyTorch's process gave, and the row about its end, where it does what the script says."""
+        report = run.Report(self.folder / "table.txt")
+        with mock.patch.object(torch_reference, "PROCESS", ["sh", "-c", script]), \
+                contextlib.redirect_stdout(io.StringIO()):
+            reference = torch_reference.measure(report, 5)
+        return reference, report.rows[0]
+
+    def test_figures_of_pytorch(self):
+        script = """echo '{"name": "DRAM copy", "rate": 2e12}'; echo '{"name": "FP8 (tensor)", "error": "no such type"}'"""
+        reference, ended = self.reference(script)
+        self.assertEqual(reference, {"DRAM copy": (2e12, "a copy of 4 GiB")})
+        self.assertEqual(ended[0], "ok")
+
+    def test_pytorch_that_aborts_leaves_its_figures(self):
+        """As it does where the device is lost."""
+        reference, ended = self.reference("""echo '{"name": "DRAM copy", "rate": 2e12}'; kill -ABRT $$""")
+        self.assertEqual(list(reference), ["DRAM copy"])
+        self.assertEqual(ended, ("FAIL", "PyTorch's process", "ended with status -6"))
+
+    def test_programs_that_are_not_there_are_failures(self):
+        out = self.folder / "out"
+        with mock.patch.object(sys, "argv", ["run", str(out), "--programs", str(self.folder), "--only", "timing"]), \
+                mock.patch.object(run, "has_driver", lambda: True), \
+                mock.patch.object(run, "make_models", mock.Mock(side_effect=OSError("no space"))), \
+                mock.patch.object(run, "CHECKS", {"timing": (asks, holds)}), \
+                contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            self.assertEqual(run.main(), 1)
+        table = (out / "table.txt").read_text()
+        for row in ("FAIL  models: OSError: no space", "FAIL  asks: FileNotFoundError", "ok    the last one"):
+            self.assertIn(row, table)
+
+    def test_failed_comparison_does_not_end_the_others(self):
+        report = run.Report(self.folder / "table.txt")
+        proof = run.Proof(mock.Mock(kind="cuda"), report, self.folder, 60)
+        peaks = {"roofs": [], "device": {"name": "H100 80GB HBM3"}}
+        with mock.patch.object(run.roof_checks, "compare_with_sheet", side_effect=KeyError("device"),
+                               __name__="compare_with_sheet"), \
+                mock.patch.object(run.roof_checks, "measure", lambda *_: peaks), \
+                mock.patch.object(torch_reference, "measure", lambda *_: {}), \
+                contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            run.roof_checks.check_roofs(proof)
+        failed = [what for result, what, _ in report.rows if result == "FAIL"]
+        self.assertEqual(failed[0], "compare with sheet")
+        self.assertIn("launch, back to back", [what.lower() for what in failed])
 
     def library(self, path):
         file = self.folder / path

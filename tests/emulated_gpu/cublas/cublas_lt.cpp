@@ -3,6 +3,10 @@
 
 #include "cudart/submit.h"
 
+#include "device/counts.h"
+#include "device/memory.h"
+#include "device/stream.h"
+
 #include <cublasLt.h>
 
 #include <cstring>
@@ -180,6 +184,10 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t description
     const auto depth = read<Product>(description).transposedA ? left.rows : left.columns;
     const double flop = 2 * static_cast<double>(result.rows) * static_cast<double>(result.columns)
         * static_cast<double>(depth) * result.batch;
+    const int device = emulated_gpu::currentDevice();
+    emulated_gpu::countMost(
+        emulated_gpu::Count::OtherBytes,
+        static_cast<std::int64_t>(emulated_gpu::memoryBytes(device) - emulated_gpu::freeBytes(device)));
     const emulated_gpu::Cost cost { flop, bytesOf(left) + bytesOf(right), bytesOf(result) };
     const int status = emulated_gpu::launch("emulated_cublas_lt_matmul", cost, stream);
     return status == 0 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;

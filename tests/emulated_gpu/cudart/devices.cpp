@@ -108,7 +108,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     if (!isDevice(device))
         return ended(cudaErrorInvalidDevice);
     *properties = {};
-    std::strncpy(properties->name, deviceName, sizeof(properties->name) - 1);
+    std::strncpy(properties->name, nameOfDevices(), sizeof(properties->name) - 1);
     std::memcpy(properties->uuid.bytes, uuidOf(physical(device)).data(), sizeof(properties->uuid.bytes));
     properties->totalGlobalMem = memoryBytes(device);
     properties->sharedMemPerBlock = static_cast<std::size_t>(attributeOf(cudaDevAttrMaxSharedMemoryPerBlock));

@@ -4,6 +4,7 @@
 #include "cudart/call.h"
 
 #include "device/activity.h"
+#include "device/counts.h"
 #include "device/engine.h"
 
 #include <cupti_runtime_cbid.h>
@@ -20,6 +21,11 @@ using GraphPointer = std::shared_ptr<Graph>;
 GraphPointer &graphOf(void *handle)
 {
     return *static_cast<GraphPointer *>(handle);
+}
+
+WorkKind kindOf(const Node &node)
+{
+    return node.work.kind;
 }
 
 CaptureMode modeOf(cudaStreamCaptureMode mode)
@@ -48,6 +54,7 @@ cudaError_t instantiate(cudaGraphExec_t *exec, cudaGraph_t graph)
     if (const int status = begun())
         return ended(status);
     *exec = reinterpret_cast<cudaGraphExec_t>(new GraphPointer(graphOf(graph)));
+    count(Count::Graphs);
     return cudaSuccess;
 }
 
@@ -71,6 +78,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t *graph)
     if (const int status = endCapture(streamOf(handle), captured))
         return ended(status);
     *graph = reinterpret_cast<cudaGraph_t>(new GraphPointer(std::move(captured)));
+    count(Count::Graphs);
     return cudaSuccess;
 }
 
@@ -148,18 +156,22 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t handle)
     work.kind = WorkKind::GraphLaunch;
     work.graph = graphOf(exec);
     work.correlation = call.correlation();
+    count(Count::GraphLaunches);
+    count(Count::GraphKernels, std::ranges::count(work.graph->nodes, WorkKind::Kernel, kindOf));
     return ended(submit(stream, std::move(work)));
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
     delete &graphOf(graph);
+    count(Count::Graphs, -1);
     return cudaSuccess;
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 {
     delete &graphOf(exec);
+    count(Count::Graphs, -1);
     return cudaSuccess;
 }
 

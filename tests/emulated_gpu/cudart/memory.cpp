@@ -4,6 +4,7 @@
 #include "cudart/call.h"
 #include "cudart/submit.h"
 
+#include "device/counts.h"
 #include "device/memory.h"
 #include "device/settings.h"
 
@@ -36,6 +37,8 @@ int allocateHost(void **pointer, std::size_t bytes)
     if (settings().hostMemoryStatus != 0)
         return settings().hostMemoryStatus;
     *pointer = allocateOnHost(bytes);
+    const int device = currentDevice();
+    countMost(Count::OtherBytes, static_cast<std::int64_t>(memoryBytes(device) - freeBytes(device)));
     return *pointer || bytes == 0 ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 

@@ -4,7 +4,10 @@
 #include "cudart/call.h"
 
 #include "device/activity.h"
+#include "device/clock.h"
+#include "device/counts.h"
 #include "device/engine.h"
+#include "device/lies.h"
 
 using namespace emulated_gpu;
 
@@ -139,6 +142,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *handle, unsigned flags)
     auto *event = new Event;
     event->device = currentDevice();
     event->timed = (flags & cudaEventDisableTiming) == 0;
+    count(Count::Events);
     *handle = handleOf(event);
     return cudaSuccess;
 }
@@ -153,6 +157,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle)
     if (const int status = begun())
         return ended(status);
     delete eventOf(handle);
+    count(Count::Events, -1);
     return cudaSuccess;
 }
 
@@ -160,7 +165,10 @@ cudaError_t cudaEventRecord(cudaEvent_t handle, cudaStream_t stream)
 {
     if (const int status = begun())
         return ended(status);
-    return ended(record(streamOf(stream), eventOf(handle)));
+    const int status = record(streamOf(stream), eventOf(handle));
+    if (status == 0 && lie(Lie::WaitingEvents, 0) != 0 && !isCapturing(streamOf(stream)))
+        waitFor(streamOf(stream));
+    return ended(status);
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t stream, unsigned)
@@ -182,6 +190,9 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle)
     if (const int status = unsafeWhileCapturing())
         return ended(status);
     waitFor(eventOf(handle));
+    constexpr double nsPerMs = 1e6;
+    if (const double ms = lie(Lie::WaitMs, 0); ms > 0)
+        waitUntil(nowNs() + static_cast<std::int64_t>(nsPerMs * ms));
     return ended(stickyStatus());
 }
 
@@ -196,7 +207,8 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t begin, cudaEve
     if (!hasHappened(first) || !hasHappened(last))
         return ended(cudaErrorNotReady);
     constexpr double nsPerMs = 1e6;
-    *milliseconds = static_cast<float>(static_cast<double>(last->moment->ns - first->moment->ns) / nsPerMs);
+    const auto ns = static_cast<double>(last->moment->ns - first->moment->ns);
+    *milliseconds = static_cast<float>(lie(Lie::Events, 1) * ns / nsPerMs);
     return cudaSuccess;
 }
 

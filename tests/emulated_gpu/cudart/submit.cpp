@@ -6,10 +6,12 @@
 #include "cudart/call.h"
 
 #include "device/activity.h"
+#include "device/lies.h"
 #include "device/memory.h"
 
 #include <cupti_runtime_cbid.h>
 
+#include <cmath>
 #include <cstring>
 
 namespace emulated_gpu {
@@ -33,6 +35,13 @@ int launchWork(cudaStream_t stream, Work work)
     return submitOwn(stream, CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000, std::move(work));
 }
 
+std::int64_t told(std::int64_t ns, const char *kernel)
+{
+    const double factor = launchFactor(kernel);
+    countLaunch(kernel);
+    return std::llround(static_cast<double>(ns) * factor);
+}
+
 CopyKind kindOf(bool toDevice, bool fromDevice)
 {
     if (toDevice)
@@ -50,7 +59,7 @@ int launch(const char *name, dim3 grid, dim3 block, cudaStream_t stream)
         return cudaErrorInvalidConfiguration;
     Work work;
     work.name = name;
-    work.ns = cost::kernelNs(threads);
+    work.ns = told(cost::kernelNs(threads), name);
     work.grid = { grid.x, grid.y, grid.z };
     work.block = { block.x, block.y, block.z };
     return launchWork(stream, std::move(work));
@@ -60,7 +69,7 @@ int launch(const char *name, const Cost &cost, cudaStream_t stream)
 {
     Work work;
     work.name = name;
-    work.ns = cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond);
+    work.ns = told(cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond), name);
     work.readBytes = cost.readBytes;
     work.writtenBytes = cost.writtenBytes;
     work.block = { 256, 1, 1 };

@@ -4,6 +4,7 @@
 #include "cupti/records.h"
 
 #include "device/activity.h"
+#include "device/lies.h"
 
 #include <unistd.h>
 
@@ -68,7 +69,8 @@ constexpr std::uint32_t streamId = 7;
 
 void addCall(Buffers &buffers, const CallActivity &call, const TimeConversion &timeOf)
 {
-    for (const auto &[kind, id] : call.externals) {
+    const bool owned = lie(Lie::LostOwners, 0) == 0;
+    for (const auto &[kind, id] : owned ? call.externals : decltype(call.externals)()) {
         CUpti_ActivityExternalCorrelation external {};
         external.kind = CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION;
         external.externalKind = static_cast<CUpti_ExternalCorrelationKind>(kind);
@@ -101,7 +103,12 @@ template<typename Record> Record placed(const DeviceActivity &activity, const Ti
 
 void addKernel(Buffers &buffers, const DeviceActivity &activity, const TimeConversion &timeOf)
 {
+    static std::int64_t kernels = 0;
+    if (const auto each = static_cast<std::int64_t>(lie(Lie::LostRecords, 0)); each > 0 && ++kernels % each == 0)
+        return;
     auto record = placed<CUpti_ActivityKernel11>(activity, timeOf);
+    record.end = record.start
+        + static_cast<std::uint64_t>(lie(Lie::Records, 1) * static_cast<double>(record.end - record.start));
     record.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
     record.name = activity.name;
     record.gridX = static_cast<std::int32_t>(activity.grid[0]);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "device/counts.h"
 #include "device/engine.h"
 
 #include <algorithm>
@@ -123,6 +124,7 @@ int beginCapture(Stream *stream, CaptureMode mode)
 {
     if (isDefault(*stream))
         return captureImplicit;
+    const bool busy = isBusy();
     const std::lock_guard lock(engineMutex());
     if (stream->capture)
         return illegalState;
@@ -130,6 +132,9 @@ int beginCapture(Stream *stream, CaptureMode mode)
     stream->capture->id = nextGraphId();
     stream->captureOrigin = true;
     stream->captured.clear();
+    count(Count::CapturesBegun);
+    if (busy)
+        count(Count::CapturesWhileBusy);
     capturingStreams().push_back(stream);
     if (mode != CaptureMode::Relaxed)
         ownCapture = stream->capture;
@@ -153,6 +158,7 @@ int endCapture(Stream *stream, std::shared_ptr<Graph> &graph)
         return true;
     });
     ownCapture.reset();
+    count(Count::CapturesEnded);
     if (captured->invalid)
         return captureInvalidated;
     if (unjoined)

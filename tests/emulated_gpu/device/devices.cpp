@@ -54,6 +54,11 @@ const std::vector<int> &visibleDevices()
     return *visible;
 }
 
+const char *nameOfDevices()
+{
+    return settings().name ? settings().name : "Emulated GPU";
+}
+
 std::array<unsigned char, 16> uuidOf(int physical)
 {
     return { 'E', 'M', 'U', 'L', 'A', 'T', 'E', 'D', 0, 0, 0, 0, 0, 0, 0, static_cast<unsigned char>(physical) };

@@ -9,7 +9,6 @@
 
 namespace emulated_gpu {
 
-constexpr const char *deviceName = "Emulated GPU";
 constexpr int computeMajor = 9;
 constexpr int computeMinor = 0;
 constexpr int multiprocessors = 100;
@@ -22,6 +21,8 @@ constexpr const char *driverRelease = "595.00.00";
 
 /// The devices of the machine that CUDA_VISIBLE_DEVICES leaves, in its order: as indices, or as the begins of UUIDs.
 [[nodiscard]] const std::vector<int> &visibleDevices();
+/// "Emulated GPU", or what the settings say.
+[[nodiscard]] const char *nameOfDevices();
 /// Of a device of the machine.
 [[nodiscard]] std::array<unsigned char, 16> uuidOf(int physical);
 [[nodiscard]] std::string uuidText(int physical);

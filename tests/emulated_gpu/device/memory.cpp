@@ -3,6 +3,7 @@
 
 #include "device/memory.h"
 
+#include "device/counts.h"
 #include "device/settings.h"
 
 #include <algorithm>
@@ -57,15 +58,20 @@ void *allocateOnDevice(int device, std::size_t bytes)
     if (bytes > memoryBytes(device) - used)
         return nullptr;
     void *begin = allocate(device, bytes);
-    if (begin)
+    if (begin) {
         used += bytes;
+        count(Count::DeviceAllocations);
+    }
     return begin;
 }
 
 void *allocateOnHost(std::size_t bytes)
 {
     const std::lock_guard lock(mutex);
-    return allocate(-1, bytes);
+    void *begin = allocate(-1, bytes);
+    if (begin)
+        count(Count::HostAllocations);
+    return begin;
 }
 
 bool release(void *begin)
@@ -78,6 +84,7 @@ bool release(void *begin)
     allocations().erase(found);
     if (place.device >= 0)
         usedBytes()[place.device] -= place.bytes;
+    count(place.device >= 0 ? Count::DeviceAllocations : Count::HostAllocations, -1);
     munmap(place.begin, place.bytes);
     return true;
 }

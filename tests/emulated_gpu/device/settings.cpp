@@ -39,6 +39,7 @@ Settings readSettings()
     read.initNeeds = std::getenv("CUDA_EMULATED_INIT_NEEDS");
     read.initStatus = static_cast<int>(number("CUDA_EMULATED_INIT_STATUS", 0));
     read.cuptiStatus = static_cast<int>(number("CUDA_EMULATED_CUPTI_STATUS", 0));
+    read.name = std::getenv("CUDA_EMULATED_NAME");
     read.hostMemoryStatus = static_cast<int>(number("CUDA_EMULATED_HOST_MEMORY_STATUS", 0));
     return read;
 }

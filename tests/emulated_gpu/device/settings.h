@@ -18,6 +18,7 @@ struct Settings {
     const char *initNeeds = nullptr; ///< CUDA_EMULATED_INIT_NEEDS: a variable without which cuInit() fails
     int initStatus = 0; ///< CUDA_EMULATED_INIT_STATUS: what cuInit() returns, as a CUresult
     int cuptiStatus = 0; ///< CUDA_EMULATED_CUPTI_STATUS: what CUPTI answers to every request, as a CUptiResult
+    const char *name = nullptr; ///< CUDA_EMULATED_NAME: of the devices, where it is not their own
     int hostMemoryStatus = 0; ///< CUDA_EMULATED_HOST_MEMORY_STATUS: what locking host memory returns, as a cudaError_t
 };
 

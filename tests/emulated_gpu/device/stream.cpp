@@ -5,9 +5,12 @@
 
 #include "device/activity.h"
 #include "device/clock.h"
+#include "device/counts.h"
 #include "device/engine.h"
+#include "device/lies.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -18,7 +21,7 @@ namespace emulated_gpu {
 
 namespace {
 
-constexpr std::size_t entries = 1022;
+constexpr double entries = 1022;
 constexpr std::uintptr_t lastDefaultHandle = 2;
 
 std::map<int, Stream> &defaultStreams()
@@ -76,6 +79,7 @@ std::int64_t run(const Graph &graph, std::uint32_t correlation, std::int64_t beg
         for (const std::size_t before : node.after)
             start = std::max(start, ends[before]);
         Work work = node.work;
+        work.ns = std::llround(static_cast<double>(work.ns) * lie(Lie::Graphs, 1));
         work.correlation = correlation;
         ends.push_back(run(work, start, stream));
         last = std::max(last, ends.back());
@@ -92,7 +96,7 @@ bool settle(Stream &stream)
     case WorkKind::Record:
         work.moment->ns = begin;
         work.moment->known = true;
-        stream.tailNs = begin;
+        stream.tailNs = begin + static_cast<std::int64_t>(lie(Lie::EventNs, 0));
         break;
     case WorkKind::Wait:
         if (!work.moment->known)
@@ -193,6 +197,7 @@ Stream *createStream(int onDevice, int priority)
     stream->device = onDevice;
     stream->priority = priority;
     createdStreams().insert(stream);
+    count(Count::Streams);
     return stream;
 }
 
@@ -201,6 +206,7 @@ void destroyStream(Stream *stream)
     waitFor(stream);
     const std::lock_guard lock(engineMutex());
     createdStreams().erase(stream);
+    count(Count::Streams, -1);
     delete stream;
 }
 
@@ -294,7 +300,7 @@ void waitForDevice(int index)
 
 std::size_t queueLimit()
 {
-    static const auto limit = static_cast<std::size_t>(static_cast<double>(entries) * queueScale());
+    static const auto limit = static_cast<std::size_t>(lie(Lie::Queue, entries * queueScale()));
     return limit;
 }
 

@@ -62,7 +62,7 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal)
 
 CUresult cuDeviceGetName(char *name, int length, CUdevice device)
 {
-    std::strncpy(name, deviceName, static_cast<std::size_t>(length));
+    std::strncpy(name, nameOfDevices(), static_cast<std::size_t>(length));
     return found(device);
 }
 

@@ -6,6 +6,7 @@
 #include "cudart/submit.h"
 
 #include "device/devices.h"
+#include "device/lies.h"
 #include "device/memory.h"
 #include "device/stream.h"
 
@@ -45,11 +46,12 @@ cudaError_t launchedWithSpans(const char *name, const Cost &work, int multiproce
 {
     if (!isOwn(spans, spanCount * sizeof(Span)) || !isOwn(sink, sizeof(unsigned)))
         return cudaErrorIllegalAddress;
-    const std::int64_t ns = cost::workNs(work.flop, work.readBytes + work.writtenBytes, work.bytesPerSecond);
+    const double ns = emulated_gpu::launchFactor(name)
+        * static_cast<double>(cost::workNs(work.flop, work.readBytes + work.writtenBytes, work.bytesPerSecond));
     // A counter that runs on from one kernel to the next.
     static unsigned long long cycle = 0;
     const unsigned long long first = ++cycle;
-    cycle += static_cast<unsigned long long>(cyclesPerNs * static_cast<double>(ns));
+    cycle += static_cast<unsigned long long>(cyclesPerNs * ns);
     for (Span &span : std::span(spans, static_cast<std::size_t>(std::min(multiprocessors, spanCount))))
         span = { std::min(span.first, first), std::max(span.last, cycle) };
     return launched(name, work);
