@@ -111,7 +111,7 @@ def main():
     save(Products(1), torch.zeros(2, 1024), folder, "one_product")
     save(Products(3), torch.zeros(2, 1024), folder, "three_products")
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
-    save(Sines(500), None, folder, "launches")
+    save(Sines(2000), None, folder, "launches")
     save(Sines(5000), None, folder, "many_launches")  # more than a stream takes while it is held back
     save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
     save(Waits(), None, folder, "waits")
