@@ -41,9 +41,9 @@ def language(name, build, length, vocabulary, parameters, macs, seconds=1):
 
 
 def unet(name, bilinear, side, parameters, macs):
-    return Case(f"{name}_{side}", partial(hollow, partial(published.Unet, bilinear)), lambda: (floats(1, 3, side, side),),
-                macs=macs, parameters=parameters, seconds=side // 32,
-                source="github.com/milesial/Pytorch-UNet, layer by layer")
+    build = partial(published.Unet, bilinear)
+    return Case(f"{name}_{side}", partial(hollow, build), lambda: (floats(1, 3, side, side),), macs=macs,
+                parameters=parameters, seconds=side // 32, source="github.com/milesial/Pytorch-UNet, layer by layer")
 
 
 MODELS = [

@@ -38,11 +38,15 @@ class Mixed(nn.Module):
         return self.last(x.mean((2, 3)))
 
 
-class ManyLaunches(nn.Module):
-    """More kernels than a stream takes while it is held back."""
+class Sines(nn.Module):
+    """One kernel behind the other."""
+
+    def __init__(self, count):
+        super().__init__()
+        self.count = count
 
     def forward(self, x):
-        for _ in range(5000):
+        for _ in range(self.count):
             x = x.sin()
         return x
 
@@ -107,7 +111,8 @@ def main():
     save(Products(1), torch.zeros(2, 1024), folder, "one_product")
     save(Products(3), torch.zeros(2, 1024), folder, "three_products")
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
-    save(ManyLaunches(), None, folder, "many_launches")
+    save(Sines(2000), None, folder, "launches")
+    save(Sines(5000), None, folder, "many_launches")  # more than a stream takes while it is held back
     save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
     save(Waits(), None, folder, "waits")
     save(Sizes(), torch.zeros(2, 8), folder, "sizes")

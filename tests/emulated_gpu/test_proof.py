@@ -36,7 +36,7 @@ class ProofTest(EmulatedTest):
 
     def test_lost_device_does_not_end_it(self):
         """PyTorch ends its process, and so does the program; what is asked behind that is asked all the same."""
-        status, rows, errors = self.prove("roofs", settings={"CUDA_EMULATED_FAULT": "call:1500:46"})
+        status, rows, errors = self.prove("roofs", settings={"CUDA_EMULATED_FAULT": "call:300:46"})
         self.assertEqual(status, FAILED, errors)
         failed = [text for result, text in rows if result == "FAIL"]
         for check in ("quick roofs", "PyTorch's process", "roofs"):

@@ -7,7 +7,7 @@
 import json
 import unittest
 
-from emulated import EmulatedTest, model
+from emulated import NO_DEVICE_OR_MEMORY, EmulatedTest, model
 
 MULTIPROCESSORS, CLOCK_HZ = 100, 1.5e9
 PRODUCTS, DRAM, L2, SHARED = 10e12, 1e12, 2e12, 4e12
@@ -95,6 +95,12 @@ class RoofsTest(EmulatedTest):
             # The arrays of the roofs of memory are gone: two operands, a product, and what cuBLASLt works in.
             self.assertLess(own["other_bytes"], PRODUCT_BYTES)
         self.assertGreater(sum(own["graph_launches"] for own in counts), 0)
+
+    def test_devices_that_are_not_there_have_no_roofs(self):
+        for device, settings, words in (("cuda:1", {}, "cuda:1 is not there"), ("cuda:0", {"INIT_STATUS": 35}, "driver"),
+                                        ("cuda:0", {"INIT_STATUS": 46}, "busy or unavailable")):
+            with self.subTest(words=words):
+                self.fail_with(NO_DEVICE_OR_MEMORY, words, "peaks", *QUICK, device=device, settings=settings)
 
     def test_roofs_are_kept(self):
         self.peaks()

@@ -23,11 +23,6 @@ GraphPointer &graphOf(void *handle)
     return *static_cast<GraphPointer *>(handle);
 }
 
-WorkKind kindOf(const Node &node)
-{
-    return node.work.kind;
-}
-
 CaptureMode modeOf(cudaStreamCaptureMode mode)
 {
     if (mode == cudaStreamCaptureModeRelaxed)
@@ -157,7 +152,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t handle)
     work.graph = graphOf(exec);
     work.correlation = call.correlation();
     count(Count::GraphLaunches);
-    count(Count::GraphKernels, std::ranges::count(work.graph->nodes, WorkKind::Kernel, kindOf));
+    count(Count::GraphKernels, work.graph->kernels);
     return ended(submit(stream, std::move(work)));
 }
 

@@ -8,18 +8,42 @@
 #include "device/settings.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 using namespace emulated_gpu;
 
 namespace {
 
+/// A moment by our clock and by the program's.
+struct Reading {
+    std::int64_t ns = 0;
+    std::uint64_t ticks = 0;
+};
+
 struct State {
     CUpti_TimestampCallbackFunc clock = nullptr;
-    std::int64_t clockSetNs = 0; ///< when the program named its clock, by ours
-    std::uint64_t clockSet = 0; ///< and by its own
+    Reading clockSet; ///< when the program named its clock
     std::set<int> kinds;
 };
+
+/// Of several readings the one with the least time between both clocks: this thread may have to wait in between.
+Reading read(CUpti_TimestampCallbackFunc clock)
+{
+    constexpr int readings = 10;
+    Reading best;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int i = 0; i < readings; ++i) {
+        const std::int64_t before = nowNs();
+        const std::uint64_t ticks = clock();
+        const std::int64_t between = nowNs() - before;
+        if (between < least) {
+            least = between;
+            best = { before + between / 2, ticks };
+        }
+    }
+    return best;
+}
 
 State &state()
 {
@@ -38,11 +62,10 @@ TimeConversion conversion()
     const State &now = state();
     if (!now.clock)
         return [](std::int64_t ns) { return static_cast<std::uint64_t>(ns); };
-    const std::int64_t ns = nowNs();
-    const std::uint64_t ticks = now.clock();
-    const double ticksPerNs =
-        static_cast<double>(ticks - now.clockSet) / static_cast<double>(std::max<std::int64_t>(ns - now.clockSetNs, 1));
-    return [ns, ticks, ticksPerNs](std::int64_t moment) {
+    const auto [ns, ticks] = read(now.clock);
+    const double ticksPerNs = static_cast<double>(ticks - now.clockSet.ticks)
+        / static_cast<double>(std::max<std::int64_t>(ns - now.clockSet.ns, 1));
+    return [ns = ns, ticks = ticks, ticksPerNs](std::int64_t moment) {
         return static_cast<std::uint64_t>(static_cast<std::int64_t>(ticks)
                                           + static_cast<std::int64_t>(static_cast<double>(moment - ns) * ticksPerNs));
     };
@@ -115,8 +138,7 @@ CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc requ
 CUptiResult cuptiActivityRegisterTimestampCallback(CUpti_TimestampCallbackFunc clock)
 {
     state().clock = clock;
-    state().clockSetNs = nowNs();
-    state().clockSet = clock ? clock() : 0;
+    state().clockSet = clock ? read(clock) : Reading();
     return answer();
 }
 

@@ -72,6 +72,7 @@ int addToCapture(Stream &stream, Work work)
     Graph &graph = *stream.capture;
     if (graph.invalid)
         return captureInvalidated;
+    graph.kernels += work.kind == WorkKind::Kernel ? 1 : 0;
     graph.nodes.push_back({ std::move(work), stream.captured });
     stream.captured = { graph.nodes.size() - 1 };
     stream.unjoined = !stream.captureOrigin;

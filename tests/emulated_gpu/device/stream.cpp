@@ -74,12 +74,13 @@ std::int64_t run(const Graph &graph, std::uint32_t correlation, std::int64_t beg
 {
     std::vector<std::int64_t> ends;
     std::int64_t last = begin;
+    const double factor = lie(Lie::Graphs, 1);
     for (const Node &node : graph.nodes) {
         std::int64_t start = begin;
         for (const std::size_t before : node.after)
             start = std::max(start, ends[before]);
         Work work = node.work;
-        work.ns = std::llround(static_cast<double>(work.ns) * lie(Lie::Graphs, 1));
+        work.ns = std::llround(static_cast<double>(work.ns) * factor);
         work.correlation = correlation;
         ends.push_back(run(work, start, stream));
         last = std::max(last, ends.back());

@@ -61,6 +61,7 @@ struct Node {
 struct Graph {
     std::uint64_t id = 0;
     std::vector<Node> nodes;
+    std::int64_t kernels = 0; ///< of the nodes
     std::vector<std::shared_ptr<void>> kept; ///< what lives as long as the graph
     bool invalid = false; ///< its capture did what a capture must not
 };
