@@ -7,8 +7,8 @@
 
 namespace ridgepoint {
 
-/// Sets what CUDA and LibTorch read from the environment when they start on a GPU: call it before either does, and before
-/// there is another thread.
+/// Sets what CUDA and LibTorch read from the environment when they start on a GPU: call it before either does, and
+/// before there is another thread.
 void setCudaEnvironment(const Request &request);
 
 } // namespace ridgepoint

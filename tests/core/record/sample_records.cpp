@@ -411,20 +411,6 @@ PipelineLatency SampleRecords::pipelineLatency()
     return value;
 }
 
-InterleavedLatency SampleRecords::interleavedLatency()
-{
-    InterleavedLatency value { device(), integer(), {}, flag(), maybeConditions() };
-    for (int i = 0; i < 2; ++i)
-        value.variants.push_back({ "/models/" + text(),
-                                   execution(),
-                                   integer(),
-                                   sampleSet(),
-                                   number(),
-                                   { number(), number() },
-                                   openName<VariantVerdict>() });
-    return value;
-}
-
 Request SampleRecords::request()
 {
     return { integer(),

@@ -38,3 +38,17 @@ Remedies SampleRecords::remedies()
     value.conditions = maybeConditions();
     return value;
 }
+
+InterleavedLatency SampleRecords::interleavedLatency()
+{
+    InterleavedLatency value { device(), integer(), {}, flag(), maybeConditions() };
+    for (int i = 0; i < 2; ++i)
+        value.variants.push_back({ "/models/" + text(),
+                                   execution(),
+                                   integer(),
+                                   sampleSet(),
+                                   number(),
+                                   { number(), number() },
+                                   openName<VariantVerdict>() });
+    return value;
+}
