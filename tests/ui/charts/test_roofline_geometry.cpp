@@ -44,6 +44,7 @@ private Q_SLOTS:
     void withoutRoofsPointsStandAtTheEdge();
     void rangeIsWholeDecades();
     void duplicatesAreAllHit();
+    void layersHighlightWhatIsInThem();
     void textsKeepClearOfMarks();
     void cardStaysInsideTheWindow_data();
     void cardStaysInsideTheWindow();
@@ -294,6 +295,15 @@ void TestRooflineGeometry::duplicatesAreAllHit()
         QCOMPARE(found.front(), mark + 1);
     }
     QVERIFY(marks.marksAt(plot->viewport().area.topLeft() + QPointF(2, 2)).empty());
+}
+
+void TestRooflineGeometry::layersHighlightWhatIsInThem()
+{
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18()));
+    const ItemId model { ItemId::Kind::Layer, 0 };
+    for (const RooflinePoint &point : content.points)
+        QVERIFY(content.isWithin(point.item, { model }));
+    QVERIFY(!content.isWithin({ ItemId::Kind::Layer, 2 }, { { ItemId::Kind::Layer, 3 } }));
 }
 
 /// Whether alone or where a mark lies in the way of its text.

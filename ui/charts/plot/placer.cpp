@@ -18,7 +18,7 @@ constexpr double lineGap = 3; // between a line and its name
 constexpr double nameGap = 4; // around names, at their sides
 constexpr double sameLine = 1.5; // lines less apart are seen as one
 constexpr int placesOnLine = 20;
-constexpr Clearance ofNames { .marks = 3, .beside = nameGap };
+constexpr Clearance ofNames { .marks = 2, .beside = nameGap };
 
 std::pair<double, double> spanAlong(const QPolygonF &outline, QPointF direction)
 {

@@ -81,7 +81,7 @@ void RoofTexts::addRoofs()
         m_sheet.placer.addLine(m_plane.toPixel(roof.line));
     const bool isCrowded = m_scene.marks->order.size() > maxVectorMarks;
     for (const QLineF &stem : isCrowded ? QList<QLineF>() : m_sheet.layout.launchStems)
-        m_sheet.placer.addMark(QRectF(stem.p1(), stem.p2()).normalized().adjusted(-1, 0, 1, 0));
+        m_sheet.placer.addMark(QRectF(stem.p1(), stem.p2()).normalized().adjusted(-0.1, 0, 0.1, 0));
 }
 
 /// Nobody may take other roofs for measured ones: where no place is free it covers what is there.
