@@ -7,6 +7,7 @@
 #include <QChart>
 #include <QGraphicsLayout>
 #include <QLineSeries>
+#include <QSignalBlocker>
 
 namespace ridgepoint {
 
@@ -14,12 +15,17 @@ namespace {
 
 void setTicks(QCategoryAxis &axis, const PlaneAxis &shown, double low, double high)
 {
-    for (const QString &label : axis.categoriesLabels())
-        axis.remove(label);
-    axis.setStartValue(low);
-    for (const LogTick &tick : shown.ticks)
-        axis.append(tick.label, tick.position);
     axis.setRange(low, high);
+    {
+        const QSignalBlocker blocker(&axis); // else each number lays all of them out
+        for (const QString &label : axis.categoriesLabels())
+            axis.remove(label);
+        axis.setStartValue(low);
+        for (std::size_t i = 0; i + 1 < shown.ticks.size(); ++i)
+            axis.append(shown.ticks[i].label, shown.ticks[i].position);
+    }
+    if (!shown.ticks.empty())
+        axis.append(shown.ticks.back().label, shown.ticks.back().position);
     if (axis.titleText() != shown.title)
         axis.setTitleText(shown.title);
 }
@@ -73,10 +79,12 @@ void PlaneAxes::showRoofs(const std::vector<DrawnLine> &roofs)
     }
     for (std::size_t i = 0; i < m_roofs.size(); ++i) {
         if (i >= roofs.size()) {
-            m_roofs[i]->clear();
+            if (m_roofs[i]->count() > 0)
+                m_roofs[i]->clear();
             continue;
         }
-        m_roofs[i]->setPen(roofs[i].pen);
+        if (m_roofs[i]->pen() != roofs[i].pen)
+            m_roofs[i]->setPen(roofs[i].pen);
         m_roofs[i]->replace(QList<QPointF> { roofs[i].line.p1(), roofs[i].line.p2() });
     }
 }
