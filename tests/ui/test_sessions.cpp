@@ -222,7 +222,7 @@ private Q_SLOTS:
     void layersBelongTogetherByName()
     {
         openBoth();
-        const RooflinePlot &plot = plotOf(*m_window);
+        RooflinePlot &plot = plotOf(*m_window);
         const std::size_t mark = plot.markLabelled("layer2.1.conv1").value();
         m_window->workbench()->selection()->select(plot.itemOf(mark));
         QCOMPARE(plot.trails().trails().size(), std::size_t(1));

@@ -158,42 +158,6 @@ private Q_SLOTS:
         QVERIFY(std::abs(stops[5].place.y() - std::log10(50e9)) < 1e-9);
     }
 
-    /// Along the right end of the highest flat roof, where its name is otherwise.
-    void namesOfRoofsLeaveAPathItsTexts()
-    {
-        Selection selection;
-        RooflineChart chart(&selection);
-        chart.resize(1000, 700);
-        chart.setSession(JudgedSession(fixture::resnet18()));
-        chart.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&chart));
-        auto *view = chart.findChild<RooflineView *>();
-        const auto &plot = dynamic_cast<RooflinePlot &>(*view->chart());
-        const Roof *highest = nullptr;
-        for (const std::size_t index : plot.visibleRoofs()) {
-            const Roof &roof = plot.content().roofs[index];
-            highest = roof.compute() && (!highest || roof.value > highest->value) ? &roof : highest;
-        }
-        QVERIFY(highest);
-        Trail trail { .stops = {}, .color = Qt::black };
-        const Frame frame = chart.frame();
-        for (int i = 0; i < 8; ++i)
-            trail.stops.push_back(
-                { { frame.right - (0.3 - 0.03 * i) * frame.width(), std::log10(highest->value) }, "8" });
-        chart.setTrail(trail);
-        const QList<QRectF> boxes = plot.trails().textBoxes();
-        QVERIFY(boxes.size() > 3);
-        const QImage image = view->viewport()->grab().toImage();
-        const QColor color = ChartStyle(chart.palette(), chart.font()).roofColor(*highest);
-        for (const QRectF &box : boxes) {
-            const QRect shown = view->mapFromScene(plot.mapRectToScene(box.adjusted(0, 0, 0, -4))).boundingRect();
-            for (int x = shown.left(); x <= shown.right(); ++x) {
-                for (int y = shown.top(); y <= shown.bottom(); ++y)
-                    QVERIFY2(image.pixelColor(x, y) != color, qPrintable(QString::number(x)));
-            }
-        }
-    }
-
     void exactBatchIsSaid()
     {
         WhatIfPanel panel;

@@ -6,7 +6,6 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/figures/histogram_chart.h"
-#include "ui/charts/figures/histogram_painter.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/themes.h"
 
@@ -24,8 +23,6 @@ class TestHistogramChart : public fixture::StrictTest
 
 private Q_SLOTS:
     void lowPicturesKeepTheirBars();
-    void labelsNeverOverlap_data();
-    void labelsNeverOverlap();
     void paintsBars_data();
     void paintsBars();
     void survivesOddSamples_data();
@@ -108,37 +105,6 @@ void TestHistogramChart::lowPicturesKeepTheirBars()
         rows += isInRow ? 1 : 0;
     }
     QVERIFY2(rows > 30, qPrintable(QString::number(rows)));
-}
-
-void TestHistogramChart::labelsNeverOverlap_data()
-{
-    QTest::addColumn<QList<double>>("lines");
-    QTest::newRow("apart") << QList<double> { 50, 200, 350, 460 };
-    QTest::newRow("all at one place") << QList<double> { 100, 100, 100, 100 };
-    QTest::newRow("at the right edge") << QList<double> { 480, 490, 495, 499 };
-    QTest::newRow("outside") << QList<double> { -50, 300, 320, 900 };
-}
-
-void TestHistogramChart::labelsNeverOverlap()
-{
-    QFETCH(QList<double>, lines);
-    std::vector<LineLabel> labels;
-    for (const double line : lines)
-        labels.push_back({ line, 110 });
-    placeLabels(labels, 40, 500);
-    for (std::size_t a = 0; a < labels.size(); ++a) {
-        QVERIFY(labels[a].left >= 40);
-        QVERIFY(labels[a].left + labels[a].width <= 500);
-        for (std::size_t b = 0; b < a; ++b) {
-            const bool apart = labels[a].left + labels[a].width <= labels[b].left
-                || labels[b].left + labels[b].width <= labels[a].left;
-            QVERIFY(labels[a].row != labels[b].row || apart);
-            // A line begins in the row of its name, and goes through no name below.
-            const bool isCrossed = labels[a].left < labels[b].lineX && labels[b].lineX < labels[a].left + 110
-                && labels[a].lineX < labels[b].lineX;
-            QVERIFY(!isCrossed || labels[a].row > labels[b].row);
-        }
-    }
 }
 
 void TestHistogramChart::paintsBars_data()

@@ -4,9 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/roofline/mark_layer.h"
-#include "ui/charts/roofline/mark_scene.h"
-#include "ui/charts/roofline/mark_texts.h"
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/themes.h"
 
 #include <QImage>
@@ -32,23 +30,22 @@ struct OneMark {
         content.marks = { { .point = 0, .x = x, .y = y, .diameter = diameter, .timed = true } };
     }
 
-    [[nodiscard]] MarkScene scene() const
+    /// With the marks of another session.
+    [[nodiscard]] RooflineLayout layout(const RooflineContent *other = nullptr) const
     {
-        MarkScene scene;
-        scene.content = &content;
-        scene.style = &style;
-        scene.viewports.plane = plane;
-        scene.order = { 0 };
-        scene.visible = { true };
-        scene.places = placesOf(content.marks);
-        return scene;
+        const MarkSet marks(&content, &style);
+        const MarkSet others = other ? MarkSet(other, &style) : MarkSet();
+        RooflineScene scene { .content = &content, .style = &style, .frame = plane.frame, .marks = &marks };
+        if (other)
+            scene.otherMarks = { &others };
+        return layOut(scene, { 500, 400 });
     }
 
     [[nodiscard]] QImage picture() const
     {
         MarkLayer layer(nullptr);
         layer.setContent(&content, &style);
-        layer.setViewports(plane, {});
+        layer.setViewports({ plane, {} });
         QImage image(500, 400, QImage::Format_ARGB32_Premultiplied);
         image.fill(style.ground());
         QPainter painter(&image);
@@ -77,33 +74,39 @@ private Q_SLOTS:
         QFETCH(double, x);
         OneMark one(x, 1.5);
         one.content.details[0].equal.resize(2);
-        const MarkScene scene = one.scene();
-        const QList<QRectF> boxes = MarkTexts().boxes(scene);
-        QCOMPARE(boxes.size(), qsizetype(1));
-        const QPointF centre = scene.centre(0);
-        QVERIFY(boxes[0].left() > centre.x() + diameter / 2 + 5 || boxes[0].right() < centre.x() - diameter / 2 - 5);
-        QVERIFY(one.plane.area.contains(boxes[0]));
+        const RooflineLayout layout = one.layout();
+        QCOMPARE(layout.texts.size(), std::size_t(1));
+        const QRectF box = layout.texts[0].place.box;
+        const double centre = layout.viewports.plane.toPixel({ x, 1.5 }).x();
+        QVERIFY(box.left() > centre + diameter / 2 + 5 || box.right() < centre - diameter / 2 - 5);
+        QVERIFY(layout.viewports.plane.area.contains(box));
     }
 
     void countsKeepClearOfMarksOfOtherSessions()
     {
         OneMark one(2, 1.5);
         one.content.details[0].equal.resize(2);
-        MarkScene scene = one.scene();
-        const QList<QRectF> alone = MarkTexts().boxes(scene);
-        QCOMPARE(alone.size(), qsizetype(1));
-        scene.otherBoxes = [&alone] { return alone; };
-        const QList<QRectF> beside = MarkTexts().boxes(scene);
-        QCOMPARE(beside.size(), qsizetype(1));
-        QVERIFY(!beside[0].intersects(alone[0].adjusted(1, 1, -1, -1)));
+        const RooflineLayout alone = one.layout();
+        QCOMPARE(alone.texts.size(), std::size_t(1));
+        const QPointF there = alone.viewports.plane.toPlane(alone.texts[0].place.box.center());
+        const OneMark other(there.x(), there.y());
+        const RooflineLayout beside = one.layout(&other.content);
+        QCOMPARE(beside.texts.size(), std::size_t(1));
+        QVERIFY(beside.texts[0].place.box != alone.texts[0].place.box);
+        const MarkSet marks(&other.content, &one.style);
+        const QRectF mark = MarkScene { marks, beside.viewports }.boxes().constFirst();
+        QVERIFY(!beside.texts[0].place.box.intersects(mark.adjusted(1, 1, -1, -1)));
     }
 
     void boxesAreThoseOfTheMarksShown()
     {
-        const OneMark inside(2, 1.5);
-        QCOMPARE(inside.scene().boxes(),
+        const auto boxesOf = [](const OneMark &one) {
+            const MarkSet marks(&one.content, &one.style);
+            return MarkScene { marks, { one.plane, {} } }.boxes();
+        };
+        QCOMPARE(boxesOf(OneMark(2, 1.5)),
                  QList<QRectF>({ { 250 - diameter / 2, 200 - diameter / 2, diameter, diameter } }));
-        QVERIFY(OneMark(4.05, 1.5).scene().boxes().isEmpty());
+        QVERIFY(boxesOf(OneMark(4.05, 1.5)).isEmpty());
     }
 
     void marksAreWholeAtTheEdge()

@@ -3,13 +3,9 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/roofline/roof_ground_layer.h"
-#include "ui/charts/roofline/roof_lines.h"
-#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/themes.h"
 
-#include <QImage>
-#include <QPainter>
 #include <QTest>
 
 using namespace ridgepoint;
@@ -31,19 +27,19 @@ struct WideBand {
         content.judging = { 0 };
     }
 
-    /// On 400 x 400 pixels. A place between the lines of the minor grid gives the colour of the ground.
+    /// Of the uppermost area at a place; that of the ground where there is none.
     [[nodiscard]] QRgb colorAt(QPointF place, const Frame &frame) const
     {
-        const Viewport viewport { frame, QRectF(0, 0, 400, 400) };
-        RoofGroundLayer layer(nullptr);
-        layer.setContent(&content, &style);
-        layer.setLines({ { .roof = 0, .from = { -15, -6 }, .to = { 3, 12 }, .theoretical = false } });
-        layer.setViewport(viewport);
-        QImage image(400, 400, QImage::Format_ARGB32_Premultiplied);
-        image.fill(style.ground());
-        QPainter painter(&image);
-        layer.paint(&painter, nullptr, nullptr);
-        return image.pixel(viewport.toPixel(place).toPoint());
+        const MarkSet marks(&content, &style);
+        RooflineScene scene { .content = &content, .style = &style, .frame = frame, .marks = &marks };
+        scene.roofs = { { .roof = 0, .from = { -15, -6 }, .to = { 3, 12 }, .theoretical = false } };
+        const RooflineLayout layout = layOut(scene, { 400, 400 });
+        QColor color = style.ground();
+        for (const FilledArea &area : layout.areas) {
+            if (area.outline.containsPoint(layout.viewports.plane.toPixel(place), Qt::OddEvenFill))
+                color = area.brush.color();
+        }
+        return color.rgb();
     }
 
     [[nodiscard]] QRgb inside() const { return style.intervalBrush(RoofKind::Memory).color().rgb(); }

@@ -7,8 +7,6 @@
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/hover_card.h"
 #include "ui/charts/roofline/mark_layer.h"
-#include "ui/charts/roofline/mark_scene.h"
-#include "ui/charts/roofline/mark_texts.h"
 #include "ui/charts/roofline/roof_lines.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_frame.h"
@@ -46,6 +44,7 @@ private Q_SLOTS:
     void withoutRoofsPointsStandAtTheEdge();
     void rangeIsWholeDecades();
     void duplicatesAreAllHit();
+    void layersHighlightWhatIsInThem();
     void textsKeepClearOfMarks();
     void cardStaysInsideTheWindow_data();
     void cardStaysInsideTheWindow();
@@ -139,8 +138,8 @@ void TestRooflineGeometry::axesShowTheLabels()
     plot->resize(900, 600);
     plot->setContent(rooflineContent(JudgedSession(fixture::resnet18())));
     for (int i = 0; i < 20; ++i) {
-        QVERIFY(plot->intensityLabels().size() >= 2);
-        QVERIFY(plot->performanceLabels().size() >= 2);
+        QVERIFY(plot->layout().intensity.ticks.size() >= 2);
+        QVERIFY(plot->layout().performance.ticks.size() >= 2);
         QVERIFY(plot->rect().contains(plot->viewport().area));
         plot->setFrame(zoomed(plot->frame(), 0.8, { 1.1, 12.2 }));
     }
@@ -213,15 +212,14 @@ void TestRooflineGeometry::linesEndAtTheRidge()
 
 void TestRooflineGeometry::visiblePartIsInside()
 {
-    const RoofLine slope { 0, { -15, -5 }, { 2, 12 }, false };
+    const QLineF slope(-15, -5, 2, 12);
     const Frame frame { -1, 3, 8, 11 };
     const auto part = visiblePart(slope, frame);
     QVERIFY(part);
     QVERIFY((part->p1() - QPointF(-1, 9)).manhattanLength() < 1e-9);
     QVERIFY((part->p2() - QPointF(1, 11)).manhattanLength() < 1e-9);
     QVERIFY(!visiblePart(slope, { 2.5, 3, 8, 11 }));
-    const RoofLine flat { 0, { 0, 10 }, { 15, 10 }, false };
-    QCOMPARE(visiblePart(flat, frame), std::optional(QLineF(0, 10, 3, 10)));
+    QCOMPARE(visiblePart(QLineF(0, 10, 15, 10), frame), std::optional(QLineF(0, 10, 3, 10)));
 }
 
 void TestRooflineGeometry::awkwardPointsBlankNothing()
@@ -299,7 +297,16 @@ void TestRooflineGeometry::duplicatesAreAllHit()
     QVERIFY(marks.marksAt(plot->viewport().area.topLeft() + QPointF(2, 2)).empty());
 }
 
-/// The star stands at (200, 150): its text begins 8 pixels below it and ends 8 + 4 pixels left of it.
+void TestRooflineGeometry::layersHighlightWhatIsInThem()
+{
+    const RooflineContent content = rooflineContent(JudgedSession(fixture::resnet18()));
+    const ItemId model { ItemId::Kind::Layer, 0 };
+    for (const RooflinePoint &point : content.points)
+        QVERIFY(content.isWithin(point.item, { model }));
+    QVERIFY(!content.isWithin({ ItemId::Kind::Layer, 2 }, { { ItemId::Kind::Layer, 3 } }));
+}
+
+/// Whether alone or where a mark lies in the way of its text.
 void TestRooflineGeometry::textsKeepClearOfMarks()
 {
     const ChartStyle style(lightPalette());
@@ -307,28 +314,24 @@ void TestRooflineGeometry::textsKeepClearOfMarks()
     content.points.resize(1);
     content.details.resize(1);
     content.marks = { { .point = 0, .x = 0.1, .y = 0.1, .diameter = 30, .timed = true } };
-    MarkScene scene;
-    scene.content = &content;
-    scene.style = &style;
-    scene.viewports.plane = { { 0, 4, 0, 3 }, QRectF(0, 0, 400, 300) };
-    scene.order = { 0 };
-    scene.visible = { true };
-    scene.places = placesOf(content.marks);
-    MarkTexts texts;
-    texts.setFused(QPointF(2, 1.5), QStringLiteral("as one"));
-    const QRectF usual = texts.boxes(scene).constFirst();
-    QCOMPARE(usual.topRight(), QPointF(188, 158));
-
-    content.marks.front().x = 1.75; // at (175, 165), where the text is
-    content.marks.front().y = 1.35;
-    scene.places = placesOf(content.marks);
-    QCOMPARE(texts.boxes(scene).constFirst(), usual); // placed once
-    texts.drop();
-    const QRectF moved = texts.boxes(scene).constFirst();
-    QVERIFY(!moved.intersects(QRectF(160, 150, 30, 30)));
-    QVERIFY(scene.viewports.plane.area.contains(moved));
-    texts.setFused(std::nullopt, {});
-    QVERIFY(texts.boxes(scene).isEmpty());
+    const auto layoutNow = [&] {
+        const MarkSet marks(&content, &style);
+        RooflineScene scene { .content = &content, .style = &style, .frame = { 0, 4, 0, 3 }, .marks = &marks };
+        scene.fused = FusedMark { { 2, 1.5 }, QStringLiteral("as one") };
+        return layOut(scene, { 500, 400 });
+    };
+    const RooflineLayout usual = layoutNow();
+    QCOMPARE(usual.texts.size(), std::size_t(1));
+    QCOMPARE(usual.star, std::optional(usual.viewports.plane.toPixel({ 2, 1.5 })));
+    const QPointF there = usual.viewports.plane.toPlane(usual.texts[0].place.box.center());
+    content.marks.front().x = there.x();
+    content.marks.front().y = there.y();
+    const RooflineLayout moved = layoutNow();
+    const QRectF box = moved.texts.at(0).place.box;
+    QVERIFY(box != usual.texts[0].place.box);
+    QVERIFY(moved.viewports.plane.area.contains(box));
+    const QPointF centre = usual.texts[0].place.box.center();
+    QVERIFY(!box.intersects(QRectF(centre - QPointF(15, 15), QSizeF(30, 30))));
 }
 
 void TestRooflineGeometry::cardStaysInsideTheWindow_data()

@@ -222,7 +222,9 @@ void ReportPage::paintRoofline(const QRectF &area)
     plot->setTrail(m_choices.batchPath);
     plot->resize(area.size());
     plot->setPos(0, 0);
+    plot->arrange();
     scene.setSceneRect(QRectF(QPointF(), area.size()));
+    m_painter.setRenderHint(QPainter::Antialiasing);
     scene.render(&m_painter, area, scene.sceneRect());
 }
 

@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/roofline/judged_session.h"
 #include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/trail.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 

@@ -3,7 +3,8 @@
 
 // The two axes of a histogram.
 
-#include "ui/charts/figures/histogram_painting.h"
+#include "ui/charts/figures/histogram_layout.h"
+#include "ui/charts/plot/placer.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/quantities.h"
 
@@ -15,77 +16,48 @@
 
 namespace ridgepoint {
 
-void HistogramPainting::paintCountAxis()
+namespace {
+
+void paintCountAxis(QPainter &painter, const HistogramLayout &layout)
 {
+    const QFontMetricsF &metrics = layout.metrics;
+    const QRectF &plot = layout.plot;
     std::vector<double> ticks;
-    if (m_picture.logarithmicCounts) {
-        for (int decade = 0; std::pow(10.0, decade) <= m_largest; ++decade)
+    if (layout.picture.logarithmicCounts) {
+        for (int decade = 0; std::pow(10.0, decade) <= layout.largest; ++decade)
             ticks.push_back(std::pow(10.0, decade));
     } else {
-        const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
-        ticks = linearTicks(0, m_largest, most);
+        const int most = std::clamp(static_cast<int>(plot.height() / (2.2 * metrics.height())), 1, 8);
+        ticks = linearTicks(0, layout.largest, most);
         std::erase_if(ticks, [](double tick) { return tick != std::floor(tick); }); // runs are whole
     }
     for (const double tick : ticks) {
-        const double y = yOf(tick);
-        m_painter.setPen(m_style.gridPen());
-        m_painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
-        m_painter.setPen(m_style.text());
-        m_painter.drawText(QRectF(m_area.left(), y - m_metrics.height() / 2,
-                                  m_plot.left() - m_area.left() - histogramGap - 2, m_metrics.height()),
-                           Qt::AlignRight | Qt::AlignVCenter, countText(static_cast<std::int64_t>(tick)));
+        const double y = layout.yOf(tick);
+        painter.setPen(layout.style.gridPen());
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(layout.style.text());
+        painter.drawText(QRectF(layout.area.left(), y - metrics.height() / 2,
+                                plot.left() - layout.area.left() - histogramGap - 2, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, countText(static_cast<std::int64_t>(tick)));
     }
-    if (!m_hasTitles)
+    if (!layout.hasTitles)
         return;
-    m_painter.save();
-    m_painter.translate(m_area.left() + 6, m_plot.center().y());
-    m_painter.rotate(-90);
-    m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(QRectF(-m_plot.height() / 2, 0, m_plot.height(), m_metrics.height()), Qt::AlignCenter,
-                       m_picture.logarithmicCounts ? HistogramText::tr("Runs (logarithmic)")
-                                                   : HistogramText::tr("Runs"));
-    m_painter.restore();
+    painter.save();
+    painter.translate(layout.area.left() + 6, plot.center().y());
+    painter.rotate(-90);
+    painter.setPen(layout.style.mutedText());
+    painter.drawText(QRectF(-plot.height() / 2, 0, plot.height(), metrics.height()), Qt::AlignCenter,
+                     layout.picture.logarithmicCounts ? HistogramText::tr("Runs (logarithmic)")
+                                                      : HistogramText::tr("Runs"));
+    painter.restore();
 }
 
-void HistogramPainting::paintTimeAxis()
+std::vector<double> timeTicks(const HistogramLayout &layout, int most)
 {
-    m_painter.setPen(m_style.axisPen());
-    m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    const double last = edgeNs(m_bars.counts.size());
-    const double widest = m_metrics.horizontalAdvance(durationText(last)) + 14;
-    QString previous;
-    double previousRight = -1;
-    for (const double tick : timeTicks(static_cast<int>(m_plot.width() / widest))) {
-        const double x = xOf(tick);
-        const QString text = durationText(tick);
-        m_painter.setPen(m_style.axisPen());
-        m_painter.drawLine(QPointF(x, m_plot.bottom()), QPointF(x, m_plot.bottom() + histogramTick));
-        QRectF box(0, m_plot.bottom() + histogramTick, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
-        box.moveCenter({ x, box.center().y() });
-        if (box.right() > m_area.right())
-            box.moveRight(m_area.right());
-        // Three digits may be equal for close ticks; the same text twice would be wrong.
-        if (text == previous || box.left() < previousRight)
-            continue;
-        previous = text;
-        previousRight = box.right();
-        m_painter.setPen(m_style.text());
-        m_painter.drawText(box, Qt::AlignCenter, text);
-    }
-    if (!m_hasTitles)
-        return;
-    m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(QRectF(m_plot.left(), m_plot.bottom() + histogramTick + m_metrics.height() + histogramGap,
-                              m_plot.width(), m_metrics.height()),
-                       Qt::AlignCenter, timeTitle());
-}
-
-std::vector<double> HistogramPainting::timeTicks(int most) const
-{
-    const double low = edgeNs(0);
-    const double last = edgeNs(m_bars.counts.size());
+    const double low = layout.edgeNs(0);
+    const double last = layout.edgeNs(layout.bars.counts.size());
     std::vector<double> ticks;
-    if (m_picture.logarithmicTime) {
+    if (layout.picture.logarithmicTime) {
         for (double decade = std::floor(std::log10(low)); decade <= std::log10(last); ++decade) {
             for (const double digit : { 1.0, 2.0, 5.0 }) {
                 const double tick = digit * std::pow(10.0, decade);
@@ -93,24 +65,63 @@ std::vector<double> HistogramPainting::timeTicks(int most) const
                     ticks.push_back(tick);
             }
         }
-        if (ticks.size() > 1)
-            return ticks;
-        ticks.clear();
     }
-    return linearTicks(low, last, most);
+    return ticks.size() > 1 ? ticks : linearTicks(low, last, most);
 }
 
 /// With the rule that made the bars: see histogram().
-QString HistogramPainting::timeTitle() const
+QString timeTitle(const HistogramLayout &layout)
 {
-    if (m_bars.counts.size() < 2)
+    const std::size_t count = layout.bars.counts.size();
+    if (count < 2)
         return HistogramText::tr("Latency");
     const QString rule =
-        hasBarsOfSturges(m_samples) ? HistogramText::tr("Sturges") : HistogramText::tr("Freedman-Diaconis");
-    const QString bars = m_picture.logarithmicTime
-        ? HistogramText::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(m_bars.counts.size()), rule)
-        : HistogramText::tr("Latency, bars of %1: %2").arg(durationText(m_bars.binWidth), rule);
-    return m_metrics.horizontalAdvance(bars) <= m_plot.width() ? bars : HistogramText::tr("Latency");
+        hasBarsOfSturges(layout.samples) ? HistogramText::tr("Sturges") : HistogramText::tr("Freedman-Diaconis");
+    const QString bars = layout.picture.logarithmicTime
+        ? HistogramText::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(count), rule)
+        : HistogramText::tr("Latency, bars of %1: %2").arg(durationText(layout.bars.binWidth), rule);
+    return layout.metrics.horizontalAdvance(bars) <= layout.plot.width() ? bars : HistogramText::tr("Latency");
+}
+
+void paintTimeAxis(QPainter &painter, const HistogramLayout &layout)
+{
+    const QFontMetricsF &metrics = layout.metrics;
+    const QRectF &plot = layout.plot;
+    painter.setPen(layout.style.axisPen());
+    painter.drawLine(plot.bottomLeft(), plot.bottomRight());
+    const double widest = metrics.horizontalAdvance(durationText(layout.edgeNs(layout.bars.counts.size()))) + 14;
+    QString previous;
+    Placer numbers({ layout.area.left(), plot.bottom(), layout.area.width(), layout.axisHeight() });
+    for (const double tick : timeTicks(layout, static_cast<int>(plot.width() / widest))) {
+        const double x = layout.xOf(tick);
+        const QString text = durationText(tick);
+        painter.setPen(layout.style.axisPen());
+        painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + histogramTick));
+        QRectF box(0, plot.bottom() + histogramTick, metrics.horizontalAdvance(text) + 2, metrics.height());
+        box.moveCenter({ x, box.center().y() });
+        if (box.right() > layout.area.right())
+            box.moveRight(layout.area.right());
+        // Three digits may be equal for close ticks; the same text twice would be wrong.
+        if (text == previous || !numbers.place({ &box, 1 }))
+            continue;
+        previous = text;
+        painter.setPen(layout.style.text());
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+    if (!layout.hasTitles)
+        return;
+    painter.setPen(layout.style.mutedText());
+    painter.drawText(QRectF(plot.left(), plot.bottom() + histogramTick + metrics.height() + histogramGap, plot.width(),
+                            metrics.height()),
+                     Qt::AlignCenter, timeTitle(layout));
+}
+
+} // namespace
+
+void paintHistogramAxes(QPainter &painter, const HistogramLayout &layout)
+{
+    paintCountAxis(painter, layout);
+    paintTimeAxis(painter, layout);
 }
 
 } // namespace ridgepoint

@@ -46,17 +46,6 @@ void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samp
 [[nodiscard]] double leastHistogramHeight(double width, const SampleSet &samples, const HistogramPicture &picture,
                                           const ChartStyle &style);
 
-/// A name that belongs to a vertical line.
-struct LineLabel {
-    double lineX = 0;
-    double width = 0;
-    double left = 0; ///< where it goes
-    int row = 0; ///< 0 is nearest to the plot
-};
-
-/// Puts labels beside their lines so that none overlaps another: next to the line, else in the next row.
-void placeLabels(std::vector<LineLabel> &labels, double left, double right);
-
 /// The times of two places in the picture, the earlier one first; without a value where no bar is.
 [[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,
                                                                 const HistogramPicture &picture,

@@ -4,6 +4,7 @@
 #include "ui/charts/figures/size_map.h"
 
 #include "core/report/latency_csv.h"
+#include "ui/charts/plot/placer.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/quantities.h"
 
@@ -180,14 +181,13 @@ void SizeMapPainter::layOut()
 void SizeMapPainter::paintAxes()
 {
     m_painter.setPen(m_style.text());
-    double free = m_map.left(); // numbers that would run into each other are left out
+    Placer numbers({ m_area.left(), m_map.bottom(), m_area.width(), m_metrics.height() + 2 * gap });
     for (std::size_t column = 0; column < m_columns.size(); ++column) {
         const QString text = countText(m_columns[column]);
         QRectF box(0, m_map.bottom() + gap, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
         box.moveCenter({ cellAt(0, column).center().x(), box.center().y() });
-        if (box.left() < free && column > 0)
-            continue;
-        free = box.right() + gap;
+        if (!numbers.place({ &box, 1 }, { .beside = gap }))
+            continue; // it would run into another one
         m_painter.drawText(box, Qt::AlignCenter, text);
     }
     const QRectF title(m_map.left(), m_map.bottom() + gap + m_metrics.height(), m_map.width(),

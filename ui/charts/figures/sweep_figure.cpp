@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/plot/placer.h"
 #include "ui/charts/plot/plot_frame.h"
 
 #include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QPainter>
-#include <QPainterPath>
 #include <QPolygonF>
 
 #include <algorithm>
@@ -99,20 +99,26 @@ public:
         const std::vector<Choice> choices = choicesOn(frame, value);
         m_painter.setPen(QPen(m_style.accent(), 2));
         m_painter.setBrush(Qt::NoBrush);
+        const QPolygonF line = lineOf(frame, value);
+        Placer placer(frame.plot());
         for (const Choice &choice : choices) {
             m_painter.drawEllipse(choice.place, ringRadius, ringRadius);
-            m_taken.emplace_back(choice.place - QPointF(ringRadius, ringRadius), 2 * QSizeF(ringRadius, ringRadius));
+            placer.addMark(squareAround(choice.place, ringRadius));
+        }
+        for (qsizetype i = 0; i < line.size(); ++i) {
+            placer.addMark(squareAround(line[i], dotRadius));
+            if (i > 0)
+                placer.addLine({ line[i - 1], line[i] });
         }
         m_painter.setFont(m_style.smallFont());
         m_painter.setPen(m_style.text());
         QColor ground = m_style.ground();
         ground.setAlphaF(0.75);
-        const QPainterPath line = spaceOf(lineOf(frame, value));
         for (const Choice &choice : choices) {
-            const auto box = placeOfName(frame.plot(), choice.place, frame.metrics().size(0, choice.name), line);
+            const QSizeF size = frame.metrics().size(0, choice.name);
+            const auto box = placer.place(placesOfName(frame.plot(), choice.place, size), { .lines = dotRadius });
             if (!box)
                 continue;
-            m_taken.push_back(*box);
             m_painter.fillRect(*box, ground);
             m_painter.drawText(*box, Qt::AlignCenter, choice.name);
         }
@@ -149,33 +155,27 @@ private:
         return choices;
     }
 
-    /// Below the point, above or beside it, where that is free; else none.
-    [[nodiscard]] std::optional<QRectF> placeOfName(const QRectF &plot, QPointF point, const QSizeF &size,
-                                                    const QPainterPath &line) const
+    static QRectF squareAround(QPointF place, double radius)
+    {
+        return { place - QPointF(radius, radius), 2 * QSizeF(radius, radius) };
+    }
+
+    /// Below the point, above or beside it.
+    [[nodiscard]] static QList<QRectF> placesOfName(const QRectF &plot, QPointF point, const QSizeF &size)
     {
         constexpr double away = dotRadius + 6;
         const double middle =
             std::max(plot.left(), std::min(point.x() - size.width() / 2, plot.right() - size.width()));
-        std::vector<QPointF> corners;
+        QList<QRectF> places;
         for (double moved = 0; moved < 2 * size.height(); moved += nameStep) {
-            corners.emplace_back(middle, point.y() + away + moved);
-            corners.emplace_back(middle, point.y() - away - moved - size.height());
+            places << QRectF({ middle, point.y() + away + moved }, size)
+                   << QRectF({ middle, point.y() - away - moved - size.height() }, size);
         }
         for (double moved = 0; moved < 2 * size.height(); moved += nameStep) {
-            for (const double y : { point.y() - size.height() / 2 + moved, point.y() - size.height() / 2 - moved }) {
-                corners.emplace_back(point.x() + away, y);
-                corners.emplace_back(point.x() - away - size.width(), y);
-            }
+            for (const double y : { point.y() - size.height() / 2 + moved, point.y() - size.height() / 2 - moved })
+                places << QRectF({ point.x() + away, y }, size) << QRectF({ point.x() - away - size.width(), y }, size);
         }
-        for (const QPointF &corner : corners) {
-            const QRectF box(corner, size);
-            const auto covers = [&box](const QRectF &other) { return other.intersects(box); };
-            if (!plot.contains(box) || std::ranges::any_of(m_taken, covers))
-                continue;
-            if (!line.intersects(box))
-                return box;
-        }
-        return std::nullopt;
+        return places;
     }
 
     [[nodiscard]] QPolygonF lineOf(const PlotFrame &frame, const Value &value) const
@@ -186,16 +186,6 @@ private:
                 line << QPointF(frame.x(double(point.batch)), frame.y(*height));
         }
         return line;
-    }
-
-    /// What a line with its dots covers.
-    [[nodiscard]] static QPainterPath spaceOf(const QPolygonF &line)
-    {
-        QPainterPath path;
-        path.addPolygon(line);
-        QPainterPathStroker stroker;
-        stroker.setWidth(2 * dotRadius);
-        return stroker.createStroke(path);
     }
 
     void paintSeries(const PlotFrame &frame, const Series &series)
@@ -226,7 +216,6 @@ private:
     const ChartStyle &m_style;
     std::int64_t m_lowest = 0;
     std::int64_t m_highest = 1;
-    std::vector<QRectF> m_taken; ///< by names and rings
 };
 
 /// Areas of the three plots: side by side in a wide area, else one below the other.

@@ -3,6 +3,8 @@
 
 #include "ui/charts/plot/plot_frame.h"
 
+#include "ui/charts/plot/placer.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -168,17 +170,18 @@ void PlotFrame::paintVerticalAxis()
 {
     const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
     QString previous;
-    double free = m_area.bottom(); // where the last tick's text ends
+    Placer numbers(m_area.adjusted(0, -2 * gap, 0, 0)); // the highest one may reach above the plot
     for (const double tick : ticksOf(m_vertical, most)) {
         const double height = y(tick);
         m_painter.setPen(m_style.gridPen());
         m_painter.drawLine(QPointF(m_plot.left(), height), QPointF(m_plot.right(), height));
         const QString text = m_vertical.text(tick);
+        const QRectF letters(m_area.left(), height - m_metrics.ascent() / 2, m_plot.left() - m_area.left() - gap,
+                             m_metrics.ascent());
         // Three digits may be equal for close ticks.
-        if (text == previous || height + m_metrics.ascent() / 2 > free)
+        if (text == previous || !numbers.place({ &letters, 1 }))
             continue;
         previous = text;
-        free = height - m_metrics.ascent() / 2;
         m_painter.setPen(m_style.text());
         m_painter.drawText(QRectF(m_area.left(), height - m_metrics.height() / 2, m_plot.left() - m_area.left() - gap,
                                   m_metrics.height()),
@@ -202,7 +205,7 @@ void PlotFrame::paintHorizontalAxis()
     m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
     const double widest =
         m_horizontal.text ? m_metrics.horizontalAdvance(m_horizontal.text(m_horizontal.high)) + 18 : 1;
-    double free = m_area.left(); // where the last tick's text ends
+    Placer numbers(m_area);
     for (const double tick : ticksOf(m_horizontal, static_cast<int>(m_plot.width() / std::max(widest, 40.0)))) {
         const QString text = m_horizontal.text(tick);
         QRectF box(0, m_plot.bottom() + tickLength, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
@@ -211,9 +214,8 @@ void PlotFrame::paintHorizontalAxis()
             box.moveRight(m_area.right() - gap);
         m_painter.setPen(m_style.axisPen());
         m_painter.drawLine(QPointF(x(tick), m_plot.bottom()), QPointF(x(tick), m_plot.bottom() + tickLength));
-        if (box.left() < free + gap)
+        if (!numbers.place({ &box, 1 }, { .beside = gap }))
             continue;
-        free = box.right();
         m_painter.setPen(m_style.text());
         m_painter.drawText(box, Qt::AlignCenter, text);
     }

@@ -33,7 +33,7 @@ std::vector<CardRow> stopRows(const Trail::Stop &stop)
 
 } // namespace
 
-ChartCards::ChartCards(QWidget *chart, RooflineView *view, const RooflinePlot *plot)
+ChartCards::ChartCards(QWidget *chart, RooflineView *view, RooflinePlot *plot)
     : m_chart(chart)
     , m_view(view)
     , m_plot(plot)

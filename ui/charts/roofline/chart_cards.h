@@ -8,7 +8,7 @@
 
 #include "ui/charts/roofline/hover_card.h"
 #include "ui/charts/roofline/overlay_marks.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/trail.h"
 
 namespace ridgepoint {
 
@@ -20,7 +20,7 @@ class ChartCards
 {
 public:
     /// All three must outlive this.
-    ChartCards(QWidget *chart, RooflineView *view, const RooflinePlot *plot);
+    ChartCards(QWidget *chart, RooflineView *view, RooflinePlot *plot);
     ~ChartCards();
     ChartCards(const ChartCards &) = delete;
     ChartCards &operator=(const ChartCards &) = delete;
@@ -39,7 +39,7 @@ private:
 
     QWidget *m_chart;
     RooflineView *m_view;
-    const RooflinePlot *m_plot;
+    RooflinePlot *m_plot;
     QPointer<HoverCard> m_card; ///< child of the window, which may end first
 };
 

@@ -4,9 +4,7 @@
 #include "ui/charts/roofline/mark_decorations.h"
 
 #include "ui/charts/roofline/mark_scene.h"
-#include "ui/style/quantities.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -24,22 +22,6 @@ QPainterPath shapeOf(const MarkScene &scene, std::size_t mark, double diameter)
 {
     return ChartStyle::markerPath(ChartStyle::markerShape(scene.pointOf(mark).family), diameter)
         .translated(scene.centre(mark));
-}
-
-/// In pixels; without a value for a mark that has no roof above it.
-std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t index)
-{
-    const Mark &mark = scene.mark(index);
-    const std::optional<double> &attainable = scene.pointOf(index).verdict.attainableFlopPerSecond;
-    if (mark.onStrip || !mark.timed || !isPositive(attainable))
-        return std::nullopt;
-    return scene.viewports.plane.toPixel({ mark.x, std::log10(*attainable) + mark.shift.y() });
-}
-
-QString shareText(const MarkScene &scene, std::size_t mark)
-{
-    const std::optional<double> &share = scene.pointOf(mark).verdict.roofFraction;
-    return share ? percentText(*share) : QString();
 }
 
 /// Where the mark would stand if a run took so long.
@@ -88,60 +70,39 @@ void paintArrow(QPainter &painter, const QLineF &way, const QColor &color)
 
 } // namespace
 
+std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t index)
+{
+    const Mark &mark = scene.mark(index);
+    const std::optional<double> &attainable = scene.pointOf(index).verdict.attainableFlopPerSecond;
+    if (mark.onStrip || !mark.timed || !isPositive(attainable))
+        return std::nullopt;
+    return scene.viewports.plane.toPixel({ mark.x, std::log10(*attainable) + mark.shift.y() });
+}
+
 void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen)
 {
     const bool isAboveRoof = scene.pointOf(mark).verdict.aboveRoof;
     const double diameter = scene.mark(mark).diameter;
-    painter.setPen(isAboveRoof ? QPen(scene.style->warning(), 2) : pen);
-    painter.setBrush(scene.mark(mark).timed ? ChartStyle::markerBrush(scene.colors[mark])
-                                            : QBrush(scene.style->ground()));
+    painter.setPen(isAboveRoof ? QPen(scene.style().warning(), 2) : pen);
+    painter.setBrush(scene.mark(mark).timed ? ChartStyle::markerBrush(scene.set.colors[mark])
+                                            : QBrush(scene.style().ground()));
     painter.drawPath(shapeOf(scene, mark, diameter));
     if (isAboveRoof) {
-        painter.setFont(scene.style->strongFont());
+        painter.setFont(scene.style().strongFont());
         painter.drawText(scene.centre(mark) + QPointF(diameter * 0.4, -diameter * 0.4), QStringLiteral("!"));
     }
 }
 
 void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen)
 {
-    paintMark(painter, scene, mark, scene.style->markerPen(scene.colors[mark]));
+    paintMark(painter, scene, mark, scene.style().markerPen(scene.set.colors[mark]));
     const double diameter = scene.mark(mark).diameter;
     painter.setBrush(Qt::NoBrush);
     // A ring of the ground between mark and outline keeps both readable on any neighbour.
-    painter.setPen(QPen(scene.style->ground(), pen.widthF() + 2));
+    painter.setPen(QPen(scene.style().ground(), pen.widthF() + 2));
     painter.drawPath(shapeOf(scene, mark, diameter + 7));
     painter.setPen(pen);
     painter.drawPath(shapeOf(scene, mark, diameter + 8));
-}
-
-std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark)
-{
-    const std::optional<QPointF> roof = roofAbove(scene, mark);
-    const QString text = shareText(scene, mark);
-    if (!roof || text.isEmpty())
-        return std::nullopt;
-    const QRectF &area = scene.viewports.plane.area;
-    const QFontMetricsF metrics(scene.style->strongFont());
-    QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 2);
-    const QList<QRectF> marks = scene.allBoxes();
-    const auto isFree = [&] {
-        return area.contains(box)
-            && std::ranges::none_of(marks, [&box](const QRectF &taken) { return taken.intersects(box); });
-    };
-    // First on the side where the card is not; beside the line, else above the roof, else below the mark.
-    const double side = roof->x() < area.center().x() ? -1 : 1;
-    const double middle =
-        std::clamp((scene.centre(mark).y() + roof->y()) / 2, area.top() + box.height(), area.bottom() - box.height());
-    const double above = roof->y() - box.height();
-    const double below = scene.boxOf(mark).bottom() + box.height();
-    for (const double height : { middle, above, below }) {
-        for (const double direction : { side, -side }) {
-            box.moveCenter({ roof->x() + direction * (box.width() / 2 + 5), height });
-            if (isFree())
-                return box;
-        }
-    }
-    return std::nullopt;
 }
 
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark)
@@ -149,21 +110,19 @@ void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark)
     const std::optional<QPointF> roof = roofAbove(scene, mark);
     if (!roof)
         return;
-    QPen pen(scene.style->text(), 1.2);
+    QPen pen(scene.style().text(), 1.2);
     pen.setDashPattern({ 3, 3 });
     painter.setPen(pen);
     painter.drawLine(scene.centre(mark), *roof);
-    painter.setPen(QPen(scene.style->text(), 1.6));
+    painter.setPen(QPen(scene.style().text(), 1.6));
     painter.drawLine(*roof - QPointF(6, 0), *roof + QPointF(6, 0));
-    const std::optional<QRectF> box = dropLineBox(scene, mark);
-    if (!box)
-        return;
-    painter.setFont(scene.style->strongFont());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(scene.style->ground());
-    painter.drawRoundedRect(*box, 3, 3);
-    painter.setPen(scene.style->text());
-    painter.drawText(*box, Qt::AlignCenter, shareText(scene, mark));
+}
+
+void paintStar(QPainter &painter, QPointF place, const ChartStyle &style)
+{
+    painter.setPen(QPen(style.accent(), 2));
+    painter.setBrush(style.ground());
+    painter.drawPath(ChartStyle::markerPath(MarkerShape::Star, fusedStarDiameter).translated(place));
 }
 
 void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t index)
@@ -175,7 +134,7 @@ void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t i
         || std::log10(*fused) + mark.shift.x() - mark.x < leastDecades)
         return;
     const QPointF end = scene.viewports.plane.toPixel({ std::log10(*fused) + mark.shift.x(), mark.y });
-    painter.setPen(QPen(scene.colors[index], 1.6));
+    painter.setPen(QPen(scene.set.colors[index], 1.6));
     painter.drawLine(scene.centre(index), end);
     painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
 }
@@ -192,7 +151,7 @@ void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark)
     const std::optional<QLineF> shown = spreadOf(scene, mark);
     if (!shown)
         return;
-    painter.setPen(QPen(scene.style->text(), 1.6));
+    painter.setPen(QPen(scene.style().text(), 1.6));
     painter.drawLine(*shown);
     const QPointF cap = scene.mark(mark).onStrip ? QPointF(0, 5) : QPointF(5, 0);
     const std::optional<QLineF> whole = wholeSpread(scene, mark);
@@ -204,7 +163,7 @@ void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark)
 
 void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t index)
 {
-    const std::vector<std::optional<Mark>> &all = scene.content->earlier;
+    const std::vector<std::optional<Mark>> &all = scene.content().earlier;
     if (index >= all.size() || !all[index])
         return;
     const Mark &earlier = *all[index];
@@ -212,10 +171,10 @@ void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t index)
     QPointF from = scene.viewports.plane.toPixel({ earlier.x, earlier.y });
     if (earlier.onStrip)
         from = { scene.viewports.strip.toPixel({ earlier.x, 0 }).x(), centre.y() };
-    QPen outline(scene.style->mutedText(), 1.4);
+    QPen outline(scene.style().mutedText(), 1.4);
     outline.setDashPattern({ 2, 2 });
     painter.setPen(outline);
-    painter.setBrush(scene.style->ground());
+    painter.setBrush(scene.style().ground());
     const MarkerShape shape = ChartStyle::markerShape(scene.pointOf(index).family);
     painter.drawPath(ChartStyle::markerPath(shape, earlier.diameter).translated(from));
 
@@ -227,7 +186,7 @@ void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t index)
     const QPointF step = (way.p2() - way.p1()) / way.length();
     way.setP1(way.p1() + step * behind);
     way.setP2(way.p2() - step * before);
-    paintArrow(painter, way, scene.style->text());
+    paintArrow(painter, way, scene.style().text());
 }
 
 } // namespace ridgepoint

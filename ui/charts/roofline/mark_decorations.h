@@ -4,7 +4,7 @@
 #pragma once
 
 #include <QLineF>
-#include <QRectF>
+#include <QPointF>
 
 #include <cstddef>
 #include <optional>
@@ -14,16 +14,21 @@ class QPen;
 
 namespace ridgepoint {
 
+class ChartStyle;
 struct MarkScene;
+
+inline constexpr double fusedStarDiameter = 16; ///< pixels
 
 /// What is drawn of one mark, and around it.
 void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
 /// The mark again, inside a ring of this pen.
 void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
-/// From the mark to its roof, with its share of it.
+/// Of the roof above a mark, in pixels; without a value where there is none.
+[[nodiscard]] std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t mark);
+/// From the mark to its roof.
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark);
-/// Where paintDropLine() writes the share, clear of all marks; without a value where there is no such place.
-[[nodiscard]] std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark);
+/// Where what is selected would stand as one operator.
+void paintStar(QPainter &painter, QPointF place, const ChartStyle &style);
 /// From the intensity of its operators one by one to that of all of them fused.
 void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t mark);
 /// Where the mark would stand for the runs at p10 and p90, of equal blocks for the fastest and the slowest.

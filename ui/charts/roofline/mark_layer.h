@@ -3,11 +3,10 @@
 
 #pragma once
 
-#include "ui/charts/roofline/chart_layer.h"
 #include "ui/charts/roofline/mark_scene.h"
-#include "ui/charts/roofline/mark_texts.h"
 
-#include <functional>
+#include <QGraphicsItem>
+
 #include <memory>
 #include <optional>
 #include <utility>
@@ -21,24 +20,23 @@ class StampPainter;
 
 /// All points of the chart in one item: a graphics item a point, as QScatterSeries makes, takes minutes for 100,000.
 /// On a screen, where there are many, some stand for all until the whole picture is there, which another thread draws.
-class MarkLayer : public ChartLayer
+class MarkLayer : public QGraphicsItem
 {
 public:
     explicit MarkLayer(QGraphicsItem *parent);
     ~MarkLayer() override;
     Q_DISABLE_COPY_MOVE(MarkLayer)
 
-    void setContent(const RooflineContent *content, const ChartStyle *style) override;
-    /// Plane and strip, both in pixels.
-    void setViewports(const Viewport &plane, const Viewport &strip);
+    /// Nothing is selected then. Both must stay.
+    void setContent(const RooflineContent *content, const ChartStyle *style);
+    [[nodiscard]] const MarkSet &marks() const { return m_marks; }
+    void setViewports(const MarkViewports &viewports);
     /// One a mark.
     void setColors(std::vector<QColor> colors);
-    /// Whether folded marks say how many equal ones they stand for; they do by default.
-    void setHasCounts(bool hasCounts);
     /// Whether every layer shows how far to the right it would stand if it were fused, not only those pointed at.
     void setShowsFused(bool shows);
-    /// Where what is selected would stand if it were one operator, and what to write there; without a value nothing.
-    void setFused(std::optional<QPointF> place, const QString &text);
+    /// Where what is selected would stand as one operator, in pixels; without a value nowhere.
+    void setStar(std::optional<QPointF> star) { m_star = star; }
     /// One flag a mark.
     void setVisible(std::vector<bool> visible);
     void setHighlights(std::vector<bool> selected, std::optional<std::size_t> hovered,
@@ -48,17 +46,13 @@ public:
     [[nodiscard]] std::vector<std::size_t> marksAt(QPointF pixel) const;
     /// Marks whose centres lie less than a pixel from that of this one, which is one of them.
     [[nodiscard]] int countAtSamePlace(std::size_t mark) const;
-    [[nodiscard]] QPointF centre(std::size_t mark) const { return m_scene.centre(mark); }
+    [[nodiscard]] QPointF centre(std::size_t mark) const { return scene().centre(mark); }
     /// Visible, and inside the part of the plane that is shown.
-    [[nodiscard]] bool isShown(std::size_t mark) const { return m_scene.isShown(mark); }
-    [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_scene.visible[mark]; }
+    [[nodiscard]] bool isShown(std::size_t mark) const { return scene().isShown(mark); }
+    [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_marks.visible[mark]; }
 
-    /// The boxes of the marks of other sessions, in pixels of the plot: texts beside marks keep clear of them.
-    void setOtherMarks(std::function<QList<QRectF>()> boxes) { m_scene.otherBoxes = std::move(boxes); }
-    /// To be called where these have changed.
-    void placeTextsAgain();
     /// Of the marks shown, in pixels of the plot; none of very many.
-    [[nodiscard]] QList<QRectF> markBoxes() const { return m_scene.boxes(); }
+    [[nodiscard]] QList<QRectF> markBoxes() const { return scene().boxes(); }
 
     /// Draws the whole picture now, for a screen of this ratio.
     void finish(double devicePixelRatio);
@@ -66,21 +60,19 @@ public:
     [[nodiscard]] QRectF boundingRect() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
-    /// The texts beside marks, in pixels of the plot.
-    [[nodiscard]] QList<QRectF> textBoxes() { return m_texts.boxes(m_scene); }
-
 private:
-    void sortBySize();
+    [[nodiscard]] MarkScene scene() const { return { m_marks, m_viewports }; }
     /// They are made anew when they are next asked for.
     void dropStamps();
     [[nodiscard]] std::shared_ptr<const MarkStamps> stamps();
     /// Shows whole marks whose centres are shown, also where they reach beyond the axes.
-    void paintVectors(QPainter &painter);
+    void paintVectors(QPainter &painter) const;
     void paintMany(QPainter &painter, bool isOnScreen);
     void paintSelected(QPainter &painter, std::size_t mark, const QPen &pen) const;
 
-    MarkScene m_scene;
-    MarkTexts m_texts; ///< of that
+    MarkSet m_marks;
+    MarkViewports m_viewports; ///< in pixels of the plot
+    std::optional<QPointF> m_star;
     bool m_showsFused = false;
     std::vector<std::size_t> m_selected; ///< large ones first
     std::optional<std::size_t> m_hovered;

@@ -1,224 +1,188 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/mark_texts.h"
-
 #include "ui/charts/roofline/mark_decorations.h"
-#include "ui/charts/roofline/mark_scene.h"
-
-#include <QFontMetricsF>
-#include <QPainter>
+#include "ui/charts/roofline/text_sheet.h"
+#include "ui/charts/roofline/trail_layer.h"
+#include "ui/style/quantities.h"
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace ridgepoint {
 
 namespace {
 
 constexpr double outlineMargin = 5; ///< around a mark that is selected
-constexpr double starDiameter = 16;
 constexpr double starGap = 4; ///< between the star and its text
 constexpr int mostSteps = 8; ///< lines of text between the star and its text
+constexpr double textGap = 6; ///< between a stop and its text
+constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
+constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
 
-QString timesText(std::size_t count)
+/// First on the side where the card is not; beside the drop line, else above the roof, else below the mark.
+void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
-    return QStringLiteral("×%1").arg(count);
-}
-
-bool isFree(const QRectF &box, const QRectF &area, const QList<QRectF> &taken)
-{
-    const auto isCovered = [&box](const QRectF &other) { return other.intersects(box); };
-    return area.contains(box) && std::ranges::none_of(taken, isCovered);
-}
-
-QRectF squareOf(QPointF star)
-{
-    return { star - QPointF(starDiameter / 2, starDiameter / 2), QSizeF(starDiameter, starDiameter) };
-}
-
-/// Of the folded marks, which show it always.
-QList<QRectF> spreadsOf(const MarkScene &scene)
-{
-    QList<QRectF> boxes;
-    if (scene.order.size() > maxVectorMarks)
-        return boxes;
-    for (const std::size_t index : scene.order) {
-        const bool isFolded = scene.detailsOf(index).equal.size() > 1;
-        if (const auto line = isFolded && scene.isShown(index) ? spreadOf(scene, index) : std::nullopt)
-            boxes << QRectF(line->p1(), line->p2()).normalized().adjusted(-1, -1, 1, 1);
+    const std::optional<double> &share = marks.pointOf(mark).verdict.roofFraction;
+    const std::optional<QPointF> roof = roofAbove(marks, mark);
+    if (!share || !roof || !marks.isShown(mark))
+        return;
+    const QString text = percentText(*share);
+    const TextLook look { marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
+    const QRectF &area = marks.viewports.plane.area;
+    QRectF box(QPointF(), look.sizeOf(text) + QSizeF(12, 2));
+    const double side = roof->x() < area.center().x() ? -1 : 1;
+    const double middle =
+        std::clamp((marks.centre(mark).y() + roof->y()) / 2, area.top() + box.height(), area.bottom() - box.height());
+    QList<QRectF> candidates;
+    for (const double y : { middle, roof->y() - box.height(), marks.boxOf(mark).bottom() + box.height() }) {
+        for (const double direction : { side, -side }) {
+            box.moveCenter({ roof->x() + direction * (box.width() / 2 + 5), y });
+            candidates << box;
+        }
     }
-    return boxes;
+    sheet.write(text, look, candidates);
 }
 
 /// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
-std::optional<QRectF> countBox(const MarkScene &scene, std::size_t index, const QList<QRectF> &taken)
+void writeCount(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
-    const QFontMetricsF metrics(scene.style->smallFont());
-    const QString text = timesText(scene.detailsOf(index).equal.size());
-    const double radius = scene.mark(index).diameter / 2;
-    const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
-    const QPointF middle = scene.centre(index);
+    const TextLook look { marks.style().smallFont(), marks.style().text(), TextGround::Plain };
+    const QString text = QStringLiteral("×%1").arg(marks.detailsOf(mark).equal.size());
+    const QSizeF size = look.sizeOf(text) + QSizeF(1, 0);
+    const double radius = marks.mark(mark).diameter / 2;
+    const QPointF middle = marks.centre(mark);
     const double aside = radius + outlineMargin + 1; // clear of the outline of a mark that is selected
+    const double ascent = QFontMetricsF(look.font).ascent();
+    QList<QRectF> candidates;
     for (const double left : { middle.x() + aside, middle.x() - aside - size.width() }) {
-        for (const double top : { middle.y() - radius * 0.6 - metrics.ascent(), middle.y() + radius * 0.6 - 2 }) {
-            const QRectF box(QPointF(left, top), size);
-            if (isFree(box, scene.areaOf(index), taken))
-                return box;
-        }
+        for (const double top : { middle.y() - radius * 0.6 - ascent, middle.y() + radius * 0.6 - 2 })
+            candidates << QRectF(QPointF(left, top), size);
     }
-    return std::nullopt;
+    // It may touch the outline.
+    sheet.write(text, look, candidates, { .marks = -1, .area = marks.areaOf(mark) });
+}
+
+/// Of the folded marks, which show their spreads always.
+void writeCounts(TextSheet &sheet, const MarkScene &marks)
+{
+    if (marks.set.order.size() > maxVectorMarks)
+        return;
+    std::vector<std::size_t> folded;
+    std::ranges::copy_if(marks.set.order, std::back_inserter(folded),
+                         [&](std::size_t mark) { return marks.isFolded(mark) && marks.isShown(mark); });
+    for (const std::size_t mark : folded) {
+        if (const auto line = spreadOf(marks, mark))
+            sheet.placer.addText(QRectF(line->p1(), line->p2()).normalized().adjusted(-1, -1, 1, 1));
+    }
+    for (const std::size_t mark : folded) // the largest ones first
+        writeCount(sheet, marks, mark);
 }
 
 /// The corners around a star, the lower left one first: percentages of roofs stand on the right of their lines.
-std::array<QRectF, 4> cornersOf(QPointF star, const QSizeF &size, double away)
+std::array<QRectF, 4> cornersOf(const QRectF &star, const QSizeF &size, double away)
 {
-    const double aside = starDiameter / 2 + starGap;
-    const double left = star.x() - aside - size.width();
-    const double right = star.x() + aside;
-    const double below = star.y() + starDiameter / 2 + away;
-    const double above = star.y() - starDiameter / 2 - away - size.height();
+    const double left = star.left() - starGap - size.width();
+    const double right = star.right() + starGap;
+    const double below = star.bottom() + away;
+    const double above = star.top() - away - size.height();
     return { QRectF(QPointF(left, below), size), QRectF(QPointF(right, below), size),
              QRectF(QPointF(left, above), size), QRectF(QPointF(right, above), size) };
 }
 
-/// The nearest free corner; where none is free one inside the area.
-QRectF boxBeside(QPointF star, const QSizeF &size, const QRectF &area, const QList<QRectF> &taken)
+/// At the nearest free corner; where none is free at one inside the area.
+void writeFused(TextSheet &sheet)
 {
+    if (!sheet.layout.star)
+        return;
+    const ChartStyle &style = *sheet.scene.style;
+    const QString &text = sheet.scene.fused->text;
+    const TextLook look { style.strongFont(), style.accent(), TextGround::Rounded };
+    QRectF star(0, 0, fusedStarDiameter, fusedStarDiameter);
+    star.moveCenter(*sheet.layout.star);
+    sheet.placer.addText(star);
+    const QSizeF size = look.sizeOf(text) + QSizeF(8, 2);
+    QList<QRectF> candidates;
     for (int step = 0; step <= mostSteps; ++step) {
-        for (const QRectF &box : cornersOf(star, size, step * size.height())) {
-            if (isFree(box, area, taken))
-                return box;
-        }
+        for (const QRectF &box : cornersOf(star, size, step * size.height()))
+            candidates << box;
     }
-    const std::array<QRectF, 4> corners = cornersOf(star, size, 0);
-    const auto *inside = std::ranges::find_if(corners, [&area](const QRectF &box) { return area.contains(box); });
-    return inside == corners.end() ? corners.front() : *inside;
+    if (sheet.write(text, look, candidates, { .marks = outlineMargin }))
+        return;
+    const QRectF &area = sheet.layout.viewports.plane.area;
+    const auto inside = std::ranges::find_if(candidates, [&area](const QRectF &box) { return area.contains(box); });
+    const QRectF &box = inside == candidates.end() ? candidates.front() : *inside;
+    sheet.placer.addText(box);
+    sheet.put(text, look, box);
+}
+
+/// Above the place, else below it; farther away it would be taken for another one's.
+QList<QRectF> placesBeside(QPointF place, const QSizeF &size, double gap, bool prefersRight)
+{
+    const double side = prefersRight ? 1 : -1;
+    const double across = gap + size.width() / 2;
+    const double away = 1 + size.height() / 2;
+    QList<QRectF> candidates;
+    for (const QPointF &by : { QPointF(side * across, -away), QPointF(-side * across, -away), QPointF(0, -away - gap),
+                               QPointF(side * across, away), QPointF(-side * across, away), QPointF(0, away + gap) }) {
+        QRectF box(QPointF(), size);
+        box.moveCenter(place + by);
+        candidates << box;
+    }
+    return candidates;
+}
+
+/// The last stop first, as it says most; a text without a free place is left out, and all between the ends of a short
+/// trail.
+void writeTrail(TextSheet &sheet, const Trail &trail)
+{
+    if (trail.stops.empty())
+        return;
+    const Viewport &plane = sheet.layout.viewports.plane;
+    const TextLook look { sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
+    const QPointF end = plane.toPixel(trail.stops.back().place);
+    const bool isShort = std::ranges::all_of(trail.stops, [&](const Trail::Stop &stop) {
+        return QLineF(plane.toPixel(stop.place), end).length() < shortTrail;
+    });
+    QList<QRectF> dots;
+    for (const Trail::Stop &stop : trail.stops) {
+        if (stop.hasDot)
+            dots << QRectF(plane.toPixel(stop.place) - QPointF(trailDotRadius, trailDotRadius),
+                           2 * QSizeF(trailDotRadius, trailDotRadius));
+    }
+    const Clearance clearance { .beside = 4, .others = dots }; // else two numbers are read as one
+    for (std::size_t i = 0; i < trail.stops.size(); ++i) {
+        const Trail::Stop &stop = trail.stops[(i + trail.stops.size() - 1) % trail.stops.size()];
+        const bool isLast = i == 0; // the way comes from the other side
+        const bool isEnd = i < 2;
+        if (stop.text.isEmpty() || (isShort && !isEnd))
+            continue;
+        const QSizeF size = look.sizeOf(stop.text) + QSizeF(2, 0);
+        sheet.write(stop.text, look,
+                    placesBeside(plane.toPixel(stop.place), size, isShort ? wideTextGap : textGap, isLast), clearance);
+    }
 }
 
 } // namespace
 
-void MarkTexts::setHasCounts(bool hasCounts)
+void writeMarkTexts(TextSheet &sheet)
 {
-    m_hasCounts = hasCounts;
-    drop();
-}
+    const RooflineScene &scene = sheet.scene;
+    const MarkScene marks { *scene.marks, sheet.layout.viewports };
+    QList<QRectF> boxes = marks.boxes();
+    for (const MarkSet *other : scene.otherMarks)
+        boxes << MarkScene { *other, sheet.layout.viewports }.boxes();
+    for (const QRectF &box : boxes)
+        sheet.placer.addMark(box);
 
-void MarkTexts::setFused(std::optional<QPointF> place, const QString &text)
-{
-    m_fused = place;
-    m_fusedText = text;
-    drop();
-}
-
-void MarkTexts::setFocus(std::optional<std::size_t> mark)
-{
-    if (mark != m_focus)
-        drop();
-    m_focus = mark;
-}
-
-void MarkTexts::place(const MarkScene &scene)
-{
-    if (std::exchange(m_isPlaced, true))
-        return;
-    m_counts.clear();
-    m_spreads.clear();
-    m_shareBox.reset();
-    m_fusedBox.reset();
-    if (!scene.content)
-        return;
-    m_spreads = spreadsOf(scene);
-    if (m_focus && scene.isShown(*m_focus))
-        m_shareBox = dropLineBox(scene, *m_focus);
-    if (m_hasCounts && scene.order.size() <= maxVectorMarks)
-        placeCounts(scene);
-    if (m_fused)
-        placeFused(scene);
-}
-
-QList<QRectF> MarkTexts::obstacles(const MarkScene &scene, double margin) const
-{
-    QList<QRectF> taken = scene.allBoxes();
-    for (QRectF &mark : taken)
-        mark.adjust(-margin, -margin, margin, margin);
-    taken << m_spreads;
-    if (m_shareBox)
-        taken << *m_shareBox;
-    return taken;
-}
-
-/// Largest marks first.
-void MarkTexts::placeCounts(const MarkScene &scene)
-{
-    const auto isFolded = [&scene](std::size_t index) { return scene.detailsOf(index).equal.size() > 1; };
-    if (std::ranges::none_of(scene.order, isFolded))
-        return;
-    QList<QRectF> taken = obstacles(scene, -1); // a count may touch the outline
-    for (const std::size_t index : scene.order) {
-        const auto box = isFolded(index) && scene.isShown(index) ? countBox(scene, index, taken) : std::nullopt;
-        if (!box)
-            continue;
-        taken << *box;
-        m_counts.push_back({ index, *box });
-    }
-}
-
-void MarkTexts::placeFused(const MarkScene &scene)
-{
-    const Viewport &plane = scene.viewports.plane;
-    const QPointF star = plane.toPixel(*m_fused);
-    if (!plane.area.contains(star))
-        return;
-    QList<QRectF> taken = obstacles(scene, outlineMargin);
-    for (const Count &count : m_counts)
-        taken << count.box;
-    taken << squareOf(star);
-    const QFontMetricsF metrics(scene.style->strongFont());
-    const QSizeF size(metrics.horizontalAdvance(m_fusedText) + 8, metrics.height() + 2);
-    m_fusedBox = boxBeside(star, size, plane.area, taken);
-}
-
-QList<QRectF> MarkTexts::boxes(const MarkScene &scene)
-{
-    place(scene);
-    QList<QRectF> boxes = m_spreads;
-    for (const Count &count : m_counts)
-        boxes << count.box;
-    if (m_shareBox)
-        boxes << *m_shareBox;
-    if (m_fusedBox)
-        boxes << *m_fusedBox << squareOf(scene.viewports.plane.toPixel(*m_fused));
-    return boxes;
-}
-
-void MarkTexts::paintCounts(QPainter &painter, const MarkScene &scene)
-{
-    place(scene);
-    painter.setFont(scene.style->smallFont());
-    painter.setPen(scene.style->text());
-    for (const Count &count : m_counts) {
-        painter.fillRect(count.box.adjusted(0, 2, 0, -2), scene.style->groundOfText());
-        painter.drawText(count.box, Qt::AlignLeft | Qt::AlignVCenter,
-                         timesText(scene.detailsOf(count.mark).equal.size()));
-    }
-}
-
-void MarkTexts::paintFused(QPainter &painter, const MarkScene &scene)
-{
-    place(scene);
-    if (!m_fusedBox)
-        return;
-    const QPointF star = scene.viewports.plane.toPixel(*m_fused);
-    painter.setPen(QPen(scene.style->accent(), 2));
-    painter.setBrush(scene.style->ground());
-    painter.drawPath(ChartStyle::markerPath(MarkerShape::Star, starDiameter).translated(star));
-    painter.setFont(scene.style->strongFont());
-    painter.setPen(Qt::NoPen);
-    painter.drawRoundedRect(*m_fusedBox, 3, 3);
-    painter.setPen(scene.style->accent());
-    painter.drawText(*m_fusedBox, Qt::AlignCenter, m_fusedText);
+    if (scene.focus)
+        writeShare(sheet, marks, *scene.focus);
+    if (scene.hovered && scene.hovered != scene.focus)
+        writeShare(sheet, marks, *scene.hovered);
+    writeCounts(sheet, marks);
+    writeFused(sheet);
+    for (const Trail &trail : scene.trails)
+        writeTrail(sheet, trail);
 }
 
 } // namespace ridgepoint

@@ -30,7 +30,6 @@ void OverlayMarks::setOverlays(std::vector<RooflineOverlay> overlays, const Char
     for (const RooflineOverlay &overlay : m_overlays) {
         m_layers.push_back(std::make_unique<MarkLayer>(m_plot));
         m_layers.back()->setZValue(m_height);
-        m_layers.back()->setHasCounts(false); // those of the main session say it
         auto &markOf = m_markOf.emplace_back();
         for (std::size_t mark = 0; mark < overlay.content->marks.size(); ++mark)
             markOf.emplace(overlay.content->points[overlay.content->marks[mark].point].label, mark);
@@ -46,10 +45,18 @@ void OverlayMarks::setStyle(const ChartStyle &style)
     }
 }
 
-void OverlayMarks::setViewports(const Viewport &plane, const Viewport &strip)
+void OverlayMarks::setViewports(const MarkViewports &viewports)
 {
     for (const auto &layer : m_layers)
-        layer->setViewports(plane, strip);
+        layer->setViewports(viewports);
+}
+
+std::vector<const MarkSet *> OverlayMarks::marks() const
+{
+    std::vector<const MarkSet *> marks;
+    for (const auto &layer : m_layers)
+        marks.push_back(&layer->marks());
+    return marks;
 }
 
 void OverlayMarks::finish(double devicePixelRatio)

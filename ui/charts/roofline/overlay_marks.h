@@ -22,6 +22,8 @@ class QGraphicsItem;
 namespace ridgepoint {
 
 class MarkLayer;
+struct MarkSet;
+struct MarkViewports;
 
 /// A mark of an overlay.
 struct OverlayMark {
@@ -43,7 +45,7 @@ public:
     [[nodiscard]] const std::vector<RooflineOverlay> &overlays() const { return m_overlays; }
     /// The style must stay.
     void setStyle(const ChartStyle &style);
-    void setViewports(const Viewport &plane, const Viewport &strip);
+    void setViewports(const MarkViewports &viewports);
     /// Without labels all are wanted.
     void setFilter(const std::optional<std::set<std::string>> &labels, const std::set<OperatorFamily> &hiddenFamilies);
     void finish(double devicePixelRatio);
@@ -53,6 +55,7 @@ public:
     [[nodiscard]] static QColor colorOf(std::size_t overlay, const ChartStyle &style);
     /// Of the marks shown, in pixels of the plot.
     [[nodiscard]] QList<QRectF> markBoxes() const;
+    [[nodiscard]] std::vector<const MarkSet *> marks() const; ///< an overlay each
     /// The nearest under a pixel.
     [[nodiscard]] std::optional<OverlayMark> markAt(QPointF pixel) const;
     [[nodiscard]] QPointF centre(OverlayMark mark) const;

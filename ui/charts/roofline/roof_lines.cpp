@@ -107,11 +107,11 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
     return lines;
 }
 
-std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame)
+std::optional<QLineF> visiblePart(const QLineF &line, const Frame &frame)
 {
     double from = 0;
     double to = 1;
-    const QPointF delta = line.to - line.from;
+    const QPointF delta = line.p2() - line.p1();
     const auto clip = [&](double start, double change, double low, double high) {
         if (change == 0)
             return start >= low && start <= high;
@@ -121,10 +121,10 @@ std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame)
         to = std::min(to, std::max(a, b));
         return from < to;
     };
-    if (!clip(line.from.x(), delta.x(), frame.left, frame.right)
-        || !clip(line.from.y(), delta.y(), frame.bottom, frame.top))
+    if (!clip(line.p1().x(), delta.x(), frame.left, frame.right)
+        || !clip(line.p1().y(), delta.y(), frame.bottom, frame.top))
         return std::nullopt;
-    return QLineF(line.from + delta * from, line.from + delta * to);
+    return QLineF(line.p1() + delta * from, line.p1() + delta * to);
 }
 
 std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame)

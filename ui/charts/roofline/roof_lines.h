@@ -21,6 +21,8 @@ struct RoofLine {
     QPointF from;
     QPointF to;
     bool theoretical = false;
+
+    [[nodiscard]] QLineF line() const { return { from, to }; }
 };
 
 /// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
@@ -38,7 +40,7 @@ struct RoofLine {
 [[nodiscard]] std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<std::size_t> &visible);
 
 /// The part of a line that a frame shows; without a value when it passes by.
-[[nodiscard]] std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame);
+[[nodiscard]] std::optional<QLineF> visiblePart(const QLineF &line, const Frame &frame);
 
 /// The corner that the ridge is drawn for, where a frame shows what is below it.
 [[nodiscard]] std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame);

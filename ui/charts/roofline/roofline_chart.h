@@ -7,7 +7,7 @@
 #include "core/roofline/judged_session.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_overlay.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/trail.h"
 #include "ui/models/roof_choices.h"
 
 #include <QList>

@@ -6,9 +6,8 @@
 #include "core/roofline/fusion.h"
 #include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/overlay_marks.h"
-#include "ui/charts/roofline/roof_lines.h"
-#include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_frame.h"
+#include "ui/charts/roofline/plane_axes.h"
+#include "ui/charts/roofline/roofline_layout.h"
 #include "ui/charts/roofline/trail_layer.h"
 #include "ui/style/chart_style.h"
 
@@ -21,15 +20,11 @@
 
 namespace ridgepoint {
 
-class AxisLayer;
 class MarkLayer;
-class RoofGroundLayer;
-class RoofLabelLayer;
-class RoofLineLayer;
-class StripLayer;
 
 /// The roofline as a graphics item: axes, roofs and marks for one frame, no interaction. Shown by RooflineView and
-/// painted into reports.
+/// painted into reports. Qt Charts draws axes and roofs, layers of its own draw the rest from one layout, which is made
+/// anew when it is first asked for after a change.
 class RooflinePlot : public QChart
 {
 public:
@@ -40,25 +35,26 @@ public:
     [[nodiscard]] const RooflineContent &content() const { return m_content; }
     /// Other sessions around the main one, which is called so beside them.
     void setOverlays(const QString &mainName, std::vector<RooflineOverlay> overlays);
-    [[nodiscard]] const OverlayMarks &overlays() const { return m_overlays; }
+    [[nodiscard]] const OverlayMarks &overlays();
     /// A way across the plane, beside those to the other sessions.
     void setTrail(std::optional<Trail> trail);
     [[nodiscard]] const std::optional<Trail> &trail() const { return m_trail; }
     /// Ways of layers as sizes grow, beneath the others.
     void setPaths(std::vector<Trail> paths);
-    [[nodiscard]] const TrailLayer &trails() const { return *m_trails; }
+    [[nodiscard]] const TrailLayer &trails();
     void setStyle(const ChartStyle &style);
 
     void setFrame(const Frame &frame);
-    [[nodiscard]] const Frame &frame() const { return m_viewport.frame; }
-    [[nodiscard]] const Viewport &viewport() const { return m_viewport; }
+    [[nodiscard]] const Frame &frame() const { return m_scene.frame; }
+    [[nodiscard]] const Viewport &viewport() { return layout().viewports.plane; }
+    const RooflineLayout &layout();
     /// How far the frame may go: whole decades around what there is, and one decade more.
     [[nodiscard]] Frame limits() const { return grown(m_content.frame, 1); }
 
     void setVisibleRoofs(std::set<std::size_t> roofs);
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const { return m_visibleRoofs; }
     /// The roof whose line passes by a place in pixels; the nearest of several.
-    [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel) const;
+    [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel);
     void setColoring(ColorBy coloring);
     [[nodiscard]] const std::vector<ColorKey> &colorKey() const { return m_colorKey; }
     void setShowsFused(bool shows);
@@ -69,7 +65,9 @@ public:
     void setFilter(const std::optional<std::set<ItemId>> &items, const std::set<OperatorFamily> &hiddenFamilies);
     void setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered, std::optional<ItemId> focus);
 
-    [[nodiscard]] const MarkLayer &marks() const { return *m_marks; }
+    [[nodiscard]] const MarkLayer &marks();
+    /// Brings what Qt Charts draws up to date: before it is painted.
+    void arrange();
     /// Draws all marks now, for a screen of this ratio; else some stand for many until the chart has been still for a
     /// moment.
     void finish(double devicePixelRatio);
@@ -81,50 +79,40 @@ public:
     /// All that a folded mark stands for; else the one.
     [[nodiscard]] std::vector<ItemId> itemsOf(std::size_t mark) const;
     /// Of the roof that the ridge is drawn for.
-    [[nodiscard]] std::optional<double> clockHz() const;
-    /// What the axes say now, left to right and bottom to top.
-    [[nodiscard]] std::vector<QString> intensityLabels() const;
-    [[nodiscard]] std::vector<QString> performanceLabels() const;
+    [[nodiscard]] std::optional<double> clockHz() const { return m_scene.clockHz(); }
 
 protected:
     void resizeEvent(QGraphicsSceneResizeEvent *event) override;
 
 private:
-    void placeAreas();
+    using PaintLayer = void (*)(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
+    class Layer;
+
+    void addLayer(double height, PaintLayer paint);
     void applyStyle();
-    void updateLines();
-    void updateFrame();
     void updateColors();
-    void showOverlayRoofs();
-    void showObstacles();
+    /// What is shown has changed.
+    void changed();
     void findMarks();
     /// From the selected points to those of the same name in the other sessions.
     void updateTrails();
     /// Its own mark, or that of the layer that calls it.
     [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
-    void updateAxes();
-    [[nodiscard]] std::size_t marksOnStrip() const; ///< of all sessions
 
     ChartStyle m_style;
     RooflineContent m_content;
-    Viewport m_viewport;
-    Viewport m_stripViewport;
+    RooflineScene m_scene; ///< of that
+    std::optional<RooflineLayout> m_layout; ///< of the scene as it is
+    bool m_isArranged = false;
     std::set<std::size_t> m_visibleRoofs;
-    std::vector<bool> m_visible; ///< one a mark: whether the filter lets it through
     std::map<ItemId, std::size_t> m_markOf; ///< of each that a mark stands for
     std::map<std::string, std::size_t> m_markLabelled; ///< only with overlays
     ColorBy m_coloring = ColorBy::Family;
     std::vector<ColorKey> m_colorKey;
-    bool m_perCycle = false;
-    std::vector<RoofLine> m_lines;
-    AxisLayer *m_axes = nullptr;
-    RoofGroundLayer *m_ground = nullptr;
-    RoofLineLayer *m_roofLines = nullptr;
-    RoofLabelLayer *m_labels = nullptr;
-    StripLayer *m_strip = nullptr;
+    PlaneAxes m_axes;
+    std::vector<Layer *> m_layers;
     MarkLayer *m_marks = nullptr;
     TrailLayer *m_trails = nullptr;
-    TrailTextLayer *m_trailTexts = nullptr;
     OverlayMarks m_overlays;
     QString m_mainName;
     std::vector<std::size_t> m_highlighted; ///< marks, few

@@ -44,6 +44,12 @@ RooflineView::RooflineView(RooflinePlot *plot, Selection *selection, QWidget *pa
     setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
 }
 
+void RooflineView::paintEvent(QPaintEvent *event)
+{
+    m_plot->arrange();
+    QChartView::paintEvent(event);
+}
+
 void RooflineView::setBoxZoom(bool enabled)
 {
     m_boxZoom = enabled;

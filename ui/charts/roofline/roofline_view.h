@@ -55,6 +55,7 @@ Q_SIGNALS:
     void escaped(); ///< Esc: the person wants out of whatever is going on
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;

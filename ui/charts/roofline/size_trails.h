@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/roofline/size_paths.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/trail.h"
 
 namespace ridgepoint {
 

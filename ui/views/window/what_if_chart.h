@@ -5,7 +5,7 @@
 
 #include "core/roofline/batch_path.h"
 #include "ui/charts/roofline/roofline_overlay.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/trail.h"
 #include "ui/views/window/what_if_runner.h"
 #include "ui/worker/size_predictor.h"
 

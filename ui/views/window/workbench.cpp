@@ -9,7 +9,7 @@
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roofline_chart.h"
-#include "ui/charts/roofline/trail_layer.h"
+#include "ui/charts/roofline/trail.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
 #include "ui/views/panels/comparison_panel.h"

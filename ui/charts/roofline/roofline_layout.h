@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/plot/log_axis.h"
+#include "ui/charts/plot/placer.h"
+#include "ui/charts/roofline/mark_scene.h"
+#include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/roofline_overlay.h"
+#include "ui/charts/roofline/trail.h"
+
+#include <QFont>
+#include <QPen>
+#include <QSizeF>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Where what is selected would stand as one operator, and what that would come to.
+struct FusedMark {
+    QPointF place; ///< log10 FLOP/byte and FLOP/s
+    QString text;
+};
+
+/// Of the launch-bound points that are shown: the rates in runs that take only the launch overhead.
+struct LaunchCeilings {
+    std::vector<MarkPlace> places;
+    std::vector<std::size_t> marks; ///< one a place
+};
+
+[[nodiscard]] LaunchCeilings launchCeilings(const MarkSet &marks);
+
+/// All that a layout of the roofline follows from, besides the size of the plot. What it points to must stay.
+struct RooflineScene {
+    const RooflineContent *content = nullptr;
+    const ChartStyle *style = nullptr;
+    Frame frame = {}; ///< the part of the plane to be seen
+    bool isPerCycle = false; ///< performance in FLOP for each cycle of the clock, where that is known
+    std::vector<RoofLine> roofs = {}; ///< those to be drawn
+    bool showsLaunch = false; ///< whether the launch ceilings are drawn
+    LaunchCeilings ceilings = {};
+    std::vector<NamedLine> otherRoofs = {}; ///< of other sessions
+    const MarkSet *marks = nullptr;
+    std::vector<const MarkSet *> otherMarks = {}; ///< of other sessions
+    std::vector<Trail> trails = {};
+    std::optional<FusedMark> fused = {};
+    std::optional<std::size_t> focus = {}; ///< marks whose share of their roof is written beside their drop lines
+    std::optional<std::size_t> hovered = {};
+
+    /// Of the roof that the ridge is drawn for, where there is one and places are not relative to it.
+    [[nodiscard]] std::optional<double> clockHz() const;
+};
+
+/// An axis of the plane.
+struct PlaneAxis {
+    QString title;
+    std::vector<LogTick> ticks; ///< positions on the plane
+};
+
+struct FilledArea {
+    QPolygonF outline;
+    QBrush brush;
+};
+
+struct DrawnLine {
+    QLineF line;
+    QPen pen;
+};
+
+/// What lies under a text, so that it can be read.
+enum class TextGround { Bare, Halo, Plain, Rounded };
+
+struct PlacedText {
+    QString text;
+    QFont font;
+    QColor color;
+    TextGround ground = TextGround::Halo;
+    TextPlace place;
+};
+
+/// Where all of the roofline goes. In pixels of the plot, but for the roofs, which are on the plane.
+struct RooflineLayout {
+    MarkViewports viewports; ///< the strip's area is empty where it has no room
+    PlaneAxis intensity;
+    PlaneAxis performance;
+    std::vector<FilledArea> areas; ///< zones and bands, the lower ones first
+    QList<QLineF> bandEdges;
+    QList<QLineF> minorGrid;
+    QList<QLineF> launchStems; ///< from points up to their launch ceilings
+    std::vector<DrawnLine> roofs; ///< parts in sight, those of other sessions last; log10 FLOP/byte and FLOP/s
+    std::optional<QLineF> ridge; ///< from the corner down to the axis
+    std::vector<LogTick> stripTicks; ///< their positions are pixels
+    std::vector<DrawnLine> stripRoofs;
+    std::optional<QPointF> star; ///< where what is selected would stand as one operator
+    std::vector<PlacedText> texts;
+};
+
+/// Finds the place of all, without painting.
+[[nodiscard]] RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size);
+
+} // namespace ridgepoint

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/style/chart_style.h"
+
+#include <QRectF>
+
+namespace ridgepoint {
+
+struct TextSheet;
+
+// The short axis beneath the plane for what does no arithmetic: achieved bandwidth beside the memory roofs.
+
+/// Pixels that the strip takes beneath the axis of the plane; 0 when there is nothing to show.
+[[nodiscard]] double stripHeight(const RooflineContent &content, const ChartStyle &style);
+/// Part of that which holds the marks.
+[[nodiscard]] QRectF stripMarkArea(const QRectF &whole, const ChartStyle &style);
+/// Its ticks, roofs and texts, where it has room.
+void layOutStrip(TextSheet &sheet);
+
+} // namespace ridgepoint
