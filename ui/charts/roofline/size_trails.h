@@ -5,6 +5,7 @@
 
 #include "core/roofline/size_paths.h"
 #include "ui/charts/roofline/trail.h"
+#include "ui/style/chart_style.h"
 
 namespace ridgepoint {
 
