@@ -192,6 +192,8 @@ std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &j
         return session.sweep->axes.empty() ? sweepToCsv(*session.sweep) : sizesToCsv(*session.sweep);
     if (session.pipeline)
         return pipelineToCsv(*session.pipeline);
+    if (session.remedies)
+        return remediesToCsv(*session.remedies);
     if (session.latency)
         return samplesToCsv(session.latency->samples, session.latency->block);
     return std::nullopt;

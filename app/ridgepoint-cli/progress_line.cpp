@@ -22,6 +22,7 @@ constexpr std::array stageTexts = {
     std::pair<std::string_view, std::string_view> { "layers", "Timing each layer" },
     std::pair<std::string_view, std::string_view> { "methods", "Timing the model in several ways" },
     std::pair<std::string_view, std::string_view> { "sweep", "Trying batch" },
+    std::pair<std::string_view, std::string_view> { "remedies", "Trying what makes it faster" },
     std::pair<std::string_view, std::string_view> { "pipeline", "Timing the pipeline" },
 };
 

@@ -33,7 +33,8 @@ void addOptions(QCommandLineParser &parser)
           QStringLiteral("Write OUT (png, svg, pdf, csv, json, html or ridge) and exit. Needs no display."),
           QStringLiteral("OUT") },
         { QStringLiteral("figure"),
-          QStringLiteral("What the picture is of: roofline (default), methods, turns, sweep, pipeline or latency."),
+          QStringLiteral(
+              "What the picture is of: roofline (default), methods, turns, sweep, remedies, pipeline or latency."),
           QStringLiteral("NAME") },
         { QStringLiteral("what-if"),
           QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
@@ -94,7 +95,8 @@ Result<Theme> parseTheme(const QString &text)
 Result<Figure> parseFigure(const QString &text)
 {
     const QStringList names { QStringLiteral("roofline"), QStringLiteral("methods"), QStringLiteral("sweep"),
-                              QStringLiteral("pipeline"), QStringLiteral("latency"), QStringLiteral("turns") };
+                              QStringLiteral("pipeline"), QStringLiteral("latency"), QStringLiteral("turns"),
+                              QStringLiteral("remedies") };
     const qsizetype index = names.indexOf(text);
     if (index < 0)
         return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));

@@ -15,7 +15,7 @@
 namespace ridgepoint {
 
 /// What a picture is of.
-enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved };
+enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies };
 
 /// What the command line asks for.
 struct Arguments {

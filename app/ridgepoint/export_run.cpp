@@ -56,6 +56,8 @@ std::optional<RequestKind> measurementOf(Figure figure)
         return RequestKind::Methods;
     if (figure == Figure::Sweep)
         return RequestKind::Sweep;
+    if (figure == Figure::Remedies)
+        return RequestKind::Remedies;
     return std::nullopt;
 }
 
@@ -128,6 +130,8 @@ std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
         return pipelineFigure(*session.pipeline, false);
     if (figure == Figure::Interleaved && session.interleaved && anyTimed(session.interleaved->variants))
         return interleavedFigure(*session.interleaved);
+    if (figure == Figure::Remedies && session.remedies && session.remedies->medianNs > 0)
+        return remediesFigure(*session.remedies);
     if (figure == Figure::Latency && session.latency && isTimed(session.latency->samples))
         return latencyFigure(*session.latency);
     return std::nullopt;
@@ -148,6 +152,8 @@ std::string contentName(Figure figure)
         return "latency of the whole model";
     case Figure::Interleaved:
         return "interleaved measurement";
+    case Figure::Remedies:
+        return "remedies";
     }
     return {};
 }

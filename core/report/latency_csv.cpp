@@ -177,4 +177,49 @@ std::string pipelineToCsv(const PipelineLatency &pipeline)
     });
 }
 
+namespace {
+
+struct RemedyCsvRow {
+    std::string id; ///< of a combination those of all, joined by ";"
+    const MeasuredChange *change = nullptr;
+    std::string reason;
+};
+
+std::vector<RemedyCsvRow> rowsOf(const Remedies &remedies)
+{
+    std::vector<RemedyCsvRow> rows;
+    for (const Remedy &remedy : remedies.remedies)
+        rows.push_back({ std::string(remedy.id.name()), &remedy.change, reasonOf(remedy).text });
+    for (const RemedyCombination &combination : remedies.combinations) {
+        std::string ids;
+        for (const std::string_view id : namesOf(combination.ids))
+            ids += (ids.empty() ? "" : ";") + std::string(id);
+        rows.push_back({ std::move(ids), &combination.change, {} });
+    }
+    return rows;
+}
+
+} // namespace
+
+std::string remediesToCsv(const Remedies &remedies)
+{
+    return csvOf(rowsOf(remedies), [](const RemedyCsvRow &row) {
+        const MeasuredChange &change = *row.change;
+        const auto ifMeasured = [&change](auto value) {
+            return change.isMeasured() ? numberCell(value) : std::string();
+        };
+        return CsvCells { { "remedy", row.id },
+                          { "latency_median_ns", ifMeasured(change.medianNs) },
+                          { "ratio", ifMeasured(change.ratio) },
+                          { "ratio_low", ifMeasured(change.ratioInterval[0]) },
+                          { "ratio_high", ifMeasured(change.ratioInterval[1]) },
+                          { "verdict", change.isMeasured() ? std::string(name(verdictOf(change))) : std::string() },
+                          { "max_abs_error", numberCell(change.maxAbsError) },
+                          { "max_rel_error", numberCell(change.maxRelError) },
+                          { "peak_bytes", ifMeasured(change.peakBytes) },
+                          { "rounds", numberCell(change.rounds) },
+                          { "reason", row.reason } };
+    });
+}
+
 } // namespace ridgepoint

@@ -23,5 +23,7 @@ namespace ridgepoint {
 [[nodiscard]] std::string sizesToCsv(const BatchSweep &sweep);
 /// One row a stage and mode, and one for the end-to-end time of each mode.
 [[nodiscard]] std::string pipelineToCsv(const PipelineLatency &pipeline);
+/// One row a remedy, then one a combination; what was not timed says why.
+[[nodiscard]] std::string remediesToCsv(const Remedies &remedies);
 
 } // namespace ridgepoint

@@ -658,6 +658,10 @@
         <source>Interleaved</source>
         <translation>交错</translation>
     </message>
+    <message>
+        <source>Remedies</source>
+        <translation>改进措施</translation>
+    </message>
 </context>
 <context>
     <name>Formulas</name>
@@ -2684,6 +2688,10 @@
         <source>the model does not run so</source>
         <translation>模型不能这样运行</translation>
     </message>
+    <message>
+        <source>trying what makes it faster</source>
+        <translation>试验加速措施</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -3225,6 +3233,18 @@
     <message>
         <source>Times the model interleaved with another model, or with another way to run it, and says which is faster, even on a machine whose speed drifts.</source>
         <translation>让模型与另一个模型或另一种运行方式交错计时，判断哪个更快；机器速度有漂移时也可靠。</translation>
+    </message>
+    <message>
+        <source>Nothing that was tried is faster for certain.</source>
+        <translation>所试的措施中没有确定更快的。</translation>
+    </message>
+    <message>
+        <source>%1 was not timed: %2.</source>
+        <translation>%1 未计时：%2。</translation>
+    </message>
+    <message>
+        <source>Times everything that can be changed without changing the model, interleaved with the model as it is, compares the outputs, and combines what makes it faster.</source>
+        <translation>对所有无需改动模型即可更改的设置计时，与原样的模型交替进行，比较输出，并组合能加速的措施。</translation>
     </message>
 </context>
 <context>
@@ -4670,6 +4690,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Time &amp;Interleaved…</source>
         <translation>交错计时(&amp;I)…</translation>
     </message>
+    <message>
+        <source>Remedies</source>
+        <translation>改进措施</translation>
+    </message>
+    <message>
+        <source>Try &amp;All</source>
+        <translation>全部试验(&A)</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::TrustDialog</name>
@@ -5017,6 +5045,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;Chart</source>
         <translation>图表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Try to Make It &amp;Faster</source>
+        <translation>试验加速(&F)</translation>
     </message>
 </context>
 <context>
@@ -7643,6 +7675,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>It took less than its roof allows, by more than the measurements can explain.</source>
         <translation>它所用时间少于屋顶线允许的时间，差距超出测量误差所能解释。</translation>
+    </message>
+</context>
+<context>
+    <name>RemediesFigure</name>
+    <message>
+        <source>Time an item, against the model as it is</source>
+        <translation>每项时间，与原样相比</translation>
+    </message>
+    <message>
+        <source>Remedies</source>
+        <translation>改进措施</translation>
+    </message>
+    <message>
+        <source>As it is: %1</source>
+        <translation>原样：%1</translation>
+    </message>
+    <message>
+        <source>Nothing has been timed yet.</source>
+        <translation>尚未计时。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 </TS>

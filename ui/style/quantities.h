@@ -31,6 +31,11 @@ namespace ridgepoint {
     return QString::fromStdString(formatPercent(fraction));
 }
 
+[[nodiscard]] inline QString percentChangeText(double fraction) ///< "−12 %"
+{
+    return QString::fromStdString(formatPercentChange(fraction));
+}
+
 [[nodiscard]] inline QString bytesText(std::int64_t bytes) ///< "3.21 MB"
 {
     return QString::fromStdString(formatBytes(bytes));

@@ -22,21 +22,22 @@ namespace {
 
 constexpr std::chrono::milliseconds publishInterval { 60 };
 
+/// Whether a body is one of these.
+template<typename... Bodies> bool isOneOf(const RecordBody &body)
+{
+    return (std::holds_alternative<Bodies>(body) || ...);
+}
+
 bool holdsTimes(const RecordBody &body)
 {
-    return std::visit(
-        []<typename Body>(const Body &) {
-            return std::is_same_v<
-                       Body,
-                       ModelLatency> || std::is_same_v<Body, LayerLatencies> || std::is_same_v<Body, InterleavedLatency> || std::is_same_v<Body, MethodComparison> || std::is_same_v<Body, BatchSweep> || std::is_same_v<Body, PipelineLatency>;
-        },
-        body);
+    return isOneOf<ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency,
+                   Remedies>(body);
 }
 
 bool holdsTimes(const Session &session)
 {
     return session.latency || session.layers || session.interleaved || session.methods || session.sweep
-        || session.pipeline;
+        || session.pipeline || session.remedies;
 }
 
 bool isJsonFile(const QString &path)

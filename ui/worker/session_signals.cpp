@@ -23,7 +23,7 @@ constexpr std::array<SessionKind, sessionKindCount> kinds = {
     kindFor<&Session::peaks>(&S::roofsChanged),           kindFor<&Session::latency>(&S::latencyChanged),
     kindFor<&Session::layers>(&S::layersChanged),         kindFor<&Session::interleaved>(&S::interleavedChanged),
     kindFor<&Session::methods>(&S::methodsChanged),       kindFor<&Session::sweep>(&S::sweepChanged),
-    kindFor<&Session::pipeline>(&S::pipelineChanged)
+    kindFor<&Session::pipeline>(&S::pipelineChanged),     kindFor<&Session::remedies>(&S::remediesChanged)
 };
 
 /// The bodies of the records of `kinds`, in the same order.
@@ -77,7 +77,7 @@ SessionKinds kindsIn(const Session &session)
 std::optional<std::size_t> kindOf(const RecordBody &body)
 {
     return positionOf<Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
-                      MethodComparison, BatchSweep, PipelineLatency>(body);
+                      MethodComparison, BatchSweep, PipelineLatency, Remedies>(body);
 }
 
 } // namespace ridgepoint

@@ -41,6 +41,7 @@ Q_SIGNALS:
     void methodsChanged();
     void sweepChanged();
     void pipelineChanged();
+    void remediesChanged();
     /// Last of the signals that are emitted together.
     void published();
 };
@@ -52,7 +53,7 @@ struct SessionKind {
     void (*copy)(const Session &from, Session &to);
 };
 
-constexpr std::size_t sessionKindCount = 9;
+constexpr std::size_t sessionKindCount = 10;
 
 /// In the order in which their signals are emitted.
 [[nodiscard]] const std::array<SessionKind, sessionKindCount> &sessionKinds();

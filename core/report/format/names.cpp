@@ -436,7 +436,7 @@ Phrase clockPhrase(std::string_view clock)
 
 Phrase stagePhrase(std::string_view stage)
 {
-    static constexpr EnumNames<std::string_view, 9> texts = { {
+    static constexpr EnumNames<std::string_view, 10> texts = { {
         { "inspect", QT_TRANSLATE_NOOP("Phrases", "looking into the file") },
         { "load", QT_TRANSLATE_NOOP("Phrases", "loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("Phrases", "counting the work of each layer") },
@@ -445,6 +445,7 @@ Phrase stagePhrase(std::string_view stage)
         { "layers", QT_TRANSLATE_NOOP("Phrases", "timing each layer") },
         { "methods", QT_TRANSLATE_NOOP("Phrases", "timing the model in several ways") },
         { "sweep", QT_TRANSLATE_NOOP("Phrases", "trying batch sizes") },
+        { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying what makes it faster") },
         { "pipeline", QT_TRANSLATE_NOOP("Phrases", "timing the pipeline") },
     } };
     return phraseIn(texts, stage);

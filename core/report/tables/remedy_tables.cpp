@@ -15,14 +15,6 @@ namespace ridgepoint {
 
 namespace {
 
-Phrase namesOf(const RemedyCombination &combination)
-{
-    std::vector<Phrase> names;
-    for (const OpenEnum<RemedyId> &id : combination.ids)
-        names.push_back(phraseOf(id.value() ? remedyName(*id.value(), combination.setup) : ComposedText(id.name())));
-    return enumerationOf(std::move(names));
-}
-
 /// "0.02 (0.1 %)", "none" where the outputs are equal.
 std::string errorText(const MeasuredChange &change)
 {
@@ -58,7 +50,16 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
              { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
 }
 
-/// The least of the ratios first; what was not measured keeps its order behind them.
+} // namespace
+
+Phrase namesPhrase(const RemedyCombination &combination)
+{
+    std::vector<Phrase> names;
+    for (const OpenEnum<RemedyId> &id : combination.ids)
+        names.push_back(phraseOf(id.value() ? remedyName(*id.value(), combination.setup) : ComposedText(id.name())));
+    return enumerationOf(std::move(names));
+}
+
 std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
 {
     std::vector<const Remedy *> sorted;
@@ -71,15 +72,13 @@ std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
     return sorted;
 }
 
-} // namespace
-
 Phrase bestRemedyPhrase(const Remedies &remedies)
 {
     const RemedyCombination &best = remedies.best;
     if (best.ids.empty())
         return {};
     const MeasuredChange &change = best.change;
-    const std::vector<Phrase> arguments = { namesOf(best), literalPhrase(formatDuration(change.medianNs)),
+    const std::vector<Phrase> arguments = { namesPhrase(best), literalPhrase(formatDuration(change.medianNs)),
                                             literalPhrase(formatPercentChange(change.ratio - 1)) };
     if (change.maxAbsError.value_or(0) == 0)
         return { QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3)"), arguments };
@@ -117,7 +116,7 @@ TableContent remedyContent(const Remedies &remedies)
         rows.push_back(
             rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change, translated(phraseOf(reasonOf(*remedy)))));
     for (const RemedyCombination &combination : remedies.combinations)
-        rows.push_back(rowOf(translated(namesOf(combination)), combination.change, {}));
+        rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}));
     return tableOf(std::move(rows));
 }
 

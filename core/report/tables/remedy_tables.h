@@ -14,9 +14,15 @@ namespace ridgepoint {
 
 // What was tried to make a model faster, apart from how it is drawn.
 
+/// "bfloat16 and channels last".
+[[nodiscard]] Phrase namesPhrase(const RemedyCombination &combination);
+
 /// "bfloat16 and channels last: 16.0 ms measured (-36 %), largest error 0.02 (0.1 %)", of the best of them; empty where
 /// nothing is faster.
 [[nodiscard]] Phrase bestRemedyPhrase(const Remedies &remedies);
+
+/// Those that were timed, the least ratio first, then the others in their order.
+[[nodiscard]] std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies);
 
 [[nodiscard]] Facts remedyFacts(const Remedies &remedies);
 

@@ -8,6 +8,7 @@
 #include "core/model/latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/model/remedies.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -43,6 +44,9 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
 /// When each stage ran: the run nearest to the median, or the one nearest to p99, in both modes.
 void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency &pipeline, bool tail,
                    const ChartStyle &style);
+
+/// A point with its interval for each remedy and combination that was timed, against the model as it is.
+void paintRemedies(QPainter &painter, const QRectF &area, const Remedies &remedies, const ChartStyle &style);
 
 /// A text instead of a picture.
 void paintText(QPainter &painter, const QRectF &area, const QString &text, const ChartStyle &style);

@@ -73,6 +73,15 @@ SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail)
              [&pipeline] { return pipelineToCsv(pipeline); } };
 }
 
+SessionFigure remediesFigure(const Remedies &remedies)
+{
+    return { FiguresText::tr("Remedies"),
+             [&remedies](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintRemedies(painter, area, remedies, style);
+             },
+             [&remedies] { return remediesToCsv(remedies); } };
+}
+
 SessionFigure latencyFigure(const ModelLatency &latency)
 {
     return { FiguresText::tr("Latency"),

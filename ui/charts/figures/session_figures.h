@@ -32,6 +32,7 @@ struct SessionFigure {
 [[nodiscard]] SessionFigure sweepFigure(const BatchSweep &sweep);
 /// \p tail shows the run at p99 instead of the one at the median.
 [[nodiscard]] SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail);
+[[nodiscard]] SessionFigure remediesFigure(const Remedies &remedies);
 /// Histogram, share of the runs, and each call in order, of the whole model.
 [[nodiscard]] SessionFigure latencyFigure(const ModelLatency &latency);
 

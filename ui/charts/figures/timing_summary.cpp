@@ -4,6 +4,7 @@
 #include "ui/charts/figures/timing_summary.h"
 
 #include "core/report/format/format.h"
+#include "core/report/tables/remedy_tables.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 
@@ -247,9 +248,31 @@ QString pipelineSummary(const PipelineLatency &pipeline)
         .arg(durationText(pipeline.synchronizationCostNs), durationText(low), durationText(high));
 }
 
+QString remediesSummary(const Remedies &remedies)
+{
+    QStringList lines;
+    const Phrase best = bestRemedyPhrase(remedies);
+    if (!best.text.empty())
+        lines << displayText(best);
+    else if (!remedies.partial)
+        lines << TimingSummaryText::tr("Nothing that was tried is faster for certain.");
+    for (const std::string &line : remedyInstructions(remedies))
+        lines << QString::fromStdString(line);
+    for (const Remedy &remedy : remedies.remedies) {
+        if (remedy.obstacle.value().value_or(RemedyObstacle::Failed) == RemedyObstacle::Failed)
+            lines << TimingSummaryText::tr("%1 was not timed: %2.")
+                         .arg(displayText(phraseOf(nameOf(remedy))), displayText(phraseOf(reasonOf(remedy))));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString purposeOf(RequestKind kind)
 {
     switch (kind) {
+    case RequestKind::Remedies:
+        return TimingSummaryText::tr(
+            "Times everything that can be changed without changing the model, interleaved with the model as it is, "
+            "compares the outputs, and combines what makes it faster.");
     case RequestKind::Latency:
         return TimingSummaryText::tr(
             "Times the model interleaved with another model, or with another way to run it, and says which "

@@ -7,6 +7,7 @@
 #include "core/model/interleaved_latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/model/remedies.h"
 #include "core/model/request.h"
 
 #include <QString>
@@ -27,6 +28,8 @@ namespace ridgepoint {
 [[nodiscard]] QString sweepSummary(const BatchSweep &sweep);
 /// What waiting after each stage costs, and why.
 [[nodiscard]] QString pipelineSummary(const PipelineLatency &pipeline);
+/// The best of them and how to get it; what was not timed, and why.
+[[nodiscard]] QString remediesSummary(const Remedies &remedies);
 /// Why one would measure this; for a page with nothing on it yet.
 [[nodiscard]] QString purposeOf(RequestKind kind);
 

@@ -33,8 +33,8 @@ TimingPanel::TimingPanel(QWidget *parent)
     layout->addWidget(m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumWidth(240); // its buttons may be cut in a window as narrow as that
-    for (const RequestKind kind :
-         { RequestKind::Methods, RequestKind::Latency, RequestKind::Sweep, RequestKind::Pipeline })
+    for (const RequestKind kind : { RequestKind::Methods, RequestKind::Latency, RequestKind::Sweep,
+                                    RequestKind::Remedies, RequestKind::Pipeline })
         addPage(kind);
     m_tabs->addTab(m_sizes, QString());
     connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
@@ -83,6 +83,8 @@ bool TimingPanel::hasContent(RequestKind kind) const
         return m_session->interleaved.has_value();
     case RequestKind::Sweep:
         return m_session->sweep && m_session->sweep->axes.empty();
+    case RequestKind::Remedies:
+        return m_session->remedies.has_value();
     default:
         return m_session->pipeline.has_value();
     }
@@ -123,6 +125,8 @@ SessionFigure TimingPanel::figureOf(RequestKind kind) const
         return interleavedFigure(*m_session->interleaved);
     case RequestKind::Sweep:
         return sweepFigure(*m_session->sweep);
+    case RequestKind::Remedies:
+        return remediesFigure(*m_session->remedies);
     default:
         return pipelineFigure(*m_session->pipeline, m_tail->isChecked());
     }
@@ -137,6 +141,8 @@ QString TimingPanel::summaryOf(RequestKind kind) const
         return interleavedSummary(*m_session->interleaved);
     case RequestKind::Sweep:
         return sweepSummary(*m_session->sweep);
+    case RequestKind::Remedies:
+        return remediesSummary(*m_session->remedies);
     default:
         return pipelineSummary(*m_session->pipeline);
     }
@@ -169,9 +175,9 @@ void TimingPanel::show(const Page &page)
 
 void TimingPanel::retranslate()
 {
-    const QStringList titles { tr("Methods"), tr("Interleaved"), tr("Batch Sizes"), tr("Pipeline") };
+    const QStringList titles { tr("Methods"), tr("Interleaved"), tr("Batch Sizes"), tr("Remedies"), tr("Pipeline") };
     const QStringList measures { tr("&Compare Methods"), tr("Time &Interleaved…"), tr("&Sweep Batch Sizes"),
-                                 tr("&Time a Pipeline…") };
+                                 tr("Try &All"), tr("&Time a Pipeline…") };
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         m_tabs->setTabText(static_cast<int>(i), titles[static_cast<int>(i)]);
         m_pages[i].measure->setText(measures[static_cast<int>(i)]);

@@ -20,8 +20,8 @@ class SizePanel;
 struct SessionFigure;
 
 /// The timing benchmarks: timing methods side by side, interleaved variants (a Latency with something to interleave),
-/// throughput over the batch, a pipeline, each on a page with a button that measures it and a summary. Another page has
-/// sweeps over sizes of the inputs.
+/// throughput over the batch, what makes the model faster, a pipeline, each on a page with a button that measures it
+/// and a summary. Another page has sweeps over sizes of the inputs.
 class TimingPanel : public QWidget
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] SizePanel *sizes() const { return m_sizes; }
 
 Q_SIGNALS:
-    /// Methods, Latency (interleaved), Sweep or Pipeline.
+    /// Methods, Latency (interleaved), Sweep, Remedies or Pipeline.
     void measureRequested(ridgepoint::RequestKind kind);
 
 protected:

@@ -63,6 +63,8 @@ std::optional<RequestKind> onlyTimed(const Session &session)
         return RequestKind::Latency;
     if (session.sweep)
         return RequestKind::Sweep;
+    if (session.remedies)
+        return RequestKind::Remedies;
     return session.pipeline ? std::optional(RequestKind::Pipeline) : std::nullopt;
 }
 
@@ -241,6 +243,8 @@ void MainWindow::connectOtherActions()
             [this] { m_measure->measureMore(RequestKind::Sweep); });
     connect(m_actions->timePipeline, &QAction::triggered, m_measure,
             [this] { m_measure->measureMore(RequestKind::Pipeline); });
+    connect(m_actions->tryRemedies, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Remedies); });
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
     connect(m_actions->options, &QAction::triggered, m_measure, &MeasureCommands::chooseOptions);
     connect(m_actions->cancel, &QAction::triggered, this, [this] {

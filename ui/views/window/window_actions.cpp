@@ -111,6 +111,7 @@ void WindowActions::makeMeasureMenu(QMenuBar *bar)
     timeInterleaved = add(m_measure, Qt::CTRL | Qt::Key_T);
     sweepBatches = add(m_measure, Qt::Key_F8);
     timePipeline = add(m_measure, Qt::Key_F9);
+    tryRemedies = add(m_measure, Qt::CTRL | Qt::Key_R);
     m_measure->addSeparator();
     restartWorker = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     workerCommand = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_W);
@@ -256,7 +257,7 @@ void WindowActions::setState(bool hasSession, bool working)
     for (QAction *action : { compareWith, addSessions, keepSession })
         action->setEnabled(hasSession);
     measure->setEnabled(hasSession && !working);
-    for (QAction *action : { compareMethods, timeInterleaved, sweepBatches, timePipeline })
+    for (QAction *action : { compareMethods, timeInterleaved, sweepBatches, timePipeline, tryRemedies })
         action->setEnabled(hasSession && !working);
     options->setEnabled(hasSession);
     cancel->setEnabled(working);
@@ -303,6 +304,7 @@ void WindowActions::retranslateOthers()
     timeInterleaved->setText(tr("Time &Interleaved…"));
     sweepBatches->setText(tr("&Sweep Batch Sizes"));
     timePipeline->setText(tr("Time a &Pipeline…"));
+    tryRemedies->setText(tr("Try to Make It &Faster"));
     options->setText(tr("&How to Measure…"));
     options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));

@@ -49,6 +49,7 @@ public:
     QAction *timeInterleaved;
     QAction *sweepBatches;
     QAction *timePipeline;
+    QAction *tryRemedies;
     QAction *cancel;
     QAction *options;
     QAction *restartWorker;

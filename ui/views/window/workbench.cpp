@@ -242,7 +242,8 @@ void Workbench::connectSession()
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged }, [this] { updateComparison(); });
     for (const auto &[changed, kind] :
          { std::pair(&S::methodsChanged, RequestKind::Methods), std::pair(&S::interleavedChanged, RequestKind::Latency),
-           std::pair(&S::sweepChanged, RequestKind::Sweep), std::pair(&S::pipelineChanged, RequestKind::Pipeline) })
+           std::pair(&S::sweepChanged, RequestKind::Sweep), std::pair(&S::pipelineChanged, RequestKind::Pipeline),
+           std::pair(&S::remediesChanged, RequestKind::Remedies) })
         refreshOn({ changed }, [this, kind = kind] { m_timing->setSession(m_session->measured(), kind); });
 }
 
