@@ -6,6 +6,8 @@
 #include "core/roofline/time_shares.h"
 #include "core/roofline/underutilized.h"
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {

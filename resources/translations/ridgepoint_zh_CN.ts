@@ -4696,7 +4696,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Try &amp;All</source>
-        <translation>全部试验(&A)</translation>
+        <translation>全部试验(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -5048,7 +5048,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Try to Make It &amp;Faster</source>
-        <translation>试验加速(&F)</translation>
+        <translation>试验加速(&amp;F)</translation>
     </message>
 </context>
 <context>

@@ -71,7 +71,8 @@ PlotAxis axisOf(const std::vector<RemedyRow> &rows)
     return { .title = RemediesFigureText::tr("Time an item, against the model as it is"),
              .low = std::max(0.0, low - 0.02),
              .high = std::min(high + 0.02, mostShown),
-             .text = [](double ratio) { return percentChangeText(ratio - 1); } };
+             .text = [](double ratio) { return percentChangeText(ratio - 1); },
+             .ticks = {} };
 }
 
 void paintChange(QPainter &painter, const PlotFrame &frame, const RemedyRow &row, double middle,
