@@ -229,7 +229,7 @@ std::string toStream(const Session &session)
     }
     if (session.workloads.empty())
         addParts(session.layers, session.latency);
-    addParts(session.interleaved, session.methods, session.sweep, session.pipeline);
+    addParts(session.interleaved, session.methods, session.sweep, session.pipeline, session.remedies);
     std::ranges::for_each(session.notices, add);
     if (!session.notes.empty())
         add(Notes { session.notes });

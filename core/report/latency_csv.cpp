@@ -181,7 +181,7 @@ namespace {
 
 struct RemedyCsvRow {
     std::string id; ///< of a combination those of all, joined by ";"
-    const MeasuredChange *change = nullptr;
+    MeasuredChange change;
     std::string reason;
 };
 
@@ -189,12 +189,12 @@ std::vector<RemedyCsvRow> rowsOf(const Remedies &remedies)
 {
     std::vector<RemedyCsvRow> rows;
     for (const Remedy &remedy : remedies.remedies)
-        rows.push_back({ std::string(remedy.id.name()), &remedy.change, reasonOf(remedy).text });
+        rows.push_back({ std::string(remedy.id.name()), remedy.change, reasonOf(remedy).text });
     for (const RemedyCombination &combination : remedies.combinations) {
         std::string ids;
         for (const std::string_view id : namesOf(combination.ids))
             ids += (ids.empty() ? "" : ";") + std::string(id);
-        rows.push_back({ std::move(ids), &combination.change, {} });
+        rows.push_back({ std::move(ids), combination.change, {} });
     }
     return rows;
 }
@@ -204,7 +204,7 @@ std::vector<RemedyCsvRow> rowsOf(const Remedies &remedies)
 std::string remediesToCsv(const Remedies &remedies)
 {
     return csvOf(rowsOf(remedies), [](const RemedyCsvRow &row) {
-        const MeasuredChange &change = *row.change;
+        const MeasuredChange &change = row.change;
         const auto ifMeasured = [&change](auto value) {
             return change.isMeasured() ? numberCell(value) : std::string();
         };

@@ -117,9 +117,9 @@ void SessionTest::fileStartsWithHello()
     QStringList types;
     for (const QString &line : lines.first(lines.size() - 1))
         types << line.section('"', 3, 3);
-    QCOMPARE(
-        types.join(' '),
-        "hello inspection analysis peaks layers latency interleaved methods sweep pipeline notice notice notes error");
+    QCOMPARE(types.join(' '),
+             "hello inspection analysis peaks layers latency interleaved methods sweep pipeline remedies notice notice "
+             "notes error");
     QVERIFY(lines.last().isEmpty());
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/report/latency_csv.h"
 #include "core/report/tables/latency_tables.h"
+#include "core/report/tables/remedy_tables.h"
 #include "core/roofline/session_comparison.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/test_program.h"
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void nothingIsShownBeforeTheFirstSample();
     void methodsThatDoNotApplySayWhy();
     void csvHasARowForEachThing();
+    void remediesSayWhatIsBest();
     void changesAreJudgedByIntervals_data();
     void changesAreJudgedByIntervals();
 };
@@ -165,6 +167,44 @@ void LatencyTablesTest::methodsThatDoNotApplySayWhy()
         QVERIFY2(text.contains(part), qPrintable(text));
 }
 
+namespace {
+
+MeasuredChange change(double medianNs, double ratio, double halfWidth)
+{
+    MeasuredChange change;
+    change.medianNs = medianNs;
+    change.rounds = 8;
+    change.ratio = ratio;
+    change.ratioInterval = { ratio - halfWidth, ratio + halfWidth };
+    change.maxAbsError = 0.125;
+    change.maxRelError = 0.0625;
+    change.peakBytes = 500;
+    return change;
+}
+
+/// Of a model of 4 ms: half the numbers' size halves it, frozen besides that is the best.
+Remedies remedies()
+{
+    Remedies remedies;
+    remedies.model = "/models/a.pt";
+    remedies.medianNs = 4e6;
+    Remedy bfloat16;
+    bfloat16.id = RemedyId::BFloat16;
+    bfloat16.setup = withRemedy({}, RemedyId::BFloat16);
+    bfloat16.change = change(2e6, 0.5, 0.1);
+    Remedy tf32;
+    tf32.id = RemedyId::Tf32;
+    tf32.obstacle = RemedyObstacle::OnlyOnGpu;
+    remedies.remedies = { bfloat16, tf32 };
+    remedies.best = { { RemedyId::BFloat16, RemedyId::Frozen },
+                      withRemedy(bfloat16.setup, RemedyId::Frozen),
+                      change(1e6, 0.25, 0.05) };
+    remedies.combinations = { remedies.best };
+    return remedies;
+}
+
+} // namespace
+
 void LatencyTablesTest::csvHasARowForEachThing()
 {
     const QByteArray csv = QByteArray::fromStdString(sweepToCsv(sweep()));
@@ -181,6 +221,30 @@ void LatencyTablesTest::csvHasARowForEachThing()
     const QByteArray stages = QByteArray::fromStdString(pipelineToCsv(pipeline));
     QVERIFY(stages.contains("\r\nevents,1,\"a,b.pt\",model,"));
     QVERIFY(stages.contains("\r\nevents,,end_to_end,,"));
+
+    QVERIFY(remediesToCsv({}).starts_with("remedy,latency_median_ns,ratio,ratio_low,ratio_high,verdict,"));
+    const Remedies tried = remedies();
+    const QByteArray rows = QByteArray::fromStdString(remediesToCsv(tried));
+    QCOMPARE(rows.count("\r\n"), 4);
+    QVERIFY2(rows.contains("\r\nbfloat16,2000000,0.5,0.4,0.6,faster,0.125,0.0625,500,8,\r\n"), rows.constData());
+    QVERIFY2(rows.contains("\r\ntf32,,,,,,,,,0,only on a GPU\r\n"), rows.constData());
+    QVERIFY2(rows.contains("\r\nbfloat16;frozen,1000000,0.25,0.2,0.3,faster,"), rows.constData());
+}
+
+/// The best stands in a sentence, with how to get it.
+void LatencyTablesTest::remediesSayWhatIsBest()
+{
+    const Remedies tried = remedies();
+    QCOMPARE(toEnglish(bestRemedyPhrase(tried)),
+             std::string("bfloat16 and frozen: 1.00 ms measured (−75 %, largest error 0.125)"));
+    const std::string text = textOf(&Session::remedies, tried);
+    for (const char *part : { "bfloat16 and frozen", "only on a GPU", "model = model.to(torch.bfloat16)",
+                              "ridgepoint-cli latency /models/a.pt --executor frozen --precision bfloat16" })
+        QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+    Remedies nothing;
+    nothing.model = "/models/a.pt";
+    QVERIFY(bestRemedyPhrase(nothing).text.empty());
+    QVERIFY(textOf(&Session::remedies, nothing).find("nothing that was tried is faster") != std::string::npos);
 }
 
 void LatencyTablesTest::changesAreJudgedByIntervals_data()
