@@ -118,7 +118,7 @@ RemedyVerdict verdictOf(const MeasuredChange &change)
     constexpr std::int64_t enoughRounds = 6; // fewer give no interval of 95 %
     const auto &[low, high] = change.ratioInterval;
     if (change.rounds < enoughRounds)
-        return low > farAbove ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
+        return change.rounds >= 3 && low > farAbove ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
     if (high < 1)
         return RemedyVerdict::Faster;
     if (low > 1)

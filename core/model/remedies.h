@@ -152,7 +152,8 @@ struct Remedies {
     bool operator==(const Remedies &) const = default;
 };
 
-/// Fewer than six rounds, which give no interval of 95 %, only tell that something is far slower.
+/// Fewer than six rounds, which give no interval of 95 %, only tell that something is far slower, and that from three
+/// on.
 [[nodiscard]] RemedyVerdict verdictOf(const MeasuredChange &change);
 
 /// \p base with one remedy more. \p value: the threads or the batch of those that have a number.

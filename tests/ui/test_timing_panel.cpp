@@ -19,6 +19,7 @@
 #include <QImage>
 #include <QListWidget>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -217,8 +218,17 @@ void TestTimingPanel::panelShowsWhatThereIs()
     session.methods = methods();
     panel.setSession(session, RequestKind::Methods);
     QCOMPARE(savable(), 1);
-    panel.showPage(RequestKind::Pipeline);
+    session.remedies = fixture::remedies();
+    panel.setSession(session, RequestKind::Remedies);
+    QCOMPARE(savable(), 2);
+    const QList<QPlainTextEdit *> texts = panel.findChildren<QPlainTextEdit *>();
+    QVERIFY(std::ranges::any_of(texts, [](const QPlainTextEdit *text) {
+        return text->toPlainText().startsWith("bfloat16: 2.00 ms measured (−50 %");
+    }));
+    panel.showPage(RequestKind::Remedies);
     QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 3);
+    panel.showPage(RequestKind::Pipeline);
+    QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 4);
 }
 
 void TestTimingPanel::figureIsSaved()

@@ -43,6 +43,23 @@ SampleSet samplesWithMedian(double medianNs)
 
 } // namespace
 
+Remedies remedies()
+{
+    Remedies remedies;
+    remedies.model = "/models/resnet18.pt";
+    remedies.medianNs = 4e6;
+    Remedy bfloat16;
+    bfloat16.id = RemedyId::BFloat16;
+    bfloat16.setup = withRemedy({}, RemedyId::BFloat16);
+    bfloat16.change = { 2e6, 8, 0.5, { 0.4, 0.6 }, 0.125, 0.0625, 500 };
+    Remedy tf32;
+    tf32.id = RemedyId::Tf32;
+    tf32.obstacle = RemedyObstacle::OnlyOnGpu;
+    remedies.remedies = { bfloat16, tf32 };
+    remedies.best = { { RemedyId::BFloat16 }, bfloat16.setup, bfloat16.change };
+    return remedies;
+}
+
 InterleavedLatency interleaved()
 {
     InterleavedLatency result;

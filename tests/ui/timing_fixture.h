@@ -11,6 +11,8 @@ namespace ridgepoint::fixture {
 
 [[nodiscard]] MethodComparison methods();
 [[nodiscard]] InterleavedLatency interleaved();
+/// bfloat16 halves 4 ms; TF32 does not apply.
+[[nodiscard]] Remedies remedies();
 [[nodiscard]] BatchSweep sweep();
 [[nodiscard]] PipelineLatency pipeline();
 

@@ -130,11 +130,14 @@ private:
         }
     }
 
-    /// Another process ran before: a call that does not count brings its data back into the caches.
+    /// Another process ran before: a call that does not count brings its data back into the caches. That is a small
+    /// part of a long one.
     void sample(std::size_t contender)
     {
+        constexpr double longNs = 100e6;
         SampledRuns &runs = m_results[contender].runs;
-        if (!timed(contender, 1))
+        const double lastNs = runs.samplesNs.empty() ? runs.warmupNs.back() : runs.samplesNs.back();
+        if (lastNs < longNs && !timed(contender, 1))
             return;
         if (const std::optional<double> ns = timed(contender, runs.callsPerSample))
             runs.samplesNs.push_back(*ns);
@@ -163,12 +166,10 @@ private:
     /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
     [[nodiscard]] bool isSlower(const PairedRuns &contender, std::int64_t rounds) const
     {
-        constexpr double farAbove = 1.5; // three times in a row
-        constexpr double hopeless = 4;
+        constexpr double farAbove = 1.5;
+        constexpr std::int64_t fewest = 3;
         const double low = contender.ratioInterval[0];
-        if (rounds >= m_limits.minimumRounds)
-            return low > 1;
-        return low > hopeless || (rounds >= 3 && low > farAbove);
+        return rounds >= m_limits.minimumRounds ? low > 1 : rounds >= fewest && low > farAbove;
     }
 
     /// Lets those go that are slower; whether what is left is known well enough.

@@ -41,8 +41,9 @@ struct PairedResult {
 };
 
 /// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count. A contender takes no more part when it is slower than the first for certain, or fails.
-/// Ends when each ratio is known well enough or the time is over. Errors: that of the first contender.
+/// call that does not count, unless calls take long. A contender takes no more part when it fails, when it is slower
+/// than the first for certain after minimumRounds, or when it took half as long again in each of the first three. Ends
+/// when each ratio is known well enough or the time is over. Errors: that of the first contender.
 [[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders,
                                               const PairedLimits &limits, const MeasurementContext &context,
                                               const SnapshotSink<PairedResult> &sink = {});

@@ -34,7 +34,8 @@ void RemediesTest::verdictFollowsTheInterval_data()
     QTest::newRow("around, wide") << 30 << 0.9 << 1.05 << "unsure";
     QTest::newRow("below, but seldom") << 5 << 0.8 << 0.9 << "unsure";
     QTest::newRow("above, but seldom") << 5 << 1.1 << 1.3 << "unsure";
-    QTest::newRow("once, far above") << 1 << 9.0 << 9.0 << "slower";
+    QTest::newRow("three times far above") << 3 << 9.0 << 12.0 << "slower";
+    QTest::newRow("once far above") << 1 << 9.0 << 9.0 << "unsure";
 }
 
 void RemediesTest::verdictFollowsTheInterval()

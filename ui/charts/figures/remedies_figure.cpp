@@ -83,12 +83,15 @@ void paintChange(QPainter &painter, const PlotFrame &frame, const RemedyRow &row
     const double right = frame.plot().right();
     const auto x = [&](double ratio) { return std::min(frame.x(ratio), right); };
     painter.setPen(QPen(color, 2));
-    painter.drawLine(QPointF(x(row.change->ratioInterval[0]), middle),
-                     QPointF(x(row.change->ratioInterval[1]), middle));
+    painter.setBrush(color);
+    const auto [low, high] = row.change->ratioInterval;
+    painter.drawLine(QPointF(x(low), middle), QPointF(x(high), middle));
     if (frame.x(row.change->ratio) <= right) {
-        painter.setBrush(color);
         painter.drawEllipse(QPointF(x(row.change->ratio), middle), dot, dot);
+        return;
     }
+    painter.drawPolygon(QPolygonF { QPointF(right, middle), QPointF(right - 2 * dot, middle - dot),
+                                    QPointF(right - 2 * dot, middle + dot) });
 }
 
 } // namespace
