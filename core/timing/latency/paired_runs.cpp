@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -24,8 +25,8 @@ public:
 
     RoundsCriterion(double seconds, SecondsClock now)
         : m_seconds(seconds)
-        , m_now(now)
-        , m_begin(now())
+        , m_now(std::move(now))
+        , m_begin(m_now())
     {
     }
 
