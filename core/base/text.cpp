@@ -31,4 +31,16 @@ std::string spelled(std::string_view identifier)
     return text;
 }
 
+std::string shellQuoted(std::string_view word)
+{
+    std::string quoted = "'";
+    for (const char c : word) {
+        if (c == '\'')
+            quoted += "'\\''";
+        else
+            quoted += c;
+    }
+    return quoted + "'";
+}
+
 } // namespace ridgepoint

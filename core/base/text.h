@@ -17,4 +17,7 @@ namespace ridgepoint {
 /// An identifier as words: "out_of_memory" is "out of memory".
 [[nodiscard]] std::string spelled(std::string_view identifier);
 
+/// A word for a POSIX shell, always in quotation marks.
+[[nodiscard]] std::string shellQuoted(std::string_view word);
+
 } // namespace ridgepoint

@@ -3,6 +3,7 @@
 
 #include "core/matrix/local_engine.h"
 
+#include "core/base/text.h"
 #include "core/matrix/run_program.h"
 
 #include <filesystem>

@@ -111,18 +111,6 @@ Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std
     return endOf(waitFor(child, stop));
 }
 
-std::string shellQuoted(std::string_view word)
-{
-    std::string quoted = "'";
-    for (const char c : word) {
-        if (c == '\'')
-            quoted += "'\\''";
-        else
-            quoted += c;
-    }
-    return quoted + "'";
-}
-
 Result<std::string> outputOf(const std::vector<std::string> &command)
 {
     std::array<int, 2> ends {};

@@ -24,9 +24,6 @@ struct ProgramEnd {
 [[nodiscard]] Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std::string &errorFile,
                                             const std::stop_token &stop, const std::string &outputFile = {});
 
-/// A word for a POSIX shell.
-[[nodiscard]] std::string shellQuoted(std::string_view word);
-
 /// What a program that takes a moment printed on standard output. Errors: Internal, with what it said, where it cannot
 /// be started or ends with another status than 0.
 [[nodiscard]] Result<std::string> outputOf(const std::vector<std::string> &command);

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
+#include "core/model/interleaved_latency.h"
 
 #include <algorithm>
 
@@ -49,16 +50,11 @@ ComposedText counted(const char *pattern, std::int64_t count)
     return composedText(pattern, { std::to_string(count) });
 }
 
-/// Of a path or an option, for a POSIX shell.
+/// A path as people type it: in quotation marks only where a shell would read more into it.
 std::string quotedForShell(const std::string &text)
 {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-@";
-    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos)
-        return text;
-    std::string quoted = "'";
-    for (const char c : text)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
+    return !text.empty() && text.find_first_not_of(plain) == std::string::npos ? text : shellQuoted(text);
 }
 
 std::string pythonDtype(ModelPrecision precision)
@@ -113,17 +109,22 @@ std::string joined(const std::vector<std::string> &parts, std::string_view betwe
 
 RemedyVerdict verdictOf(const MeasuredChange &change)
 {
-    constexpr double sameWithin = 0.02;
     constexpr double farAbove = 1.5;
     constexpr std::int64_t enoughRounds = 6; // fewer give no interval of 95 %
-    const auto &[low, high] = change.ratioInterval;
     if (change.rounds < enoughRounds)
-        return change.rounds >= 3 && low > farAbove ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
-    if (high < 1)
+        return change.rounds >= 3 && change.ratioInterval[0] > farAbove ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
+    switch (verdictOfRatio(change.ratioInterval)) {
+    case VariantVerdict::Faster:
         return RemedyVerdict::Faster;
-    if (low > 1)
+    case VariantVerdict::Slower:
         return RemedyVerdict::Slower;
-    return low >= 1 - sameWithin && high <= 1 + sameWithin ? RemedyVerdict::Same : RemedyVerdict::Unsure;
+    case VariantVerdict::Same:
+        return RemedyVerdict::Same;
+    case VariantVerdict::Baseline:
+    case VariantVerdict::Unclear:
+        break;
+    }
+    return RemedyVerdict::Unsure;
 }
 
 RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/text.h"
 #include "core/base/text_file.h"
 #include "core/base/whole_file.h"
 #include "core/matrix/local_engine.h"
