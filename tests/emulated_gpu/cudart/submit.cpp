@@ -35,7 +35,7 @@ int launchWork(cudaStream_t stream, Work work)
     return submitOwn(stream, CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000, std::move(work));
 }
 
-std::int64_t told(std::int64_t ns, const char *kernel)
+std::int64_t falsified(std::int64_t ns, const char *kernel)
 {
     const double factor = launchFactor(kernel);
     countLaunch(kernel);
@@ -59,7 +59,7 @@ int launch(const char *name, dim3 grid, dim3 block, cudaStream_t stream)
         return cudaErrorInvalidConfiguration;
     Work work;
     work.name = name;
-    work.ns = told(cost::kernelNs(threads), name);
+    work.ns = falsified(cost::kernelNs(threads), name);
     work.grid = { grid.x, grid.y, grid.z };
     work.block = { block.x, block.y, block.z };
     return launchWork(stream, std::move(work));
@@ -69,7 +69,7 @@ int launch(const char *name, const Cost &cost, cudaStream_t stream)
 {
     Work work;
     work.name = name;
-    work.ns = told(cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond), name);
+    work.ns = falsified(cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond), name);
     work.readBytes = cost.readBytes;
     work.writtenBytes = cost.writtenBytes;
     work.block = { 256, 1, 1 };

@@ -20,40 +20,40 @@ constexpr std::array<std::string_view, 10> names = { "events",  "event_ns",     
                                                      "records", "lost_records", "lost_owners",    "counters",
                                                      "queue",   "wait_ms" };
 
-struct Told {
+struct ActiveLie {
     std::string name;
     double number = 0;
     std::int64_t first = 1;
     std::atomic<std::int64_t> launches = 0;
 };
 
-std::list<Told> readLies()
+std::list<ActiveLie> readLies()
 {
-    std::list<Told> lies;
+    std::list<ActiveLie> lies;
     const char *variable = std::getenv("CUDA_EMULATED_LIES");
     std::istringstream parts(variable ? variable : "");
     for (std::string part; std::getline(parts, part, ',');) {
         const std::size_t colon = part.find(':');
         if (colon == std::string::npos)
             continue;
-        Told &told = lies.emplace_back();
-        told.name = part.substr(0, colon);
-        told.number = std::atof(part.c_str() + colon + 1);
+        ActiveLie &active = lies.emplace_back();
+        active.name = part.substr(0, colon);
+        active.number = std::strtod(part.c_str() + colon + 1, nullptr);
         if (const std::size_t at = part.find('@'); at != std::string::npos)
-            told.first = std::atoll(part.c_str() + at + 1);
+            active.first = std::strtoll(part.c_str() + at + 1, nullptr, 10);
     }
     return lies;
 }
 
-std::list<Told> &lies()
+std::list<ActiveLie> &lies()
 {
-    static auto *all = new std::list<Told>(readLies());
+    static auto *all = new std::list<ActiveLie>(readLies());
     return *all;
 }
 
-bool isAbout(const Told &told, std::string_view kernel)
+bool isAbout(const ActiveLie &active, std::string_view kernel)
 {
-    return kernel.find(told.name) != std::string_view::npos;
+    return kernel.find(active.name) != std::string_view::npos;
 }
 
 } // namespace
@@ -61,25 +61,25 @@ bool isAbout(const Told &told, std::string_view kernel)
 double lie(Lie which, double otherwise)
 {
     const std::string_view name = names.at(static_cast<std::size_t>(which));
-    const auto told = std::ranges::find(lies(), name, &Told::name);
-    return told == lies().end() ? otherwise : told->number;
+    const auto active = std::ranges::find(lies(), name, &ActiveLie::name);
+    return active == lies().end() ? otherwise : active->number;
 }
 
 double launchFactor(std::string_view kernel)
 {
     double factor = 1;
-    for (const Told &told : lies()) {
-        if (isAbout(told, kernel) && told.launches + 1 >= told.first)
-            factor *= told.number;
+    for (const ActiveLie &active : lies()) {
+        if (isAbout(active, kernel) && active.launches + 1 >= active.first)
+            factor *= active.number;
     }
     return factor;
 }
 
 void countLaunch(std::string_view kernel)
 {
-    for (Told &told : lies()) {
-        if (isAbout(told, kernel))
-            ++told.launches;
+    for (ActiveLie &active : lies()) {
+        if (isAbout(active, kernel))
+            ++active.launches;
     }
 }
 

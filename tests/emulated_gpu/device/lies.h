@@ -25,7 +25,7 @@ enum class Lie {
     WaitMs, ///< "wait_ms": how much longer it takes to wait for an event
 };
 
-/// The number of the lie, or the other one where it is not told.
+/// The number of the lie, or \p otherwise where it is not active.
 [[nodiscard]] double lie(Lie which, double otherwise);
 
 /// What the time of the kernel's next launch is multiplied by.
