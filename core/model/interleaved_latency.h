@@ -30,6 +30,9 @@ inline constexpr auto enumNames<VariantVerdict> = EnumNames<VariantVerdict, 5> {
     { VariantVerdict::Unclear, "unclear" },
 } };
 
+/// From the 95 % interval of the ratio of its times to those of the first; never Baseline.
+[[nodiscard]] VariantVerdict verdictOfRatio(const std::array<double, 2> &interval);
+
 /// A model, or a way to run one, that took turns with others.
 struct LatencyVariant {
     std::string model; ///< path

@@ -152,7 +152,7 @@ struct Remedies {
     bool operator==(const Remedies &) const = default;
 };
 
-/// Fewer than six rounds, which give no interval of 95 %, only tell that something is far slower, and that from three
+/// Fewer than six rounds, which give no interval of 95 %, only show that something is far slower, and that from three
 /// on.
 [[nodiscard]] RemedyVerdict verdictOf(const MeasuredChange &change);
 

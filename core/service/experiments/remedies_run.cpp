@@ -29,10 +29,9 @@ struct ProgressSpan {
     double end = 0;
 };
 
-/// A process under a setup, with the model loaded.
+/// A process with the model loaded.
 struct LoadedContender {
     ContenderProcess *process = nullptr;
-    RunSetup setup;
     std::int64_t items = 0; ///< of a run; 0: as the model as it is
     int threads = 0;
     std::optional<OutputDifference> difference; ///< from the model as it is
@@ -65,7 +64,8 @@ private:
     [[nodiscard]] std::size_t groupSize() const;
     [[nodiscard]] std::optional<LoadedContender> loadRemedy(Remedy &remedy);
     [[nodiscard]] std::optional<LoadedContender> searchBatch(Remedy &remedy);
-    Result<LoadedContender> load(const RunSetup &setup);
+    Result<LoadedContender> load(const RunSetup &setup, const std::string &inputs);
+    [[nodiscard]] bool setBatch(std::int64_t items);
     Result<LoadedContender> loadCompared(const RunSetup &setup);
     Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
     Result<double> nsAnItem(ContenderProcess &process, std::int64_t items);
@@ -110,16 +110,15 @@ Result<ContenderAnswer> RemediesRun::ask(ContenderProcess &process, const Conten
     return process.ask(question, [this] { return m_reporter.stopRequested(); });
 }
 
-/// Takes the next process.
-Result<LoadedContender> RemediesRun::load(const RunSetup &setup)
+/// Takes the next process. Without \p inputs it makes them itself.
+Result<LoadedContender> RemediesRun::load(const RunSetup &setup, const std::string &inputs)
 {
     if (m_nextContender >= m_contenders.size())
         return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
     LoadedContender contender;
     contender.process = &m_contenders[m_nextContender++];
-    contender.setup = setup;
     const Result<ContenderAnswer> loaded =
-        ask(*contender.process, { .task = ContenderTask::Load, .setup = setup, .data = m_inputs.data });
+        ask(*contender.process, { .task = ContenderTask::Load, .setup = setup, .data = inputs });
     if (!loaded.ok())
         return loaded.error();
     contender.threads = loaded.value().threads;
@@ -129,7 +128,7 @@ Result<LoadedContender> RemediesRun::load(const RunSetup &setup)
 /// The same, and its outputs are compared with those of the model as it is.
 Result<LoadedContender> RemediesRun::loadCompared(const RunSetup &setup)
 {
-    Result<LoadedContender> contender = load(setup);
+    Result<LoadedContender> contender = load(setup, m_inputs.data);
     if (!contender.ok())
         return contender;
     const Result<ContenderAnswer> outputs = ask(*contender.value().process, { .task = ContenderTask::Outputs });
@@ -141,7 +140,7 @@ Result<LoadedContender> RemediesRun::loadCompared(const RunSetup &setup)
 
 Result<void> RemediesRun::loadBaseline()
 {
-    const Result<LoadedContender> source = load(m_remedies.setup);
+    const Result<LoadedContender> source = load(m_remedies.setup, {});
     if (!source.ok())
         return source.error();
     m_source = source.value().process;
@@ -150,7 +149,7 @@ Result<void> RemediesRun::loadBaseline()
     if (!inputs.ok())
         return inputs.error();
     m_inputs = std::move(inputs).value();
-    Result<LoadedContender> baseline = load(m_remedies.setup);
+    Result<LoadedContender> baseline = load(m_remedies.setup, m_inputs.data);
     if (!baseline.ok())
         return baseline.error();
     m_baseline = std::move(baseline).value();
@@ -206,7 +205,7 @@ bool RemediesRun::tryRemedies()
         const std::size_t begin = done;
         for (; done < count && group.size() < largest && !m_reporter.stopRequested(); ++done) {
             if (std::optional<LoadedContender> contender = loadRemedy(*left[done])) {
-                group.push_back(std::move(*contender));
+                group.push_back(*contender);
                 remedies.push_back(left[done]);
             }
             showProgress(static_cast<double>(done + 1) / static_cast<double>(count) * startingShare);
@@ -247,8 +246,13 @@ Result<double> RemediesRun::nsAnItem(ContenderProcess &process, std::int64_t ite
     return medianOf(ns);
 }
 
-/// Doubles the batch while that makes an item faster, and no run takes too long; a batch that fails ends the process,
-/// so the best one is loaded anew.
+bool RemediesRun::setBatch(std::int64_t items)
+{
+    return ask(*m_source, { .task = ContenderTask::SetBatch, .count = items }).ok();
+}
+
+/// Doubles the batch while that makes an item faster, and no run takes too long. A batch that fails ends the process:
+/// the best one is then set in another.
 std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
 {
     constexpr double worthwhile = 0.98;
@@ -263,7 +267,7 @@ std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
     std::int64_t best = base;
     double bestNs = 0;
     for (std::int64_t items = base; items <= base * mostItems && !m_reporter.stopRequested(); items *= 2) {
-        if (!ask(*m_source, { .task = ContenderTask::SetBatch, .count = items }).ok())
+        if (!setBatch(items))
             break;
         const Result<double> ns = nsAnItem(*m_source, items);
         if (!ns.ok())
@@ -282,14 +286,18 @@ std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
         remedy.obstacle = RemedyObstacle::NoLargerBatch;
         return std::nullopt;
     }
-    if (!ask(*m_source, { .task = ContenderTask::SetBatch, .count = best }).ok()) {
-        remedy.obstacle = RemedyObstacle::Failed;
-        return std::nullopt;
+    if (!setBatch(best)) {
+        const Result<LoadedContender> other = load(m_remedies.setup, {});
+        if (other.ok())
+            m_source = other.value().process;
+        if (!other.ok() || !setBatch(best)) {
+            remedy.obstacle = RemedyObstacle::Failed;
+            return std::nullopt;
+        }
     }
     remedy.setup = withRemedy(m_remedies.setup, RemedyId::Batch, best);
     LoadedContender contender;
     contender.process = m_source;
-    contender.setup = remedy.setup;
     contender.items = best;
     return contender;
 }

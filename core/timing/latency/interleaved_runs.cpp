@@ -4,26 +4,13 @@
 #include "core/timing/latency/interleaved_runs.h"
 
 #include "core/sampling/shuffled_order.h"
+#include "core/statistics/paired_ratio.h"
 #include "core/statistics/sample_set.h"
-#include "core/statistics/summary.h"
 #include "core/torchscript/load/torch_errors.h"
 
 namespace ridgepoint {
 
 namespace {
-
-/// A ratio this close to 1 is no difference.
-constexpr double sameWithin = 0.02;
-
-VariantVerdict verdictOf(const std::array<double, 2> &ratioInterval)
-{
-    if (ratioInterval[1] < 1)
-        return VariantVerdict::Faster;
-    if (ratioInterval[0] > 1)
-        return VariantVerdict::Slower;
-    const bool narrow = ratioInterval[0] >= 1 - sameWithin && ratioInterval[1] <= 1 + sameWithin;
-    return narrow ? VariantVerdict::Same : VariantVerdict::Unclear;
-}
 
 class InterleavedTrial : public ResultTrial<InterleavedLatency>
 {
@@ -94,27 +81,11 @@ private:
             variant.verdict = VariantVerdict::Baseline;
             return variant;
         }
-        const Summary ratios = summarize(ratiosOf(i));
-        if (ratios.count == 0) {
-            variant.verdict = VariantVerdict::Unclear;
-            return variant;
-        }
-        variant.ratio = ratios.medianNs;
-        variant.ratioInterval = ratios.medianIntervalNs;
-        variant.verdict = verdictOf(variant.ratioInterval);
+        const PairedRatio ratio = pairedRatio(m_runs.front().samplesNs, m_runs[i].samplesNs);
+        variant.ratio = ratio.median;
+        variant.ratioInterval = ratio.interval;
+        variant.verdict = ratio.rounds == 0 ? VariantVerdict::Unclear : verdictOfRatio(ratio.interval);
         return variant;
-    }
-
-    /// Of the rounds in which the first variant took any time.
-    [[nodiscard]] std::vector<double> ratiosOf(std::size_t i) const
-    {
-        std::vector<double> ratios;
-        const std::vector<double> &first = m_runs.front().samplesNs;
-        for (std::size_t round = 0; round < first.size(); ++round) {
-            if (first[round] > 0)
-                ratios.push_back(m_runs[i].samplesNs[round] / first[round]);
-        }
-        return ratios;
     }
 
     const std::vector<Contender> &m_contenders;

@@ -4,9 +4,8 @@
 #include "core/timing/latency/paired_runs.h"
 
 #include "core/sampling/shuffled_order.h"
-#include "core/statistics/summary.h"
+#include "core/statistics/paired_ratio.h"
 
-#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -101,8 +100,8 @@ public:
     PairedResult result(StopReason end) const override
     {
         PairedResult result { m_results, end == StopReason::None };
-        for (PairedRuns &contender : result.contenders)
-            estimate(contender, factorOf(&contender - result.contenders.data()));
+        for (std::size_t i = 0; i < m_contenders.size(); ++i)
+            estimate(result.contenders[i], m_contenders[i].perItem);
         return result;
     }
 
@@ -144,24 +143,11 @@ private:
             runs.samplesNs.push_back(*ns);
     }
 
-    [[nodiscard]] double factorOf(std::ptrdiff_t contender) const
-    {
-        return m_contenders[static_cast<std::size_t>(contender)].perItem;
-    }
-
     void estimate(PairedRuns &contender, double perItem) const
     {
-        const std::vector<double> &first = m_results.front().runs.samplesNs;
-        std::vector<double> ratios;
-        for (std::size_t i = 0; i < std::min(contender.runs.samplesNs.size(), first.size()); ++i) {
-            if (first[i] > 0)
-                ratios.push_back(contender.runs.samplesNs[i] * perItem / first[i]);
-        }
-        if (ratios.empty())
-            return;
-        const Summary summary = summarize(ratios);
-        contender.ratio = summary.medianNs;
-        contender.ratioInterval = summary.medianIntervalNs;
+        const PairedRatio ratio = pairedRatio(m_results.front().runs.samplesNs, contender.runs.samplesNs, perItem);
+        contender.ratio = ratio.median;
+        contender.ratioInterval = ratio.interval;
     }
 
     /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/interleaved_latency.h"
+
+namespace ridgepoint {
+
+VariantVerdict verdictOfRatio(const std::array<double, 2> &interval)
+{
+    constexpr double sameWithin = 0.02; // a ratio this close to 1 is no difference
+    const auto &[low, high] = interval;
+    if (high < 1)
+        return VariantVerdict::Faster;
+    if (low > 1)
+        return VariantVerdict::Slower;
+    return low >= 1 - sameWithin && high <= 1 + sameWithin ? VariantVerdict::Same : VariantVerdict::Unclear;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <array>
+#include <span>
+
+namespace ridgepoint {
+
+/// How the times of one compare with those of another that ran in the same rounds.
+struct PairedRatio {
+    double median = 1;
+    std::array<double, 2> interval = { 1, 1 }; ///< 95 %, of the median
+    std::size_t rounds = 0; ///< that both have, and in which the first took any time; 0: nothing is known
+};
+
+/// Of the ratios round by round, each time of \p other multiplied by \p factor before. One may have fewer rounds.
+[[nodiscard]] PairedRatio pairedRatio(std::span<const double> first, std::span<const double> other, double factor = 1);
+
+} // namespace ridgepoint
