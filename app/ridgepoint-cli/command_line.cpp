@@ -53,6 +53,9 @@ constexpr std::array requestCommands = {
         RequestKind::Remedies,
         "Time what can be changed without changing the model's source, interleaved with the model as it is",
         "ridgepoint-cli remedies model.pt --input 1x3x224x224" },
+    RequestCommand { RequestKind::Explain,
+                     "Find by experiment what holds single operators back, and whether their verdicts hold",
+                     "ridgepoint-cli explain model.pt --layer layer1.0.conv1" },
     RequestCommand { RequestKind::Report, "Do all of it and keep one session",
                      "ridgepoint-cli report model.pt --save model.ridge" },
 };
@@ -171,6 +174,21 @@ void addPeaksOptions(CLI::App &command, Request &request)
     command.add_flag("--remeasure", request.remeasure, "Measure the roofs although the cache holds them");
 }
 
+void addExplainOptions(CLI::App &command, ExplainOptions &options)
+{
+    constexpr int mostOperators = 1000;
+    command
+        .add_option("--layer", options.layers,
+                    "Path of a layer: its operator that takes longest; repeat for more; those with most to gain when "
+                    "not given")
+        ->type_name("PATH")
+        ->allow_extra_args(false);
+    command.add_option("--top", options.count, "How many of those with most to gain")
+        ->check(CLI::Range(1, mostOperators))
+        ->capture_default_str()
+        ->type_name("N");
+}
+
 void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &line)
 {
     CLI::App *command = app.add_subcommand(std::string(name(what.kind)), what.description);
@@ -179,7 +197,9 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     if (what.kind != RequestKind::Peaks)
         addModelOptions(*command, line);
     addTimingOptions(*command, what.kind, line.request);
-    if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report)
+    if (what.kind == RequestKind::Explain)
+        addExplainOptions(*command, line.explain);
+    if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report || what.kind == RequestKind::Explain)
         addPeaksOptions(*command, line.request);
     addDeviceOptions(*command, line);
     addOutputOptions(*command, line);

@@ -37,6 +37,12 @@ struct TokensOptions {
     std::vector<std::string> decodeSizes;
 };
 
+/// Which operators `explain` runs experiments on.
+struct ExplainOptions {
+    std::vector<std::string> layers; ///< paths; empty: those with most to gain
+    int count = 3; ///< of those
+};
+
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
     enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, FillMatrix, Serve, CheckConfinement };
@@ -65,6 +71,7 @@ struct CommandLine {
     bool keepBaseline = false;
     std::vector<FailCriterion> failOn;
     MatrixOptions matrix; ///< of Kind::FillMatrix
+    ExplainOptions explain; ///< of RequestKind::Explain
     TokensOptions tokens; ///< of Kind::ShowTokens, whose models have the other choices of `request`
     std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
 };

@@ -11,6 +11,7 @@
 #include "core/report/interactive_page.h"
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
+#include "core/report/tables/explanation_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/torchstat_table.h"
@@ -151,6 +152,8 @@ std::string jsonOf(const CommandLine &line, const Session &session)
         return body(session.pipeline);
     case RequestKind::Remedies:
         return body(session.remedies);
+    case RequestKind::Explain:
+        return explanationToJson(JudgedSession(session));
     case RequestKind::Import:
     case RequestKind::Report:
         break;
@@ -162,6 +165,8 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
 {
     const Session &session = judged.session();
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
+    if (!showing && line.request.kind == RequestKind::Explain)
+        return explanationText(judged, outputWidth(line));
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
         Session sizes = session; // their roofs are for pictures: nobody asked for a table of them
@@ -180,6 +185,8 @@ bool wantsTorchstat(const CommandLine &line)
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
     const Session &session = judged.session();
+    if (line.kind == CommandLine::Kind::RunRequest && line.request.kind == RequestKind::Explain)
+        return session.explanation ? std::optional(explanationToCsv(judged)) : std::nullopt;
     if (session.analysis && line.operators)
         return operatorsToCsv(judged);
     if (session.analysis)

@@ -23,6 +23,7 @@ constexpr std::array stageTexts = {
     std::pair<std::string_view, std::string_view> { "methods", "Timing the model in several ways" },
     std::pair<std::string_view, std::string_view> { "sweep", "Trying batch" },
     std::pair<std::string_view, std::string_view> { "remedies", "Trying what makes it faster" },
+    std::pair<std::string_view, std::string_view> { "explain", "Trying what holds operators back" },
     std::pair<std::string_view, std::string_view> { "pipeline", "Timing the pipeline" },
 };
 

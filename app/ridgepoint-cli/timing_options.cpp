@@ -114,6 +114,11 @@ void addAxes(CLI::App &command, SweepRequest &sweep)
         ->allow_extra_args(false);
 }
 
+void addSeconds(CLI::App &command, MeasureLimits &limits, const char *description)
+{
+    command.add_option("--seconds", limits.seconds, description)->check(aboveZero())->type_name("SECONDS");
+}
+
 void addRemedies(CLI::App &command, Request &request)
 {
     std::vector<std::string> ids;
@@ -123,9 +128,7 @@ void addRemedies(CLI::App &command, Request &request)
         ->delimiter(',')
         ->check(CLI::IsMember(std::move(ids)))
         ->type_name("ID,...");
-    command.add_option("--seconds", request.limits.seconds, "Time for the runs that count; 16 when not given")
-        ->check(aboveZero())
-        ->type_name("SECONDS");
+    addSeconds(command, request.limits, "Time for the runs that count; 16 when not given");
 }
 
 void addPredict(CLI::App &command, bool &predict)
@@ -155,6 +158,8 @@ void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
     addExecution(command, kind, request.execution);
     if (kind == RequestKind::Remedies)
         addRemedies(command, request);
+    else if (kind == RequestKind::Explain)
+        addSeconds(command, request.limits, "Time for the runs that count, for each operator; 3 when not given");
     else if (kind != RequestKind::Analyze)
         addLimits(command, request.limits);
     if (kind == RequestKind::Latency) {

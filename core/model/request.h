@@ -15,10 +15,23 @@
 namespace ridgepoint {
 
 /// Their names are those of the subcommands of ridgepoint-cli.
-enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report, Import, Remedies };
+enum class RequestKind {
+    Inspect,
+    Analyze,
+    Peaks,
+    Latency,
+    Layers,
+    Methods,
+    Sweep,
+    Pipeline,
+    Report,
+    Import,
+    Remedies,
+    Explain
+};
 
 template<>
-inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 11> { {
+inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 12> { {
     { RequestKind::Inspect, "inspect" },
     { RequestKind::Analyze, "analyze" },
     { RequestKind::Peaks, "peaks" },
@@ -30,6 +43,7 @@ inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 11> { {
     { RequestKind::Report, "report" },
     { RequestKind::Import, "import" },
     { RequestKind::Remedies, "remedies" },
+    { RequestKind::Explain, "explain" },
 } };
 
 /// How much time the measurement of the roofs may take.
@@ -104,6 +118,7 @@ struct Request {
     std::vector<std::string> dimensions; ///< sizes that an export left open, "NAME=VALUE"
     bool predict = false; ///< count without running, of Analyze and of the axes of Sweep
     std::vector<std::string> remedies; ///< identifiers of those to try; empty: all
+    std::vector<std::int64_t> operators; ///< of Explain: positions in Analysis::operators
     bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
 
     bool operator==(const Request &) const = default;

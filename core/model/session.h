@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/model/analysis.h"
 #include "core/model/batch_sweep.h"
+#include "core/model/explanation.h"
 #include "core/model/inspection.h"
 #include "core/model/interleaved_latency.h"
 #include "core/model/latency.h"
@@ -96,6 +97,7 @@ struct Session {
     std::optional<BatchSweep> sweep;
     std::optional<PipelineLatency> pipeline;
     std::optional<Remedies> remedies = {};
+    std::optional<Explanation> explanation = {};
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record

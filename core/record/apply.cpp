@@ -30,6 +30,7 @@ void forgetTimes(Session &session)
     session.sweep.reset();
     session.pipeline.reset();
     session.remedies.reset();
+    session.explanation.reset();
 }
 
 /// A copy for the workload that the record belongs to.
@@ -72,6 +73,18 @@ void applyAnalysis(Session &session, Analysis &&analysis)
     if (session.analysis && !sameItems(*session.analysis, analysis))
         forgetTimes(session);
     session.analysis = std::move(analysis);
+}
+
+void applyExplanation(Session &session, Explanation &&explanation)
+{
+    if (session.explanation) {
+        for (ExplainedOperator &before : session.explanation->operators) {
+            if (std::ranges::find(explanation.operators, before.id, &ExplainedOperator::id)
+                == explanation.operators.end())
+                explanation.operators.push_back(std::move(before));
+        }
+    }
+    session.explanation = std::move(explanation);
 }
 
 void apply(Session &session, Record record)

@@ -229,7 +229,8 @@ std::string toStream(const Session &session)
     }
     if (session.workloads.empty())
         addParts(session.layers, session.latency);
-    addParts(session.interleaved, session.methods, session.sweep, session.pipeline, session.remedies);
+    addParts(session.interleaved, session.methods, session.sweep, session.pipeline, session.remedies,
+             session.explanation);
     std::ranges::for_each(session.notices, add);
     if (!session.notes.empty())
         add(Notes { session.notes });

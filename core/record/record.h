@@ -18,7 +18,7 @@ namespace ridgepoint {
 /// How far a request has come.
 struct Progress {
     std::string stage; ///< "inspect", "load", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline",
-                       ///< "remedies"
+                       ///< "remedies", "explain"
     std::int64_t done = 0;
     std::int64_t total = 0; ///< 0: not known
 
@@ -40,8 +40,8 @@ struct UnknownRecord {
 };
 
 using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies,
-                                InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies, Workload,
-                                Notice, Notes, Done, Error, UnknownRecord>;
+                                InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies,
+                                Explanation, Workload, Notice, Notes, Done, Error, UnknownRecord>;
 
 /// One line of the stream.
 struct Record {

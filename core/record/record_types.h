@@ -5,6 +5,7 @@
 
 #include "core/record/analysis_fields.h"
 #include "core/record/event_fields.h"
+#include "core/record/explanation_fields.h"
 #include "core/record/latency_fields.h"
 #include "core/record/peaks_fields.h"
 #include "core/record/remedies_fields.h"
@@ -29,6 +30,8 @@ template<auto part> constexpr auto kept(std::string_view name)
 
 void applyInspection(Session &session, Inspection &&inspection);
 void applyAnalysis(Session &session, Analysis &&analysis);
+/// Operators that it does not hold keep what was found of them before.
+void applyExplanation(Session &session, Explanation &&explanation);
 
 /// Each type of record, in the order in which a session's JSON has them.
 inline constexpr std::tuple recordTypes {
@@ -44,6 +47,7 @@ inline constexpr std::tuple recordTypes {
     kept<&Session::sweep>("sweep"),
     kept<&Session::pipeline>("pipeline"),
     kept<&Session::remedies>("remedies"),
+    RecordType<Explanation> { "experiments", applyExplanation, &Session::explanation },
     RecordType<Workload> { "workload",
                            [](Session &session, Workload &&workload) {
                                session.workloads.push_back({ std::move(workload), {}, {}, {}, {} });

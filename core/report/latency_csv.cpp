@@ -4,6 +4,7 @@
 #include "core/report/latency_csv.h"
 
 #include "core/report/format/csv.h"
+#include "core/roofline/explained_items.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,6 +67,29 @@ CsvCells statisticsCells(const Summary &summary)
              { "latency_p99_ns", cell(summary.percentile(99)) },
              { "latency_min_ns", cell(summary.minNs) },
              { "latency_max_ns", cell(summary.maxNs) } };
+}
+
+struct ExplanationCsvRow {
+    std::int64_t id = 0;
+    std::string path;
+    int call = 0;
+    std::string operatorName;
+    std::string bound;
+    std::string proven; ///< empty: not decided
+    ExperimentResult result;
+};
+
+std::vector<ExplanationCsvRow> explanationRows(const JudgedSession &judged)
+{
+    std::vector<ExplanationCsvRow> rows;
+    for (const ExplainedItem &item : explainedItems(judged)) {
+        const std::optional<bool> proven = item.proof.proven;
+        for (const ExperimentResult &result : item.experiments->experiments)
+            rows.push_back({ item.op->id, item.layer->path, item.layer->call, item.op->name,
+                             std::string(name(item.point->verdict.bound)), proven ? (*proven ? "true" : "false") : "",
+                             result });
+    }
+    return rows;
 }
 
 } // namespace
@@ -219,6 +243,23 @@ std::string remediesToCsv(const Remedies &remedies)
                           { "peak_bytes", ifMeasured(change.peakBytes) },
                           { "rounds", numberCell(change.rounds) },
                           { "reason", row.reason } };
+    });
+}
+
+std::string explanationToCsv(const JudgedSession &judged)
+{
+    return csvOf(explanationRows(judged), [](const ExplanationCsvRow &row) {
+        return CsvCells { { "id", numberCell(row.id) },
+                          { "path", row.path },
+                          { "call", numberCell(row.call) },
+                          { "operator", row.operatorName },
+                          { "bound", row.bound },
+                          { "proven", row.proven },
+                          { "experiment", std::string(row.result.id.name()) },
+                          { "ratio", numberCell(row.result.ratio) },
+                          { "ratio_low", numberCell(row.result.interval[0]) },
+                          { "ratio_high", numberCell(row.result.interval[1]) },
+                          { "rounds", numberCell(row.result.rounds) } };
     });
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/roofline/judged_session.h"
 
 #include <string>
 
@@ -25,5 +26,7 @@ namespace ridgepoint {
 [[nodiscard]] std::string pipelineToCsv(const PipelineLatency &pipeline);
 /// One row a remedy, then one a combination; what was not timed says why.
 [[nodiscard]] std::string remediesToCsv(const Remedies &remedies);
+/// One row an experiment on an operator.
+[[nodiscard]] std::string explanationToCsv(const JudgedSession &judged);
 
 } // namespace ridgepoint

@@ -8,6 +8,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
+#include "core/report/tables/explanation_tables.h"
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
@@ -148,8 +149,15 @@ std::vector<std::string> findingTexts(const MethodComparison &comparison)
     return texts;
 }
 
-Sections timingSections(const Session &session)
+Section explanationSection(const JudgedSession &judged)
 {
+    return { QT_TRANSLATE_NOOP("Page", "Why"), explanationFacts(judged), explanationContent(judged),
+             explanationRemedies(judged) };
+}
+
+Sections timingSections(const JudgedSession &judged)
+{
+    const Session &session = judged.session();
     Sections sections;
     if (session.latency)
         sections.push_back(
@@ -178,6 +186,8 @@ Sections timingSections(const Session &session)
     if (const auto &remedies = session.remedies)
         sections.push_back({ QT_TRANSLATE_NOOP("Page", "Remedies"), remedyFacts(*remedies), remedyContent(*remedies),
                              remedyInstructions(*remedies) });
+    if (session.explanation)
+        sections.push_back(explanationSection(judged));
     return sections;
 }
 
@@ -214,8 +224,13 @@ std::string sessionToText(const JudgedSession &judged, bool withInspection, int 
     append(sections, modelSections(judged));
     append(sections, layerSections(judged, operators));
     append(sections, roofSections(session));
-    append(sections, timingSections(session));
+    append(sections, timingSections(judged));
     return layOut(sections, width);
+}
+
+std::string explanationText(const JudgedSession &judged, int width)
+{
+    return judged.session().explanation ? layOut({ explanationSection(judged) }, width) : std::string();
 }
 
 std::string reportTitle(const Session &session)
@@ -243,7 +258,8 @@ std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, O
     if (!chart && !picture.empty())
         body += htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline")) + picture;
     body += toHtml(layerSections(judged, operators));
-    for (const auto &part : { timingSections, roofSections, fileSections })
+    body += toHtml(timingSections(judged));
+    for (const auto &part : { roofSections, fileSections })
         body += toHtml(part(session));
     return body
         + toHtml({ { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),

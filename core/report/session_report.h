@@ -20,6 +20,9 @@ enum class OperatorTable { OfOneLayer, Always };
 [[nodiscard]] std::string sessionToText(const JudgedSession &judged, bool withInspection, int width,
                                         OperatorTable operators = OperatorTable::OfOneLayer);
 
+/// The part of it that experiments on operators brought.
+[[nodiscard]] std::string explanationText(const JudgedSession &judged, int width);
+
 [[nodiscard]] std::string reportTitle(const Session &session);
 /// The markup of a page: \p chart makes what stands in the place of the picture; empty: the picture itself.
 [[nodiscard]] std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators,

@@ -36,6 +36,16 @@ std::int64_t takeNumber(std::string_view &text)
     return number;
 }
 
+/// 0 without the key.
+std::int64_t numberBehind(std::string_view text, std::string_view key)
+{
+    const std::size_t found = text.find(key);
+    if (found == std::string_view::npos)
+        return 0;
+    text.remove_prefix(found + key.size());
+    return takeNumber(text);
+}
+
 } // namespace
 
 MachineTimes machineTimes(std::string_view procStat)
@@ -50,18 +60,22 @@ MachineTimes machineTimes(std::string_view procStat)
         times.all += ticks;
         if (column != idleColumn && column != waitingColumn)
             times.busy += ticks;
+        if (column == lastColumn)
+            times.stolen = ticks;
     }
     return times;
 }
 
 std::int64_t throttledPeriods(std::string_view cpuStat)
 {
-    constexpr std::string_view key = "nr_throttled ";
-    const std::size_t found = cpuStat.find(key);
-    if (found == std::string_view::npos)
-        return 0;
-    cpuStat.remove_prefix(found + key.size());
-    return takeNumber(cpuStat);
+    return numberBehind(cpuStat, "nr_throttled ");
+}
+
+double throttledNs(std::string_view cpuStat)
+{
+    constexpr double nsInMicrosecond = 1000;
+    return static_cast<double>(numberBehind(cpuStat, "throttled_usec ")) * nsInMicrosecond
+        + static_cast<double>(numberBehind(cpuStat, "throttled_time "));
 }
 
 SystemLoadSampler::SystemLoadSampler(std::filesystem::path root)
@@ -77,22 +91,33 @@ SystemLoadSampler::State SystemLoadSampler::now() const
     rusage usage {};
     getrusage(RUSAGE_SELF, &usage);
     state.ownSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    state.throttled = throttledPeriods(readText(m_root / "sys/fs/cgroup/cpu.stat"));
+    const std::string cpuStat = readText(m_root / "sys/fs/cgroup/cpu.stat");
+    state.throttled = throttledPeriods(cpuStat);
+    state.throttledNs = throttledNs(cpuStat);
     return state;
 }
 
-std::vector<SampleFlag> SystemLoadSampler::flags() const
+std::vector<SampleFlag> SystemLoadSampler::flags(double helpersSeconds) const
 {
     const State end = now();
     std::vector<SampleFlag> flags;
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
     const auto busy = static_cast<double>(end.machine.busy - m_begin.machine.busy);
-    const double own = (end.ownSeconds - m_begin.ownSeconds) * static_cast<double>(sysconf(_SC_CLK_TCK));
+    const double own =
+        (end.ownSeconds - m_begin.ownSeconds + helpersSeconds) * static_cast<double>(sysconf(_SC_CLK_TCK));
     if (all > 0 && (busy - own) / all > relevanceThreshold)
         flags.push_back(SampleFlag::OtherLoad);
     if (end.throttled > m_begin.throttled)
         flags.push_back(SampleFlag::Throttled);
     return flags;
+}
+
+HeldBack SystemLoadSampler::heldBack() const
+{
+    const State end = now();
+    const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
+    const auto stolen = static_cast<double>(end.machine.stolen - m_begin.machine.stolen);
+    return { all > 0 ? stolen / all : 0, end.throttledNs - m_begin.throttledNs };
 }
 
 } // namespace ridgepoint

@@ -16,6 +16,7 @@ namespace ridgepoint {
 struct MachineTimes {
     std::int64_t busy = 0; ///< everything that ran, here and on the host that took our time ("steal")
     std::int64_t all = 0;
+    std::int64_t stolen = 0; ///< that the host took, of busy
 
     bool operator==(const MachineTimes &) const = default;
 };
@@ -26,6 +27,16 @@ struct MachineTimes {
 /// "nr_throttled" in the text of cgroup's cpu.stat; 0 without one.
 [[nodiscard]] std::int64_t throttledPeriods(std::string_view cpuStat);
 
+/// "throttled_usec" (cgroup v2) or "throttled_time" (v1) in the text of cpu.stat: time that a quota held CPUs back,
+/// nanoseconds, all CPUs together; 0 without one.
+[[nodiscard]] double throttledNs(std::string_view cpuStat);
+
+/// What kept work from running.
+struct HeldBack {
+    double stolenShare = 0; ///< of the time of all CPUs
+    double throttledNs = 0; ///< all CPUs together
+};
+
 /// Load of the whole system by other programs, and throttling by a quota, since its construction.
 class SystemLoadSampler
 {
@@ -34,13 +45,18 @@ public:
     explicit SystemLoadSampler(std::filesystem::path root = "/");
 
     /// OtherLoad when others used more than a twentieth of the CPUs; Throttled when a quota held us back.
-    [[nodiscard]] std::vector<SampleFlag> flags() const;
+    /// \p helpersSeconds: CPU time since then of other processes that are part of the measurement.
+    [[nodiscard]] std::vector<SampleFlag> flags(double helpersSeconds = 0) const;
+
+    /// What the host took from this machine, and a quota from its group, since the construction.
+    [[nodiscard]] HeldBack heldBack() const;
 
 private:
     struct State {
         MachineTimes machine;
         double ownSeconds = 0;
         std::int64_t throttled = 0;
+        double throttledNs = 0;
     };
 
     [[nodiscard]] State now() const;

@@ -425,6 +425,18 @@
         <source>Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and need not be executed.</source>
         <translation>可达性能高于屋顶线：因子为零的乘加（如填充）计入运算量，但不必执行。</translation>
     </message>
+    <message>
+        <source>%1 (%2 to %3): %4</source>
+        <translation>%1(%2 至 %3):%4</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
 </context>
 <context>
     <name>DeviceDetails</name>
@@ -2691,6 +2703,186 @@
     <message>
         <source>trying what makes it faster</source>
         <translation>试验加速措施</translation>
+    </message>
+    <message>
+        <source>the same in another process</source>
+        <translation>另一进程中的同一调用</translation>
+    </message>
+    <message>
+        <source>half of the threads</source>
+        <translation>一半的线程</translation>
+    </message>
+    <message>
+        <source>beside writes to memory, not arithmetic</source>
+        <translation>旁有写内存而非计算的进程</translation>
+    </message>
+    <message>
+        <source>what it reads in the first cache</source>
+        <translation>所读数据位于一级缓存</translation>
+    </message>
+    <message>
+        <source>eight calls in one</source>
+        <translation>八次调用合为一次</translation>
+    </message>
+    <message>
+        <source>malloc keeps memory</source>
+        <translation>malloc 保留内存</translation>
+    </message>
+    <message>
+        <source>denormals count as 0</source>
+        <translation>次正规数视为 0</translation>
+    </message>
+    <message>
+        <source>instruction set not capped</source>
+        <translation>不限制指令集</translation>
+    </message>
+    <message>
+        <source>without oneDNN&apos;s reorders</source>
+        <translation>不含 oneDNN 的重排</translation>
+    </message>
+    <message>
+        <source>contiguous arguments</source>
+        <translation>连续的参数</translation>
+    </message>
+    <message>
+        <source>a thread for each CPU</source>
+        <translation>每个 CPU 一个线程</translation>
+    </message>
+    <message>
+        <source>without the CPU quota</source>
+        <translation>不含 CPU 配额的限制</translation>
+    </message>
+    <message>
+        <source>without what the host takes</source>
+        <translation>不含宿主机占用的时间</translation>
+    </message>
+    <message>
+        <source>the kernel provides its memory anew at each call, page by page</source>
+        <translation>每次调用内核都逐页重新提供内存</translation>
+    </message>
+    <message>
+        <source>its memory lies in small pages</source>
+        <translation>其内存位于小页中</translation>
+    </message>
+    <message>
+        <source>it computes with denormals</source>
+        <translation>它用次正规数计算</translation>
+    </message>
+    <message>
+        <source>an environment variable caps the instruction set</source>
+        <translation>环境变量限制了指令集</translation>
+    </message>
+    <message>
+        <source>oneDNN copies its data into other formats</source>
+        <translation>oneDNN 把数据复制成其他格式</translation>
+    </message>
+    <message>
+        <source>its images are not in channels last</source>
+        <translation>其图像不是 channels last 格式</translation>
+    </message>
+    <message>
+        <source>its arguments are not contiguous</source>
+        <translation>其参数不连续</translation>
+    </message>
+    <message>
+        <source>it does not use all CPUs</source>
+        <translation>它没有用上所有 CPU</translation>
+    </message>
+    <message>
+        <source>its data are in no cache</source>
+        <translation>其数据不在任何缓存中</translation>
+    </message>
+    <message>
+        <source>a CPU quota holds it back</source>
+        <translation>CPU 配额拖慢了它</translation>
+    </message>
+    <message>
+        <source>the host gives its CPUs to others</source>
+        <translation>宿主机把 CPU 给了别的机器</translation>
+    </message>
+    <message>
+        <source>most of a call is its fixed cost</source>
+        <translation>调用的大部分时间是固定开销</translation>
+    </message>
+    <message>
+        <source>no effect</source>
+        <translation>无影响</translation>
+    </message>
+    <message>
+        <source>Let malloc keep memory: the remedy keep_memory says how.</source>
+        <translation>让 malloc 保留内存:改进方法 keep_memory 说明了做法。</translation>
+    </message>
+    <message>
+        <source>Try the remedy huge_pages.</source>
+        <translation>试试改进方法 huge_pages。</translation>
+    </message>
+    <message>
+        <source>Try the remedy flush_denormals.</source>
+        <translation>试试改进方法 flush_denormals。</translation>
+    </message>
+    <message>
+        <source>Take ATEN_CPU_CAPABILITY and ONEDNN_MAX_CPU_ISA out of the environment.</source>
+        <translation>从环境中去掉 ATEN_CPU_CAPABILITY 和 ONEDNN_MAX_CPU_ISA。</translation>
+    </message>
+    <message>
+        <source>Try the remedies optimized_for_inference and channels_last.</source>
+        <translation>试试改进方法 optimized_for_inference 和 channels_last。</translation>
+    </message>
+    <message>
+        <source>Try the remedy channels_last.</source>
+        <translation>试试改进方法 channels_last。</translation>
+    </message>
+    <message>
+        <source>Make its arguments contiguous once, where they are made.</source>
+        <translation>在产生参数的地方一次性使其连续。</translation>
+    </message>
+    <message>
+        <source>Run it with more threads, or merge calls.</source>
+        <translation>用更多线程运行,或合并调用。</translation>
+    </message>
+    <message>
+        <source>Call it while its data are still in the caches.</source>
+        <translation>趁数据仍在缓存中时调用它。</translation>
+    </message>
+    <message>
+        <source>Raise the quota, or run as many threads as it allows.</source>
+        <translation>提高配额,或只运行配额允许的线程数。</translation>
+    </message>
+    <message>
+        <source>Measure on a machine that nobody shares.</source>
+        <translation>在无人共用的机器上测量。</translation>
+    </message>
+    <message>
+        <source>Call it less often with more work: a larger batch, or fused operators.</source>
+        <translation>减少调用次数、增加每次的工作量:更大的批量,或融合算子。</translation>
+    </message>
+    <message>
+        <source>not decided</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation>已证实</translation>
+    </message>
+    <message>
+        <source>contradicted</source>
+        <translation>被推翻</translation>
+    </message>
+    <message>
+        <source>trying what holds operators back</source>
+        <translation>正在试验是什么拖慢了算子</translation>
+    </message>
+    <message>
+        <source>%1, 95 % interval %2 to %3</source>
+        <translation>%1,95 % 区间 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 (without that %2)</source>
+        <translation>%1(若无此因 %2)</translation>
+    </message>
+    <message>
+        <source>it could not be called again: %1</source>
+        <translation>无法再次调用它:%1</translation>
     </message>
 </context>
 <context>
@@ -7381,6 +7573,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>On the command line:</source>
         <translation>在命令行中：</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>效果</translation>
     </message>
 </context>
 <context>

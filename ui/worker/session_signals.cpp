@@ -18,13 +18,17 @@ template<auto member> constexpr SessionKind kindFor(SessionSignals::Signal chang
 
 using S = SessionSignals;
 
-constexpr std::array<SessionKind, sessionKindCount> kinds = {
-    kindFor<&Session::inspection>(&S::inspectionChanged), kindFor<&Session::analysis>(&S::analysisChanged),
-    kindFor<&Session::peaks>(&S::roofsChanged),           kindFor<&Session::latency>(&S::latencyChanged),
-    kindFor<&Session::layers>(&S::layersChanged),         kindFor<&Session::interleaved>(&S::interleavedChanged),
-    kindFor<&Session::methods>(&S::methodsChanged),       kindFor<&Session::sweep>(&S::sweepChanged),
-    kindFor<&Session::pipeline>(&S::pipelineChanged),     kindFor<&Session::remedies>(&S::remediesChanged)
-};
+constexpr std::array<SessionKind, sessionKindCount> kinds = { kindFor<&Session::inspection>(&S::inspectionChanged),
+                                                              kindFor<&Session::analysis>(&S::analysisChanged),
+                                                              kindFor<&Session::peaks>(&S::roofsChanged),
+                                                              kindFor<&Session::latency>(&S::latencyChanged),
+                                                              kindFor<&Session::layers>(&S::layersChanged),
+                                                              kindFor<&Session::interleaved>(&S::interleavedChanged),
+                                                              kindFor<&Session::methods>(&S::methodsChanged),
+                                                              kindFor<&Session::sweep>(&S::sweepChanged),
+                                                              kindFor<&Session::pipeline>(&S::pipelineChanged),
+                                                              kindFor<&Session::remedies>(&S::remediesChanged),
+                                                              kindFor<&Session::explanation>(&S::explanationChanged) };
 
 /// The bodies of the records of `kinds`, in the same order.
 template<typename Body, typename... Bodies> std::optional<std::size_t> positionOf(const RecordBody &body)
@@ -77,7 +81,7 @@ SessionKinds kindsIn(const Session &session)
 std::optional<std::size_t> kindOf(const RecordBody &body)
 {
     return positionOf<Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
-                      MethodComparison, BatchSweep, PipelineLatency, Remedies>(body);
+                      MethodComparison, BatchSweep, PipelineLatency, Remedies, Explanation>(body);
 }
 
 } // namespace ridgepoint

@@ -42,6 +42,7 @@ Q_SIGNALS:
     void sweepChanged();
     void pipelineChanged();
     void remediesChanged();
+    void explanationChanged();
     /// Last of the signals that are emitted together.
     void published();
 };
@@ -53,7 +54,7 @@ struct SessionKind {
     void (*copy)(const Session &from, Session &to);
 };
 
-constexpr std::size_t sessionKindCount = 10;
+constexpr std::size_t sessionKindCount = 11;
 
 /// In the order in which their signals are emitted.
 [[nodiscard]] const std::array<SessionKind, sessionKindCount> &sessionKinds();

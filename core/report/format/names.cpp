@@ -4,6 +4,7 @@
 #include "core/report/format/names.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/phrase_table.h"
 
 #include <string>
 #include <utility>
@@ -11,18 +12,6 @@
 namespace ridgepoint {
 
 namespace {
-
-/// Of a table of templates, which end with a null character.
-template<typename Key, std::size_t N> Phrase phraseIn(const EnumNames<Key, N> &texts, Key key)
-{
-    return { nameIn(texts, key).data() };
-}
-
-template<std::size_t N> Phrase phraseIn(const EnumNames<std::string_view, N> &texts, std::string_view identifier)
-{
-    const std::string_view text = nameIn(texts, identifier);
-    return text.empty() ? literalPhrase(std::string(identifier)) : Phrase { text.data() };
-}
 
 Phrase asLoaded()
 {
@@ -436,7 +425,7 @@ Phrase clockPhrase(std::string_view clock)
 
 Phrase stagePhrase(std::string_view stage)
 {
-    static constexpr EnumNames<std::string_view, 10> texts = { {
+    static constexpr EnumNames<std::string_view, 11> texts = { {
         { "inspect", QT_TRANSLATE_NOOP("Phrases", "looking into the file") },
         { "load", QT_TRANSLATE_NOOP("Phrases", "loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("Phrases", "counting the work of each layer") },
@@ -446,6 +435,7 @@ Phrase stagePhrase(std::string_view stage)
         { "methods", QT_TRANSLATE_NOOP("Phrases", "timing the model in several ways") },
         { "sweep", QT_TRANSLATE_NOOP("Phrases", "trying batch sizes") },
         { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying what makes it faster") },
+        { "explain", QT_TRANSLATE_NOOP("Phrases", "trying what holds operators back") },
         { "pipeline", QT_TRANSLATE_NOOP("Phrases", "timing the pipeline") },
     } };
     return phraseIn(texts, stage);

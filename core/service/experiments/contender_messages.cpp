@@ -21,7 +21,14 @@ static void fields(auto &archive, Is<ContenderQuestion> auto &question)
 {
     archive("task", question.task);
     archive("setup", question.setup);
+    archive("uncapped", question.uncapped);
     archive("count", question.count);
+    archive("positions", question.positions);
+    archive("position", question.call.position);
+    archive("change", question.call.change);
+    archive("threads", question.call.threads);
+    archive("caches", question.call.caches);
+    archive("neighbour", question.neighbour);
 }
 
 static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
@@ -29,6 +36,11 @@ static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
     archive("failure", answer.failure);
     archive("ns", answer.ns);
     archive("page_faults", answer.pageFaults);
+    archive("calls_cpu_ns", answer.callsCpuNs);
+    archive("process_cpu_ns", answer.processCpuNs);
+    archive("applies", answer.applies);
+    archive("onednn_ns", answer.oneDnn.allNs);
+    archive("reorders_ns", answer.oneDnn.reordersNs);
     archive("peak_bytes", answer.peakBytes);
     archive("threads", answer.threads);
     archive("items", answer.items);

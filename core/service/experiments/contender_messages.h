@@ -7,6 +7,9 @@
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 #include "core/model/run_setup.h"
+#include "core/service/experiments/neighbour.h"
+#include "core/torchscript/replay/call_change.h"
+#include "core/torchscript/replay/onednn_log.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,29 +26,55 @@ enum class ContenderTask {
     Time, ///< a number of calls
     Outputs, ///< of one run
     SetBatch, ///< make inputs of so many items
+    Capture, ///< keep calls of operators with their arguments
+    PrepareCall, ///< change one of them
+    TimeCall, ///< a number of calls of one of them
+    LogCall, ///< say what oneDNN does in it
+    Disturb, ///< work beside others; needs no model, so it may be the first task
 };
 
 template<>
-inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 5> { {
+inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 10> { {
     { ContenderTask::Load, "load" },
     { ContenderTask::Inputs, "inputs" },
     { ContenderTask::Time, "time" },
     { ContenderTask::Outputs, "outputs" },
     { ContenderTask::SetBatch, "set_batch" },
+    { ContenderTask::Capture, "capture" },
+    { ContenderTask::PrepareCall, "prepare_call" },
+    { ContenderTask::TimeCall, "time_call" },
+    { ContenderTask::LogCall, "log_call" },
+    { ContenderTask::Disturb, "disturb" },
 } };
+
+/// A call of an operator, as it is to be made again.
+struct CallQuestion {
+    std::int64_t position = 0; ///< in the run, as in Analysis::operators
+    CallChange change = CallChange::None;
+    int threads = 0; ///< 0: as the setup says
+    Caches caches = Caches::Warm;
+};
 
 struct ContenderQuestion {
     ContenderTask task = ContenderTask::Load;
     RunSetup setup = {}; ///< of Load
-    std::int64_t count = 0; ///< calls of Time, items of SetBatch
+    bool uncapped = false; ///< of Load: variables that cap the instruction set are taken out of the environment
+    std::int64_t count = 0; ///< calls of Time, TimeCall and LogCall, items of SetBatch, threads of Disturb
     std::string data = {}; ///< of Load: the inputs, as another contender gave them; empty: as the request says
+    std::vector<std::int64_t> positions = {}; ///< of Capture
+    CallQuestion call = {}; ///< of PrepareCall, TimeCall and LogCall
+    NeighbourWork neighbour = NeighbourWork::None; ///< of Disturb
 };
 
 /// Fields that do not belong to the task stay as they are.
 struct ContenderAnswer {
     std::string failure; ///< why it could not; the contender then ends
-    double ns = 0; ///< of Time: mean of a call
-    std::int64_t pageFaults = 0; ///< of Time: in all calls together
+    double ns = 0; ///< of Time and TimeCall: mean of a call
+    std::int64_t pageFaults = 0; ///< of Time and TimeCall: in all calls together
+    double callsCpuNs = 0; ///< of TimeCall: CPU time of all threads in all calls together
+    double processCpuNs = 0; ///< CPU time of all threads since the process began
+    bool applies = false; ///< of PrepareCall: the call can be changed so
+    OneDnnTimes oneDnn = {}; ///< of LogCall: in all calls together
     std::int64_t peakBytes = 0; ///< most memory that the process has held so far
     int threads = 0; ///< of Load: those that the model runs with
     std::int64_t items = 0; ///< of Inputs and SetBatch: of a run

@@ -3,6 +3,8 @@
 
 #include "core/service/experiments/contender_model.h"
 
+#include "core/service/experiments/contender_calls.h"
+#include "core/service/experiments/process_usage.h"
 #include "core/service/steps/batch_step.h"
 #include "core/timing/device/device_memory.h"
 #include "core/timing/device/torch_device.h"
@@ -15,7 +17,6 @@
 #include <torch/csrc/jit/serialization/pickle.h>
 
 #include <malloc.h>
-#include <sys/resource.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -28,21 +29,6 @@ namespace {
 
 /// Of more numbers every second, third, ... is compared.
 constexpr std::int64_t mostOutputNumbers = std::int64_t { 1 } << 22;
-
-std::int64_t pageFaultsSoFar()
-{
-    rusage usage {};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_minflt;
-}
-
-std::int64_t mostResidentBytes()
-{
-    constexpr std::int64_t unit = 1024;
-    rusage usage {};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss * unit;
-}
 
 /// Every \p step-th number.
 at::Tensor asFloats(const at::Tensor &tensor, std::int64_t step)
@@ -64,6 +50,13 @@ std::vector<at::Tensor> tensorsIn(const c10::IValue &value)
     return tensors;
 }
 
+/// Of LibTorch, oneDNN and MKL.
+void uncapInstructions()
+{
+    for (const char *variable : instructionCaps)
+        unsetenv(variable); // NOLINT(concurrency-mt-unsafe): before any other thread
+}
+
 class ContenderModel
 {
 public:
@@ -77,7 +70,8 @@ public:
     Result<ContenderAnswer> answer(const ContenderQuestion &question);
 
 private:
-    Result<ContenderAnswer> load(const std::string &pickledInputs);
+    Result<ContenderAnswer> load(const ContenderQuestion &question);
+    Result<ContenderAnswer> capture(const std::vector<std::int64_t> &positions);
     ContenderAnswer inputs();
     Result<ContenderAnswer> time(std::int64_t calls);
     Result<ContenderAnswer> outputs();
@@ -94,12 +88,16 @@ private:
     std::unique_ptr<TimedDevice> m_device;
     std::optional<DeviceMemorySpan> m_memory;
     ModelInputs m_inputs; ///< of the timed model
+    ContenderCalls m_calls;
     std::function<void()> m_run;
 };
 
-Result<ContenderAnswer> ContenderModel::load(const std::string &pickledInputs)
+Result<ContenderAnswer> ContenderModel::load(const ContenderQuestion &question)
 {
+    const std::string &pickledInputs = question.data;
     applyToProcess(m_setup);
+    if (question.uncapped)
+        uncapInstructions();
     if (const Result<void> confined = m_loader.confine(); !confined.ok())
         return confined.error();
     ContenderAnswer answer;
@@ -118,6 +116,13 @@ Result<ContenderAnswer> ContenderModel::load(const std::string &pickledInputs)
     if (const Result<void> loaded = loadTimed(); !loaded.ok())
         return loaded.error();
     return answer;
+}
+
+Result<ContenderAnswer> ContenderModel::capture(const std::vector<std::int64_t> &positions)
+{
+    if (const Result<void> captured = m_calls.capture(*m_prepared, positions); !captured.ok())
+        return captured.error();
+    return ContenderAnswer {};
 }
 
 Result<void> ContenderModel::loadTimed()
@@ -166,16 +171,16 @@ ContenderAnswer ContenderModel::inputs()
 Result<ContenderAnswer> ContenderModel::time(std::int64_t calls)
 {
     ContenderAnswer answer;
-    const std::int64_t faultsBefore = pageFaultsSoFar();
+    const std::int64_t faultsBefore = processUsage().pageFaults;
     answer.ns = timedCallsNs(*m_device, m_run, calls, m_setup.execution.caches);
-    answer.pageFaults = pageFaultsSoFar() - faultsBefore;
+    answer.pageFaults = processUsage().pageFaults - faultsBefore;
     answer.peakBytes = peakBytes();
     return answer;
 }
 
 std::int64_t ContenderModel::peakBytes() const
 {
-    return m_memory->use().reservedBytes.value_or(mostResidentBytes());
+    return m_memory->use().reservedBytes.value_or(processUsage().peakBytes);
 }
 
 Result<ContenderAnswer> ContenderModel::outputs()
@@ -222,7 +227,7 @@ Result<ContenderAnswer> ContenderModel::answer(const ContenderQuestion &question
     try {
         switch (question.task) {
         case ContenderTask::Load:
-            return load(question.data);
+            return load(question);
         case ContenderTask::Inputs:
             return inputs();
         case ContenderTask::Time:
@@ -231,11 +236,63 @@ Result<ContenderAnswer> ContenderModel::answer(const ContenderQuestion &question
             return outputs();
         case ContenderTask::SetBatch:
             return setBatch(question.count);
+        case ContenderTask::Capture:
+            return capture(question.positions);
+        case ContenderTask::PrepareCall: {
+            ContenderAnswer answer;
+            answer.applies = m_calls.prepare(question.call);
+            return answer;
+        }
+        case ContenderTask::TimeCall:
+            return m_calls.time(question.call, question.count);
+        case ContenderTask::LogCall:
+            return m_calls.log(question.call, question.count);
+        case ContenderTask::Disturb:
+            break;
         }
     } catch (...) {
         return currentExceptionAsError(m_request.model, ModelStage::Running);
     }
     return ContenderAnswer {};
+}
+
+/// Does not load the model.
+class NeighbourProcess
+{
+public:
+    explicit NeighbourProcess(const ContenderLoader &loader)
+        : m_confined(loader.confine())
+    {
+    }
+
+    Result<ContenderAnswer> answer(const ContenderQuestion &question)
+    {
+        if (!m_confined.ok())
+            return m_confined.error();
+        m_neighbour.set(question.neighbour, static_cast<int>(question.count));
+        return ContenderAnswer {};
+    }
+
+private:
+    Result<void> m_confined;
+    Neighbour m_neighbour;
+};
+
+/// Answers one question after the other with what \p answerer answers.
+void answerAll(ContenderSocket &socket, ContenderQuestion question, auto &answerer)
+{
+    for (std::optional<ContenderQuestion> next(std::move(question)); next; next = socket.readQuestion()) {
+        Result<ContenderAnswer> answer = answerer.answer(*next);
+        if (!answer.ok()) {
+            ContenderAnswer failure;
+            failure.failure = answer.error().text;
+            static_cast<void>(socket.write(failure));
+            return;
+        }
+        answer.value().processCpuNs = processUsage().cpuNs;
+        if (!socket.write(answer.value()))
+            return;
+    }
 }
 
 } // namespace
@@ -265,20 +322,15 @@ void answerQuestions(ContenderSocket socket, const Request &request,
                      const std::function<ContenderLoader(const Request &)> &loader)
 {
     std::optional<ContenderQuestion> question = socket.readQuestion();
-    if (!question || question->task != ContenderTask::Load)
+    if (!question)
         return;
     const Request own = requestUnder(request, question->setup);
-    ContenderModel model(own, question->setup, loader(own));
-    for (; question; question = socket.readQuestion()) {
-        Result<ContenderAnswer> answer = model.answer(*question);
-        if (!answer.ok()) {
-            ContenderAnswer failure;
-            failure.failure = answer.error().text;
-            static_cast<void>(socket.write(failure));
-            return;
-        }
-        if (!socket.write(answer.value()))
-            return;
+    if (question->task == ContenderTask::Load) {
+        ContenderModel model(own, question->setup, loader(own));
+        answerAll(socket, std::move(*question), model);
+    } else if (question->task == ContenderTask::Disturb) {
+        NeighbourProcess neighbour(loader(own));
+        answerAll(socket, std::move(*question), neighbour);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "core/service/experiments/contender_messages.h"
 #include "core/service/steps/prepared_model.h"
 
+#include <array>
 #include <functional>
 
 namespace ridgepoint {
@@ -14,6 +15,10 @@ namespace ridgepoint {
 /// What holds for the whole process of a contender: malloc, pages, denormals, threads. Call it before LibTorch computes
 /// anything.
 void applyToProcess(const RunSetup &setup);
+
+/// Environment variables that keep LibTorch, oneDNN or MKL from instructions that the CPU has.
+inline constexpr std::array instructionCaps = { "ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA",
+                                                "MKL_ENABLE_INSTRUCTIONS" };
 
 /// The request of a contender: the one that it takes part in, under its setup.
 [[nodiscard]] Request requestUnder(const Request &request, const RunSetup &setup);
@@ -26,7 +31,8 @@ struct ContenderLoader {
     std::function<Result<PreparedModel *>()> loadPlain;
 };
 
-/// Answers the questions of the other end until it is gone. The first must be Load; \p loader is called then.
+/// Answers the questions of the other end until it is gone. The first must be Load or Disturb; \p loader is called
+/// then.
 void answerQuestions(ContenderSocket socket, const Request &request,
                      const std::function<ContenderLoader(const Request &)> &loader);
 

@@ -5,6 +5,7 @@
 
 #include <sys/prctl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <system_error>
@@ -72,6 +73,7 @@ Result<ContenderAnswer> ContenderProcess::ask(const ContenderQuestion &question,
     std::optional<ContenderAnswer> answer = m_socket.readAnswer(stopped);
     if (!answer)
         return stopped() ? cancelled() : gone();
+    m_cpuSeconds = std::max(m_cpuSeconds, answer->processCpuNs * 1e-9);
     if (!answer->failure.empty())
         return failed(std::move(answer->failure));
     return std::move(*answer);

@@ -27,6 +27,9 @@ public:
     /// true.
     [[nodiscard]] Result<ContenderAnswer> ask(const ContenderQuestion &question, const std::function<bool()> &stopped);
 
+    /// CPU time that it has used, as of its last answer.
+    [[nodiscard]] double cpuSeconds() const { return m_cpuSeconds; }
+
     /// It ends when its call has; nothing can be asked any more.
     void end() { m_socket.close(); }
 
@@ -37,6 +40,7 @@ private:
     }
 
     ContenderSocket m_socket;
+    double m_cpuSeconds = 0;
 };
 
 } // namespace ridgepoint

@@ -461,7 +461,10 @@ void RemediesRun::showProgress(double share)
 
 void RemediesRun::send()
 {
-    for (const SampleFlag flag : m_load.flags()) {
+    double seconds = 0;
+    for (const ContenderProcess &contender : m_contenders)
+        seconds += contender.cpuSeconds();
+    for (const SampleFlag flag : m_load.flags(seconds)) {
         if (std::ranges::find(m_remedies.flags, OpenEnum<SampleFlag>(flag)) == m_remedies.flags.end())
             m_remedies.flags.emplace_back(flag);
     }

@@ -8,6 +8,7 @@
 #include "core/machine/cpu_device.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
+#include "core/service/experiments/explanation_run.h"
 #include "core/service/experiments/remedies_run.h"
 #include "core/service/jobs/cuda_environment.h"
 #include "core/service/jobs/model_rights.h"
@@ -137,7 +138,8 @@ bool Job::startContenders()
         std::optional<ContenderJob> job;
         answerQuestions(std::move(socket), m_request, [&job](const Request &own) { return job.emplace(own).loader(); });
     };
-    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(mostRemedyContenders, body);
+    const std::size_t count = m_request.kind == RequestKind::Explain ? explanationContenders : mostRemedyContenders;
+    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(count, body);
     if (!started.ok())
         return m_reporter.fail(started.error());
     m_contenders = std::move(started).value();
@@ -402,7 +404,8 @@ bool Job::inspectAll()
 
 bool Job::run()
 {
-    if (m_request.kind == RequestKind::Remedies && !startContenders())
+    const bool experiments = m_request.kind == RequestKind::Remedies || m_request.kind == RequestKind::Explain;
+    if (experiments && !startContenders())
         return false;
     if (!prepare())
         return false;
@@ -426,6 +429,8 @@ bool Job::run()
     m_reporter.announceStrangersCode();
     if (m_request.kind == RequestKind::Remedies)
         return sendRemedies(m_request, m_model.device, std::move(m_contenders), m_reporter);
+    if (m_request.kind == RequestKind::Explain)
+        return sendExplanation(m_request, m_model.device, std::move(m_contenders), m_reporter);
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();

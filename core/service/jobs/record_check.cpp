@@ -140,6 +140,8 @@ bool RecordCheck::isExpectedOfModel(const RecordBody &body) const
         return isOneOf<PipelineLatency>(body);
     case RequestKind::Remedies:
         return isOneOf<Remedies>(body);
+    case RequestKind::Explain:
+        return isOneOf<Explanation>(body);
     case RequestKind::Import:
         return isOneOf<Analysis, LayerLatencies>(body);
     case RequestKind::Report:
@@ -192,6 +194,8 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
             && analysis->model.path == m_model->path;
     if (const auto *remedies = std::get_if<Remedies>(&body))
         return remedies->model == m_request.model;
+    if (const auto *explanation = std::get_if<Explanation>(&body))
+        return explanation->model == m_request.model;
     const auto *sweep = std::get_if<BatchSweep>(&body);
     return !sweep || sweep->model == m_model->sha256;
 }
@@ -231,6 +235,8 @@ bool RecordCheck::isComplete() const
         return has(std::type_identity<PipelineLatency> {});
     case RequestKind::Remedies:
         return has(std::type_identity<Remedies> {});
+    case RequestKind::Explain:
+        return has(std::type_identity<Explanation> {});
     case RequestKind::Peaks:
         break;
     }
@@ -262,6 +268,13 @@ bool RecordCheck::rephrase(RecordBody &body) const
         for (Remedy &remedy : remedies->remedies) {
             if (!remedy.failure.empty())
                 remedy.failure = quotation(remedy.failure);
+        }
+        return true;
+    }
+    if (auto *explanation = std::get_if<Explanation>(&body)) {
+        for (ExplainedOperator &op : explanation->operators) {
+            if (!op.failure.empty())
+                op.failure = quotation(op.failure);
         }
         return true;
     }

@@ -169,7 +169,7 @@ private:
                 continue;
             estimate(m_results[i], m_contenders[i].perItem);
             const auto &[low, high] = m_results[i].ratioInterval;
-            m_runs[i] = !isSlower(m_results[i], rounds);
+            m_runs[i] = !m_limits.dropsSlower || !isSlower(m_results[i], rounds);
             allKnown = allKnown && (!m_runs[i] || high - low <= 2 * m_limits.relativeHalfWidth * m_results[i].ratio);
         }
         return allKnown;

@@ -24,6 +24,7 @@ struct PairedLimits {
     WarmupLimits warmup { .minimumCount = 2 };
     std::int64_t minimumRounds = 8; ///< fewer say nothing about an interval of 95 %
     double relativeHalfWidth = 0.01; ///< of the ratio's interval: known well enough
+    bool dropsSlower = true; ///< false: all go on to the end
     double seconds = 10; ///< by the clock, of the rounds; up to three times that where six rounds take so long
 };
 
@@ -41,9 +42,10 @@ struct PairedResult {
 };
 
 /// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count, unless calls take long. A contender takes no more part when it fails, when it is slower
-/// than the first for certain after minimumRounds, or when it took half as long again in each of the first three. Ends
-/// when each ratio is known well enough or the time is over. Errors: that of the first contender.
+/// call that does not count, unless calls take long. A contender takes no more part when it fails, and where slower
+/// ones are dropped, when it is slower than the first for certain after minimumRounds, or when it took half as long
+/// again in each of the first three. Ends when each ratio is known well enough or the time is over. Errors: that of the
+/// first contender.
 [[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders,
                                               const PairedLimits &limits, const MeasurementContext &context,
                                               const SnapshotSink<PairedResult> &sink = {});

@@ -130,6 +130,7 @@ std::vector<Record> goldenRecords()
         { 3, smallSweep() },
         { 3, smallPipeline() },
         { 3, smallRemedies() },
+        { 3, smallExplanation() },
         { 3, Workload { "decode", { "ids.0=4", "cache.2=512" } } },
         { 3, Notice { "cold_cache", "The caches were cold." } },
         { 0, Notes { { { "encoder.0", "slow" } } } },
@@ -382,7 +383,7 @@ void RecordTest::sessionJsonHoldsTheBodies()
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
     QCOMPARE(json["notices"].toArray().size(), 1);
     for (const char *absent : { "inspection", "peaks", "latency", "layers", "interleaved", "methods", "sweep",
-                                "pipeline", "remedies", "error" })
+                                "pipeline", "remedies", "experiments", "error" })
         QVERIFY2(json.contains(absent) && json[absent].isNull(), absent);
 }
 

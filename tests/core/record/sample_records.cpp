@@ -440,6 +440,7 @@ Request SampleRecords::request()
              texts(),
              flag(),
              texts(),
+             { integer(), integer() },
              flag() };
 }
 
@@ -458,6 +459,7 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), batchSweep() },
         { integer(), pipelineLatency() },
         { integer(), remedies() },
+        { integer(), explanation() },
         { integer(), Workload { text(), texts() } },
         { integer(), Notice { text(), text() } },
         { 0, Notes { { { text(), text() }, { text(), text() } } } },
@@ -480,6 +482,7 @@ Session SampleRecords::session()
              batchSweep(),
              pipelineLatency(),
              remedies(),
+             explanation(),
              { { text(), text() }, { text(), text() } },
              Error { ErrorCode::TimedOut, text(), text(), 6 },
              {},

@@ -29,6 +29,7 @@ public:
     [[nodiscard]] ridgepoint::RunSetup runSetup();
     [[nodiscard]] ridgepoint::MeasuredChange measuredChange();
     [[nodiscard]] ridgepoint::Remedies remedies();
+    [[nodiscard]] ridgepoint::Explanation explanation();
     [[nodiscard]] ridgepoint::MethodComparison methodComparison();
     [[nodiscard]] ridgepoint::BatchSweep batchSweep();
     [[nodiscard]] ridgepoint::PipelineLatency pipelineLatency();

@@ -39,6 +39,26 @@ Remedies SampleRecords::remedies()
     return value;
 }
 
+Explanation SampleRecords::explanation()
+{
+    Explanation value;
+    value.model = "/models/" + text();
+    value.device = device();
+    value.execution = execution();
+    value.threads = smallInteger();
+    for (int i = 0; i < 3; ++i)
+        value.operators.push_back({ integer(),
+                                    number(),
+                                    number(),
+                                    number(),
+                                    { { openName<Experiment>(), number(), { number(), number() }, integer() },
+                                      { openName<Experiment>(), number(), { number(), number() }, integer() } },
+                                    text() });
+    value.flags = openNames<SampleFlag>();
+    value.partial = flag();
+    return value;
+}
+
 InterleavedLatency SampleRecords::interleavedLatency()
 {
     InterleavedLatency value { device(), integer(), {}, flag(), maybeConditions() };

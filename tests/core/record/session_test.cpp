@@ -118,8 +118,8 @@ void SessionTest::fileStartsWithHello()
     for (const QString &line : lines.first(lines.size() - 1))
         types << line.section('"', 3, 3);
     QCOMPARE(types.join(' '),
-             "hello inspection analysis peaks layers latency interleaved methods sweep pipeline remedies notice notice "
-             "notes error");
+             "hello inspection analysis peaks layers latency interleaved methods sweep pipeline remedies "
+             "experiments notice notice notes error");
     QVERIFY(lines.last().isEmpty());
 }
 

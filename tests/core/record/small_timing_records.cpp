@@ -118,3 +118,20 @@ Remedies smallRemedies()
     remedies.best = { { RemedyId::BFloat16 }, bfloat16.setup, bfloat16.change };
     return remedies;
 }
+
+Explanation smallExplanation()
+{
+    Explanation explanation;
+    explanation.model = "/models/a.pt";
+    explanation.device = { "cpu", 0, "A CPU", "", "", 2 };
+    explanation.threads = 2;
+    explanation.operators = { { 1,
+                                4000,
+                                16,
+                                1.5,
+                                { { Experiment::PageFaults, 0.25, { 0.25, 0.5 }, 8 },
+                                  { Experiment::HugePages, 1.5, { 1.25, 2 }, 8 } },
+                                "" },
+                              { 2, 0, 0, 0, {}, "it raised" } };
+    return explanation;
+}

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/batch_sweep.h"
+#include "core/model/explanation.h"
 #include "core/model/interleaved_latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
@@ -17,3 +18,4 @@
 [[nodiscard]] ridgepoint::PipelineLatency smallPipeline();
 /// One remedy that was timed, one that does not apply, and the best of one.
 [[nodiscard]] ridgepoint::Remedies smallRemedies();
+[[nodiscard]] ridgepoint::Explanation smallExplanation();

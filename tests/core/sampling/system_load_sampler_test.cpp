@@ -41,6 +41,7 @@ void SystemLoadSamplerTest::timesAreThoseOfTheKernel()
     const MachineTimes times = machineTimes("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 2 3\n");
     QCOMPARE(times.all, std::int64_t { 100 + 20 + 30 + 4000 + 500 + 6 + 7 + 8 });
     QCOMPARE(times.busy, std::int64_t { 100 + 20 + 30 + 6 + 7 + 8 });
+    QCOMPARE(times.stolen, std::int64_t { 8 });
     QCOMPARE(machineTimes("hello"), MachineTimes {});
     QCOMPARE(machineTimes("cpu  x"), MachineTimes {});
 }
@@ -50,6 +51,9 @@ void SystemLoadSamplerTest::throttlingIsReadFromTheGroup()
     QCOMPARE(throttledPeriods("usage_usec 5\nnr_periods 9\nnr_throttled 3\nthrottled_usec 77\n"), std::int64_t { 3 });
     QCOMPARE(throttledPeriods("usage_usec 5\n"), std::int64_t { 0 });
     QCOMPARE(throttledPeriods(""), std::int64_t { 0 });
+    QCOMPARE(throttledNs("nr_throttled 3\nthrottled_usec 77\n"), 77e3);
+    QCOMPARE(throttledNs("nr_throttled 3\nthrottled_time 77\n"), 77.0); // cgroup v1
+    QCOMPARE(throttledNs(""), 0.0);
 }
 
 void SystemLoadSamplerTest::othersAreTold_data()

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void variantsTakeTurns();
     void everyVariantIsLookedAtFirst();
     void remediesAreTimedBesideTheModel();
+    void operatorsAreExplained();
+    void unknownLayerIsNotExplained();
     void methodsOfACpu();
     void pipelineFeedsAndExplains();
     void nonsenseIsRefused_data();
@@ -166,6 +168,39 @@ void TimingTest::everyVariantIsLookedAtFirst()
         runCli({ "latency", modelPath("resnet18_trace"), "--interleave", modelPath("saves_at_load"), "--runs", "3" });
     QCOMPARE(run.exitStatus, refusedStatus);
     QVERIFY(run.messages().last().contains("saves_at_load"));
+}
+
+void TimingTest::operatorsAreExplained()
+{
+    const CliRun run = runCli({ "explain", modelPath("resnet18_trace"), "--json", "--layer", "conv1", "--layer",
+                                "maxpool", "--seconds", "0.5", "--effort", "quick" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject explanation = run.json();
+    QCOMPARE(explanation["format"].toString(), "ridgepoint.explanation");
+    const QJsonArray layers = explanation["layers"].toArray();
+    QCOMPARE(layers.size(), 2);
+    QCOMPARE(layers[0]["path"].toString(), "conv1");
+    QCOMPARE(layers[1]["path"].toString(), "maxpool");
+    QVERIFY(layers[1]["operator"].toString().startsWith("aten::max_pool2d"));
+    for (const QJsonValue &layer : layers) {
+        QVERIFY(layer["failure"].toString().isEmpty());
+        QVERIFY(layer["median_ns"].toDouble() > 0);
+        QSet<QString> tried;
+        for (const QJsonValue &test : layer["tests"].toArray()) {
+            const double ratio = test["ratio"].toDouble();
+            QVERIFY(ratio > 0 && test["interval"][0].toDouble() <= ratio && ratio <= test["interval"][1].toDouble());
+            tried << test["id"].toString();
+        }
+        QVERIFY(tried.contains(QSet<QString> { "control", "page_faults", "huge_pages", "denormals", "memory_format" }));
+    }
+}
+
+void TimingTest::unknownLayerIsNotExplained()
+{
+    const CliRun run = runCli(
+        { "explain", modelPath("nested_sequential"), "--layer", "no.such", "--seconds", "0.1", "--effort", "quick" });
+    QCOMPARE(run.exitStatus, 2);
+    QVERIFY(run.messages().last().contains("The model has no layer \"no.such\"."));
 }
 
 /// Half the numbers' size is another result, one thread is none; both are of this machine, and one is for GPUs alone.

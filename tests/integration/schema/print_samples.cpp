@@ -4,10 +4,12 @@
 #include "core/cost/convention.h"
 #include "core/model/verdict.h"
 #include "core/record/record.h"
+#include "core/report/tables/explanation_tables.h"
 #include "core/report/token_report.h"
 #include "core/roofline/session_comparison.h"
 #include "core/sampling/stop_criterion.h"
 #include "tests/core/record/sample_records.h"
+#include "tests/core/record/small_analysis.h"
 
 #include <nlohmann/json.hpp>
 
@@ -70,6 +72,8 @@ nlohmann::json enumerations()
         { "remedy", tableOf<RemedyId>() },
         { "remedy_verdict", tableOf<RemedyVerdict>() },
         { "remedy_obstacle", tableOf<RemedyObstacle>() },
+        { "experiment", tableOf<Experiment>() },
+        { "proven_cause", tableOf<ProvenCause>() },
         { "timing_method", tableOf<TimingMethod>() },
         { "batch_search", tableOf<BatchSearch>() },
         { "batch_outcome", tableOf<BatchOutcome>() },
@@ -101,6 +105,19 @@ std::vector<TokenFigures> workloads(SampleRecords &samples)
     decode.memoryBoundNs = 2.5;
     decode.readBytesPerSecond = 1e9;
     return { prefill, decode };
+}
+
+/// Of the first operator, which waits for memory.
+std::string explanationOf(SampleRecords &samples)
+{
+    Session session;
+    session.analysis = test::smallAnalysis();
+    session.explanation = samples.explanation();
+    ExplainedOperator &first = session.explanation->operators.front();
+    first.id = 0;
+    first.pageFaults = 9;
+    first.experiments = { { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
+    return explanationToJson(JudgedSession(session));
 }
 
 /// `name` and the values, which are JSON already, as a member of an object.
@@ -141,6 +158,7 @@ int main()
         requests.push_back(encodeMessage(CancelRequest { samples.integer() }));
         objects.push_back(sessionToJson(samples.session()));
         objects.push_back(tokensToJson(workloads(samples)));
+        objects.push_back(explanationOf(samples));
     }
     const std::string text = "{\"names\": " + enumerations().dump() + member("records", records)
         + member("requests", requests) + member("objects", objects) + "}\n";

@@ -12,6 +12,7 @@
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
+#include "ui/views/panels/experiment_details.h"
 #include "ui/views/panels/roofline_details.h"
 
 #include <QCoreApplication>
@@ -340,6 +341,8 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
 ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
+    for (DetailSection &section : experimentSections(judged, item))
+        details.sections.push_back(std::move(section));
     for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
     return details;

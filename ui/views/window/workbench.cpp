@@ -233,7 +233,7 @@ void Workbench::connectSession()
     });
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
               [this] { m_histogram->setSession(m_session->judged()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged, &S::explanationChanged },
               [this] { m_details->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_unknown->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged }, [this] {

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/format/experiment_names.h"
+
+#include "core/base/translation_mark.h"
+#include "core/report/format/phrase_table.h"
+
+namespace ridgepoint {
+
+Phrase namePhrase(Experiment experiment)
+{
+    static constexpr EnumNames<Experiment, 16> texts = { {
+        { Experiment::Control, QT_TRANSLATE_NOOP("Phrases", "the same in another process") },
+        { Experiment::Threads, QT_TRANSLATE_NOOP("Phrases", "half of the threads") },
+        { Experiment::MemoryLoad, QT_TRANSLATE_NOOP("Phrases", "beside writes to memory, not arithmetic") },
+        { Experiment::HalfBytes, QT_TRANSLATE_NOOP("Phrases", "what it reads in the first cache") },
+        { Experiment::MergedCalls, QT_TRANSLATE_NOOP("Phrases", "eight calls in one") },
+        { Experiment::PageFaults, QT_TRANSLATE_NOOP("Phrases", "malloc keeps memory") },
+        { Experiment::HugePages, QT_TRANSLATE_NOOP("Phrases", "huge pages") },
+        { Experiment::Denormals, QT_TRANSLATE_NOOP("Phrases", "denormals count as 0") },
+        { Experiment::InstructionSet, QT_TRANSLATE_NOOP("Phrases", "instruction set not capped") },
+        { Experiment::Reorders, QT_TRANSLATE_NOOP("Phrases", "without oneDNN's reorders") },
+        { Experiment::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "channels last") },
+        { Experiment::Contiguous, QT_TRANSLATE_NOOP("Phrases", "contiguous arguments") },
+        { Experiment::AllThreads, QT_TRANSLATE_NOOP("Phrases", "a thread for each CPU") },
+        { Experiment::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "warm caches") },
+        { Experiment::Quota, QT_TRANSLATE_NOOP("Phrases", "without the CPU quota") },
+        { Experiment::Steal, QT_TRANSLATE_NOOP("Phrases", "without what the host takes") },
+    } };
+    return phraseIn(texts, experiment);
+}
+
+Phrase namePhrase(ProvenCause cause)
+{
+    static constexpr EnumNames<ProvenCause, 12> texts = { {
+        { ProvenCause::PageFaults,
+          QT_TRANSLATE_NOOP("Phrases", "the kernel provides its memory anew at each call, page by page") },
+        { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "its memory lies in small pages") },
+        { ProvenCause::Denormals, QT_TRANSLATE_NOOP("Phrases", "it computes with denormals") },
+        { ProvenCause::InstructionSet,
+          QT_TRANSLATE_NOOP("Phrases", "an environment variable caps the instruction set") },
+        { ProvenCause::Reorders, QT_TRANSLATE_NOOP("Phrases", "oneDNN copies its data into other formats") },
+        { ProvenCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "its images are not in channels last") },
+        { ProvenCause::Contiguous, QT_TRANSLATE_NOOP("Phrases", "its arguments are not contiguous") },
+        { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "it does not use all CPUs") },
+        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "its data are in no cache") },
+        { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "a CPU quota holds it back") },
+        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "the host gives its CPUs to others") },
+        { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "most of a call is its fixed cost") },
+    } };
+    return phraseIn(texts, cause);
+}
+
+Phrase namePhrase(Effect effect)
+{
+    static constexpr EnumNames<Effect, 4> texts = { {
+        { Effect::Faster, QT_TRANSLATE_NOOP("Phrases", "faster") },
+        { Effect::Slower, QT_TRANSLATE_NOOP("Phrases", "slower") },
+        { Effect::None, QT_TRANSLATE_NOOP("Phrases", "no effect") },
+        { Effect::Unclear, QT_TRANSLATE_NOOP("Phrases", "unclear") },
+    } };
+    return phraseIn(texts, effect);
+}
+
+Phrase remedyPhrase(ProvenCause cause)
+{
+    static constexpr EnumNames<ProvenCause, 12> texts = { {
+        { ProvenCause::PageFaults,
+          QT_TRANSLATE_NOOP("Phrases", "Let malloc keep memory: the remedy keep_memory says how.") },
+        { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "Try the remedy huge_pages.") },
+        { ProvenCause::Denormals, QT_TRANSLATE_NOOP("Phrases", "Try the remedy flush_denormals.") },
+        { ProvenCause::InstructionSet,
+          QT_TRANSLATE_NOOP("Phrases", "Take ATEN_CPU_CAPABILITY and ONEDNN_MAX_CPU_ISA out of the environment.") },
+        { ProvenCause::Reorders,
+          QT_TRANSLATE_NOOP("Phrases", "Try the remedies optimized_for_inference and channels_last.") },
+        { ProvenCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "Try the remedy channels_last.") },
+        { ProvenCause::Contiguous,
+          QT_TRANSLATE_NOOP("Phrases", "Make its arguments contiguous once, where they are made.") },
+        { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "Run it with more threads, or merge calls.") },
+        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "Call it while its data are still in the caches.") },
+        { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "Raise the quota, or run as many threads as it allows.") },
+        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine that nobody shares.") },
+        { ProvenCause::Launch,
+          QT_TRANSLATE_NOOP("Phrases", "Call it less often with more work: a larger batch, or fused operators.") },
+    } };
+    return phraseIn(texts, cause);
+}
+
+Phrase proofPhrase(std::optional<bool> proven)
+{
+    if (!proven)
+        return { QT_TRANSLATE_NOOP("Phrases", "not decided") };
+    return { *proven ? QT_TRANSLATE_NOOP("Phrases", "proven") : QT_TRANSLATE_NOOP("Phrases", "contradicted") };
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/explanation.h"
+#include "core/report/format/phrase.h"
+#include "core/roofline/operator_proof.h"
+
+#include <optional>
+
+namespace ridgepoint {
+
+// What people read of experiments, as in core/report/format/names.h.
+
+[[nodiscard]] Phrase namePhrase(Experiment experiment); ///< what is changed: "half of the threads"
+[[nodiscard]] Phrase namePhrase(ProvenCause cause); ///< "the kernel provides its memory anew at each call"
+[[nodiscard]] Phrase namePhrase(Effect effect); ///< "faster"
+/// What to do about it, a sentence.
+[[nodiscard]] Phrase remedyPhrase(ProvenCause cause);
+[[nodiscard]] Phrase proofPhrase(std::optional<bool> proven); ///< "proven"
+
+} // namespace ridgepoint

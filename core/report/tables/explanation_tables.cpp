@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/explanation_tables.h"
+
+#include "core/base/translation_mark.h"
+#include "core/record/explanation_fields.h"
+#include "core/report/format/experiment_names.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/names.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+Phrase changePhrase(const ExperimentResult &result)
+{
+    const auto &[low, high] = result.interval;
+    return { QT_TRANSLATE_NOOP("Phrases", "%1, 95 % interval %2 to %3"),
+             { literalPhrase(formatPercentChange(result.ratio - 1)), literalPhrase(formatPercentChange(low - 1)),
+               literalPhrase(formatPercentChange(high - 1)) } };
+}
+
+/// A cause of which the ratio says nothing is not in numbers: half of the threads change nothing.
+Phrase causePhrase(const FoundCause &cause)
+{
+    if (cause.evidence.id == Experiment::Threads)
+        return namePhrase(cause.id);
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (without that %2)"),
+             { namePhrase(cause.id), changePhrase(cause.evidence) } };
+}
+
+/// The path of the layer that calls it, and its own name.
+std::string labelOf(const ExplainedItem &item)
+{
+    return item.layer->path.empty() ? item.op->name : item.layer->path + " " + item.op->name;
+}
+
+Cells rowOf(const ExplainedItem &item, const ExperimentResult &result)
+{
+    const auto &[low, high] = result.interval;
+    return { { QT_TRANSLATE_NOOP("Page", "Operator"), labelOf(item) },
+             { QT_TRANSLATE_NOOP("Page", "Changed"), translated(namePhrase(result.id)) },
+             number(QT_TRANSLATE_NOOP("Page", "Time"), formatPercentChange(result.ratio - 1)),
+             number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
+                    translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
+                               formatPercentChange(high - 1)),
+                    1),
+             { QT_TRANSLATE_NOOP("Page", "Effect"), translated(namePhrase(effectOf(result))) },
+             number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(result.rounds), 2) };
+}
+
+} // namespace
+
+Phrase proofPhrase(const ExplainedItem &item)
+{
+    if (!item.experiments->failure.empty())
+        return { QT_TRANSLATE_NOOP("Phrases", "it could not be called again: %1"),
+                 { literalPhrase(item.experiments->failure) } };
+    const Phrase verdict { QT_TRANSLATE_NOOP("Phrases", "%1, %2"),
+                           { namePhrase(item.point->verdict.bound), proofPhrase(item.proof.proven) } };
+    if (item.proof.causes.empty())
+        return verdict;
+    std::vector<Phrase> causes;
+    for (const FoundCause &cause : item.proof.causes)
+        causes.push_back(causePhrase(cause));
+    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"),
+             { verdict, listOf(std::move(causes), QT_TRANSLATE_NOOP("Phrases", "%1; %2")) } };
+}
+
+Facts explanationFacts(const JudgedSession &judged)
+{
+    Facts facts;
+    for (const ExplainedItem &item : explainedItems(judged))
+        facts.emplace_back(labelOf(item), translated(proofPhrase(item)));
+    const Explanation &explanation = *judged.session().explanation;
+    std::vector<std::string_view> remarks = statedNames(explanation.flags);
+    if (explanation.partial)
+        remarks.push_back(name(SampleFlag::Partial));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarks)));
+    return facts;
+}
+
+TableContent explanationContent(const JudgedSession &judged)
+{
+    std::vector<Cells> rows;
+    for (const ExplainedItem &item : explainedItems(judged)) {
+        for (const ExperimentResult &result : item.experiments->experiments)
+            rows.push_back(rowOf(item, result));
+    }
+    return tableOf(std::move(rows));
+}
+
+std::vector<std::string> explanationRemedies(const JudgedSession &judged)
+{
+    std::vector<std::string> lines;
+    for (const ExplainedItem &item : explainedItems(judged)) {
+        for (const FoundCause &cause : item.proof.causes) {
+            std::string line = translated(remedyPhrase(cause.id));
+            if (std::ranges::find(lines, line) == lines.end())
+                lines.push_back(std::move(line));
+        }
+    }
+    return lines;
+}
+
+static void fields(JsonWriter &archive, const FoundCause &cause)
+{
+    archive("id", OpenEnum<ProvenCause>(cause.id));
+    archive("text", toEnglish(namePhrase(cause.id)));
+    archive("ratio", cause.evidence.ratio);
+    archive("interval", cause.evidence.interval);
+    archive("remedy", toEnglish(remedyPhrase(cause.id)));
+}
+
+namespace {
+
+struct DescribedTest {
+    const ExperimentResult &result;
+};
+
+struct ExplanationDocument {
+    const Explanation &explanation;
+    std::vector<ExplainedItem> items;
+};
+
+void fields(JsonWriter &archive, const DescribedTest &test)
+{
+    archive("id", test.result.id);
+    archive("changed", toEnglish(namePhrase(test.result.id)));
+    archive("ratio", test.result.ratio);
+    archive("interval", test.result.interval);
+    archive("rounds", test.result.rounds);
+    archive("says", toEnglish(namePhrase(effectOf(test.result))));
+}
+
+} // namespace
+
+static void fields(JsonWriter &archive, const ExplainedItem &item)
+{
+    std::vector<DescribedTest> tests;
+    for (const ExperimentResult &result : item.experiments->experiments)
+        tests.push_back({ result });
+    archive("id", item.op->id);
+    archive("path", item.layer->path);
+    archive("call", item.layer->call);
+    archive("operator", item.op->name);
+    archive("bound", OpenEnum<Bound>(item.point->verdict.bound));
+    archive("proven", item.proof.proven);
+    archive("median_ns", item.experiments->medianNs);
+    archive("page_faults", item.experiments->pageFaults);
+    archive("busy_threads", item.experiments->busyThreads);
+    archive("failure", item.experiments->failure);
+    archive("tests", tests);
+    archive("causes", item.proof.causes);
+}
+
+namespace {
+
+void fields(JsonWriter &archive, const ExplanationDocument &document)
+{
+    archive("format", "ridgepoint.explanation");
+    archive("version", 1);
+    archive("model", document.explanation.model);
+    archive("device", document.explanation.device);
+    archive("threads", document.explanation.threads);
+    archive("layers", document.items);
+    archive("flags", document.explanation.flags);
+    archive("partial", document.explanation.partial);
+}
+
+} // namespace
+
+std::string explanationToJson(const JudgedSession &judged)
+{
+    std::string text;
+    if (!judged.session().explanation)
+        return text;
+    JsonWriter(text, JsonLayout::Indented)
+        .write(ExplanationDocument { *judged.session().explanation, explainedItems(judged) });
+    return text + '\n';
+}
+
+} // namespace ridgepoint

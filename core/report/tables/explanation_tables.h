@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/report/format/phrase.h"
+#include "core/report/format/text_layout.h"
+#include "core/roofline/explained_items.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+// What experiments on single operators brought, apart from how it is drawn.
+
+/// "bandwidth-bound, contradicted: the kernel provides its memory anew at each call, page by page (-77 %, 95 % interval
+/// -78 % to -76 %)", or why it could not be called again.
+[[nodiscard]] Phrase proofPhrase(const ExplainedItem &item);
+
+/// One fact an operator.
+[[nodiscard]] Facts explanationFacts(const JudgedSession &judged);
+
+/// One row an experiment, operator by operator.
+[[nodiscard]] TableContent explanationContent(const JudgedSession &judged);
+
+/// What to do about the causes that were found, each once.
+[[nodiscard]] std::vector<std::string> explanationRemedies(const JudgedSession &judged);
+
+/// One JSON object, as in docs/reference/schema/explanation.schema.json.
+[[nodiscard]] std::string explanationToJson(const JudgedSession &judged);
+
+} // namespace ridgepoint

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/explained_items.h"
+
+#include "core/roofline/session_judgement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+JudgedBound judgedBound(const RooflinePoint &point, const Session &session)
+{
+    JudgedBound judged { point.verdict.bound, false };
+    if (const std::optional<std::size_t> slope = point.verdict.memoryRoof; slope && session.peaks) {
+        const MemoryLimit *limit = session.peaks->roofs[*slope].memory();
+        judged.byCache = limit && !(limit->level == MemoryLevel::Dram);
+    }
+    return judged;
+}
+
+bool isEqual(const Operator &a, const Operator &b)
+{
+    return a.name == b.name && a.dtype == b.dtype && a.inputShapes == b.inputShapes && a.outputShapes == b.outputShapes;
+}
+
+bool isBelow(const Analysis &analysis, std::int64_t layer, std::int64_t ancestor)
+{
+    for (; exists(layer, analysis.layers.size()); layer = analysis.layers[static_cast<std::size_t>(layer)].parent) {
+        if (layer == ancestor)
+            return true;
+    }
+    return false;
+}
+
+/// Nothing in it was timed: nothing.
+std::optional<std::int64_t> longestBelow(const JudgedSession &judged, std::int64_t layer)
+{
+    const Analysis &analysis = *judged.session().analysis;
+    std::optional<std::int64_t> longest;
+    double longestNs = 0;
+    for (const RooflinePoint &point : judged.operators()) {
+        const Operator &op = analysis.operators[static_cast<std::size_t>(point.item.id)];
+        if (point.timeNs.value_or(0) > longestNs && isBelow(analysis, op.layer, layer)) {
+            longest = point.item.id;
+            longestNs = *point.timeNs;
+        }
+    }
+    return longest;
+}
+
+} // namespace
+
+std::vector<ExplainedItem> explainedItems(const JudgedSession &judged)
+{
+    const Session &session = judged.session();
+    std::vector<ExplainedItem> items;
+    if (!session.explanation || !session.analysis)
+        return items;
+    const Analysis &analysis = *session.analysis;
+    for (const ExplainedOperator &explained : session.explanation->operators) {
+        if (!exists(explained.id, analysis.operators.size()))
+            continue;
+        const Operator &op = analysis.operators[static_cast<std::size_t>(explained.id)];
+        if (!exists(op.layer, analysis.layers.size()))
+            continue;
+        const RooflinePoint &point = judged.at({ ItemId::Kind::Operator, explained.id });
+        items.push_back({ &explained, &op, &analysis.layers[static_cast<std::size_t>(op.layer)], &point,
+                          proofOf(explained, judgedBound(point, session), session.explanation->threads) });
+    }
+    return items;
+}
+
+std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count)
+{
+    std::vector<const RooflinePoint *> timed;
+    for (const RooflinePoint &point : judged.operators()) {
+        if (point.timeNs && point.family != OperatorFamily::View)
+            timed.push_back(&point);
+    }
+    std::ranges::stable_sort(timed, std::ranges::greater {}, [](const RooflinePoint *point) {
+        return point->timeToGainNs ? *point->timeToGainNs : *point->timeNs;
+    });
+    std::vector<std::int64_t> chosen;
+    const std::vector<Operator> *operators =
+        judged.session().analysis ? &judged.session().analysis->operators : nullptr;
+    for (const RooflinePoint *point : timed) {
+        const auto at = [operators](std::int64_t id) -> const Operator & {
+            return (*operators)[static_cast<std::size_t>(id)];
+        };
+        const bool known =
+            std::ranges::any_of(chosen, [&](std::int64_t other) { return isEqual(at(point->item.id), at(other)); });
+        if (!known && chosen.size() < count)
+            chosen.push_back(point->item.id);
+    }
+    return chosen;
+}
+
+Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged, const std::vector<std::string> &paths)
+{
+    std::vector<std::int64_t> chosen;
+    for (const std::string &path : paths) {
+        const std::vector<Layer> &layers = judged.session().analysis->layers;
+        const auto layer = std::ranges::find(layers, path, &Layer::path);
+        const std::optional<std::int64_t> longest =
+            layer == layers.end() ? std::nullopt : longestBelow(judged, layer->id);
+        if (!longest)
+            return Error { ErrorCode::CommandLine,
+                           layer == layers.end() ? fmt::format("The model has no layer \"{}\".", path)
+                                                 : fmt::format("Nothing in the layer \"{}\" was timed.", path),
+                           "Take a path from the table that ridgepoint-cli layers prints." };
+        chosen.push_back(*longest);
+    }
+    return chosen;
+}
+
+} // namespace ridgepoint

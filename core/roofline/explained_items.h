@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/roofline/judged_session.h"
+#include "core/roofline/operator_proof.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// One operator that experiments were run on, with what was judged of it and what they prove.
+struct ExplainedItem {
+    const ExplainedOperator *experiments = nullptr;
+    const Operator *op = nullptr;
+    const Layer *layer = nullptr; ///< that calls it
+    const RooflinePoint *point = nullptr;
+    OperatorProof proof;
+};
+
+/// Those of the session's explanation that its analysis holds, in their order. They point into the session.
+[[nodiscard]] std::vector<ExplainedItem> explainedItems(const JudgedSession &judged);
+
+/// The \p count operators with most to gain, or without roofs those that take longest; of several with equal sizes the
+/// first. Views and what was not timed are none of them.
+[[nodiscard]] std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count);
+
+/// Of each layer with such a path the operator that takes longest, its own or one of the layers below it. Errors:
+/// CommandLine where there is no such layer, or nothing in it was timed.
+[[nodiscard]] Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
+                                                                  const std::vector<std::string> &paths);
+
+} // namespace ridgepoint

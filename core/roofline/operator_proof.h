@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/explanation.h"
+#include "core/model/verdict.h"
+
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What an experiment says of the time that it was to change.
+enum class Effect {
+    Faster, ///< the whole interval lies below 0.9
+    Slower, ///< the whole interval lies above 1.1
+    None, ///< the whole interval lies between 0.87 and 1.15
+    Unclear, ///< also of fewer than six rounds
+};
+
+[[nodiscard]] Effect effectOf(const ExperimentResult &result);
+
+struct FoundCause {
+    ProvenCause id = ProvenCause::PageFaults;
+    ExperimentResult evidence;
+};
+
+/// What was judged, for the experiments to prove.
+struct JudgedBound {
+    Bound bound = Bound::None;
+    bool byCache = false; ///< the slope that judges it is that of a cache
+};
+
+/// What the experiments on one operator prove.
+struct OperatorProof {
+    std::optional<bool> proven; ///< its bound: true, false: contradicted; absent: not decided
+    std::vector<FoundCause> causes; ///< of its time, the largest first
+};
+
+/// A cause is named where its interval excludes no effect and more than a tenth of the time is at stake, and where two
+/// equal processes do not differ as much. A bandwidth-bound operator waits for memory beside a neighbour that writes
+/// past the caches and, where that can be tried, is faster with a small footprint; a launch-bound one spends more than
+/// half of eight calls less when they are one; an underutilized one has a cause, or neither memory nor calling limits
+/// it.
+[[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads);
+
+} // namespace ridgepoint

@@ -1,0 +1,426 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/explanation_run.h"
+
+#include "core/machine/cpu_device.h"
+#include "core/sampling/system_load_sampler.h"
+#include "core/service/experiments/contender_model.h"
+#include "core/statistics/summary.h"
+#include "core/timing/latency/paired_runs.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <stdexcept>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double secondsAnOperator = 3; ///< of sampling
+constexpr double firstPairShare = 0.75; ///< of them; the rest is beside a neighbour
+constexpr std::int64_t loggedCalls = 4;
+constexpr double longestMergedNs = 2e6; ///< no call costs so much before its work begins
+constexpr double relevantSteal = 0.01;
+
+/// The processes of an explanation, by what holds for the whole of each.
+struct ExperimentProcesses {
+    ContenderProcess *plain = nullptr;
+    ContenderProcess *control = nullptr;
+    ContenderProcess *keepsMemory = nullptr;
+    ContenderProcess *hugePages = nullptr;
+    ContenderProcess *flushesDenormals = nullptr;
+    ContenderProcess *uncapped = nullptr; ///< null where nothing caps it
+    ContenderProcess *neighbour = nullptr;
+};
+
+/// One way to make the call.
+struct Variant {
+    Experiment experiment = Experiment::Control;
+    ContenderProcess *process = nullptr;
+    CallQuestion call;
+    double perItem = 1;
+    NeighbourWork neighbour = NeighbourWork::None;
+};
+
+/// What is added up over the samples of a call as it is.
+struct CallUsage {
+    std::int64_t calls = 0;
+    std::int64_t pageFaults = 0;
+    double ns = 0;
+    double cpuNs = 0;
+};
+
+bool isCapped()
+{
+    return std::ranges::any_of(instructionCaps, [](const char *variable) {
+        return std::getenv(variable) != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets any
+    });
+}
+
+class ExplanationRun
+{
+public:
+    ExplanationRun(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                   JobReporter &reporter)
+        : m_request(request)
+        , m_contenders(std::move(contenders))
+        , m_reporter(reporter)
+    {
+        m_explanation.model = request.model;
+        m_explanation.device = device;
+        m_explanation.execution = request.execution;
+    }
+
+    bool run();
+
+private:
+    Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
+    Result<ContenderProcess *> load(const RunSetup &setup, bool uncapped = false);
+    Result<void> loadAll();
+    void explain(ExplainedOperator &op, double begin, double end);
+    [[nodiscard]] bool prepare(const Variant &variant);
+    void addIfPrepared(std::vector<Variant> &variants, Variant variant);
+    [[nodiscard]] std::vector<Variant> changes(const CallQuestion &plain);
+    Result<void> compare(ExplainedOperator &op, const std::vector<Variant> &variants, double seconds);
+    Result<void> compareNeighbours(ExplainedOperator &op, const CallQuestion &plain, double seconds);
+    [[nodiscard]] double warmCallNs(const Variant &variant);
+    [[nodiscard]] double timed(const Variant &variant, std::int64_t calls, CallUsage *usage);
+    void setNeighbour(NeighbourWork work, int threads);
+    void addReorders(ExplainedOperator &op, const CallQuestion &plain);
+    static void addHeldBack(ExplainedOperator &op, const HeldBack &held, double wallNs, std::int64_t rounds);
+    [[nodiscard]] double seconds() const;
+    void showProgress(double share);
+    void send();
+
+    const Request &m_request;
+    std::vector<ContenderProcess> m_contenders;
+    JobReporter &m_reporter;
+    SystemLoadSampler m_load;
+    ExperimentProcesses m_processes;
+    std::size_t m_nextContender = 0;
+    Explanation m_explanation;
+    double m_callNs = 0; ///< of the operator as it is, roughly
+    double m_progressBegin = 0;
+    double m_progressEnd = 0;
+};
+
+double ExplanationRun::seconds() const
+{
+    return m_request.limits.seconds > 0 ? m_request.limits.seconds : secondsAnOperator;
+}
+
+Result<ContenderAnswer> ExplanationRun::ask(ContenderProcess &process, const ContenderQuestion &question)
+{
+    return process.ask(question, [this] { return m_reporter.stopRequested(); });
+}
+
+/// Takes the next process; the request's operators are kept in it.
+Result<ContenderProcess *> ExplanationRun::load(const RunSetup &setup, bool uncapped)
+{
+    if (m_nextContender >= m_contenders.size())
+        return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
+    ContenderProcess &process = m_contenders[m_nextContender++];
+    const Result<ContenderAnswer> loaded =
+        ask(process, { .task = ContenderTask::Load, .setup = setup, .uncapped = uncapped });
+    if (!loaded.ok())
+        return loaded.error();
+    m_explanation.threads = loaded.value().threads;
+    const Result<ContenderAnswer> captured =
+        ask(process, { .task = ContenderTask::Capture, .setup = setup, .positions = m_request.operators });
+    if (!captured.ok())
+        return captured.error();
+    return &process;
+}
+
+Result<void> ExplanationRun::loadAll()
+{
+    RunSetup plain;
+    plain.execution = m_request.execution;
+    plain.threads = m_request.threads;
+    RunSetup keeps = plain;
+    keeps.keepsMemory = true;
+    RunSetup huge = plain;
+    huge.hugePages = true;
+    RunSetup flushes = plain;
+    flushes.flushesDenormals = true;
+    struct Wanted {
+        ContenderProcess *&process;
+        RunSetup setup;
+        bool uncapped;
+    };
+    std::vector<Wanted> wanted { { m_processes.plain, plain, false },
+                                 { m_processes.control, plain, false },
+                                 { m_processes.keepsMemory, keeps, false },
+                                 { m_processes.hugePages, huge, false },
+                                 { m_processes.flushesDenormals, flushes, false } };
+    if (isCapped())
+        wanted.push_back({ m_processes.uncapped, plain, true });
+    constexpr double loadingShare = 0.3;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const Result<ContenderProcess *> loaded = load(wanted[i].setup, wanted[i].uncapped);
+        if (!loaded.ok())
+            return loaded.error();
+        wanted[i].process = loaded.value();
+        showProgress(loadingShare * static_cast<double>(i + 1) / static_cast<double>(wanted.size()));
+    }
+    m_processes.neighbour = &m_contenders[m_nextContender++];
+    const Result<ContenderAnswer> confined = ask(*m_processes.neighbour, { .task = ContenderTask::Disturb });
+    if (!confined.ok())
+        return confined.error();
+    return {};
+}
+
+bool ExplanationRun::prepare(const Variant &variant)
+{
+    const Result<ContenderAnswer> answer =
+        ask(*variant.process, { .task = ContenderTask::PrepareCall, .call = variant.call });
+    return answer.ok() && answer.value().applies;
+}
+
+void ExplanationRun::addIfPrepared(std::vector<Variant> &variants, Variant variant)
+{
+    if (variant.process && prepare(variant))
+        variants.push_back(variant);
+}
+
+/// The call as it is first, then all changes of it that apply.
+std::vector<Variant> ExplanationRun::changes(const CallQuestion &plain)
+{
+    std::vector<Variant> variants;
+    const auto add = [&](Experiment experiment, ContenderProcess *process, CallQuestion call, double perItem = 1) {
+        addIfPrepared(variants, { experiment, process, call, perItem });
+    };
+    const auto changed = [&plain](CallChange change) {
+        CallQuestion call = plain;
+        call.change = change;
+        return call;
+    };
+    const auto withThreads = [&plain](int threads) {
+        CallQuestion call = plain;
+        call.threads = threads;
+        return call;
+    };
+    add(Experiment::Control, m_processes.plain, plain);
+    if (variants.empty())
+        return variants;
+    m_callNs = warmCallNs(variants.front());
+    add(Experiment::Control, m_processes.control, plain);
+    add(Experiment::PageFaults, m_processes.keepsMemory, plain);
+    add(Experiment::HugePages, m_processes.hugePages, plain);
+    add(Experiment::Denormals, m_processes.flushesDenormals, plain);
+    add(Experiment::InstructionSet, m_processes.uncapped, plain);
+    add(Experiment::Contiguous, m_processes.plain, changed(CallChange::Contiguous));
+    add(Experiment::MemoryFormat, m_processes.plain, changed(CallChange::ChannelsLast));
+    add(Experiment::HalfBytes, m_processes.plain, changed(CallChange::SmallFootprint));
+    if (m_callNs < longestMergedNs)
+        add(Experiment::MergedCalls, m_processes.plain, changed(CallChange::Merged),
+            1 / static_cast<double>(mergedCalls));
+    const int threads = m_explanation.threads;
+    if (threads > 1)
+        add(Experiment::Threads, m_processes.plain, withThreads(threads / 2));
+    if (threads < availableCpus())
+        add(Experiment::AllThreads, m_processes.plain, withThreads(availableCpus()));
+    if (plain.caches == Caches::Cold) {
+        CallQuestion warm = plain;
+        warm.caches = Caches::Warm;
+        add(Experiment::ColdCaches, m_processes.plain, warm);
+    }
+    return variants;
+}
+
+/// The second call of two; 0 where it fails.
+double ExplanationRun::warmCallNs(const Variant &variant)
+{
+    const ContenderQuestion once { .task = ContenderTask::TimeCall, .count = 1, .call = variant.call };
+    static_cast<void>(ask(*variant.process, once));
+    const Result<ContenderAnswer> answer = ask(*variant.process, once);
+    return answer.ok() ? answer.value().ns : 0;
+}
+
+double ExplanationRun::timed(const Variant &variant, std::int64_t calls, CallUsage *usage)
+{
+    const Result<ContenderAnswer> answer =
+        ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
+    if (!answer.ok())
+        throw std::runtime_error(answer.error().text);
+    if (usage) {
+        const auto count = static_cast<double>(calls);
+        *usage = { usage->calls + calls, usage->pageFaults + answer.value().pageFaults,
+                   usage->ns + answer.value().ns * count, usage->cpuNs + answer.value().callsCpuNs };
+    }
+    return answer.value().ns;
+}
+
+void ExplanationRun::setNeighbour(NeighbourWork work, int threads)
+{
+    static_cast<void>(
+        ask(*m_processes.neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
+}
+
+/// All against the first of them.
+Result<void> ExplanationRun::compare(ExplainedOperator &op, const std::vector<Variant> &variants, double seconds)
+{
+    CallUsage usage;
+    std::vector<PairedContender> contenders;
+    for (const Variant &variant : variants) {
+        CallUsage *const counted = &variant == &variants.front() ? &usage : nullptr;
+        const auto run = [this, &variant, counted](std::int64_t calls) {
+            if (variant.neighbour == NeighbourWork::None)
+                return timed(variant, calls, counted);
+            setNeighbour(variant.neighbour, std::max(1, m_explanation.threads / 2));
+            const double ns = timed(variant, calls, counted);
+            setNeighbour(NeighbourWork::None, 0);
+            return ns;
+        };
+        contenders.push_back({ run, variant.perItem });
+    }
+    PairedLimits limits;
+    limits.seconds = seconds;
+    limits.dropsSlower = false;
+    limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * variants.size());
+    MeasurementContext context = m_reporter.context("explain");
+    const double began = context.now();
+    context.progress = [this, now = context.now, began, seconds](std::int64_t, std::int64_t) {
+        const double done = std::min((now() - began) / seconds, 1.0);
+        showProgress(m_progressBegin + (m_progressEnd - m_progressBegin) * done);
+    };
+    const SystemLoadSampler load;
+    const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
+    if (measured.error)
+        return *measured.error;
+    m_explanation.partial = m_explanation.partial || measured.value->partial;
+    const std::vector<PairedRuns> &paired = measured.value->contenders;
+    for (std::size_t i = 1; i < variants.size(); ++i) {
+        if (paired[i].failure.empty() && !paired[i].runs.samplesNs.empty())
+            op.experiments.push_back({ variants[i].experiment, paired[i].ratio, paired[i].ratioInterval,
+                                       static_cast<std::int64_t>(paired[i].runs.samplesNs.size()) });
+    }
+    if (variants.front().neighbour != NeighbourWork::None || usage.calls == 0)
+        return {};
+    const auto calls = static_cast<double>(usage.calls);
+    op.medianNs = medianOf(paired.front().runs.samplesNs);
+    op.pageFaults = static_cast<double>(usage.pageFaults) / calls;
+    op.busyThreads = usage.ns > 0 ? usage.cpuNs / usage.ns : 0;
+    constexpr double nsInSecond = 1e9;
+    addHeldBack(op, load.heldBack(), (context.now() - began) * nsInSecond,
+                static_cast<std::int64_t>(paired.front().runs.samplesNs.size()));
+    return {};
+}
+
+/// Beside one that writes memory against beside one that only computes: both take half of the threads.
+Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const CallQuestion &plain, double seconds)
+{
+    if (m_explanation.threads < 2)
+        return {};
+    Variant computing { Experiment::MemoryLoad, m_processes.plain, plain, 1, NeighbourWork::Computing };
+    computing.call.threads = m_explanation.threads / 2;
+    Variant writing = computing;
+    writing.neighbour = NeighbourWork::WritingMemory;
+    return compare(op, { computing, writing }, seconds);
+}
+
+/// What oneDNN spends on copies is not part of the work; the rest of the call is.
+void ExplanationRun::addReorders(ExplainedOperator &op, const CallQuestion &plain)
+{
+    std::vector<double> ratios;
+    for (std::int64_t i = 0; i < loggedCalls * 2; ++i) {
+        const Result<ContenderAnswer> logged =
+            ask(*m_processes.plain, { .task = ContenderTask::LogCall, .count = 1, .call = plain });
+        if (!logged.ok())
+            return;
+        const OneDnnTimes &times = logged.value().oneDnn;
+        if (times.reordersNs > 0 && op.medianNs > 0)
+            ratios.push_back(1 - std::min(times.reordersNs / std::max(times.allNs, op.medianNs), 1.0));
+    }
+    if (ratios.size() < loggedCalls)
+        return;
+    const Summary summary = summarize(ratios);
+    op.experiments.push_back(
+        { Experiment::Reorders, summary.medianNs, summary.medianIntervalNs, static_cast<std::int64_t>(ratios.size()) });
+}
+
+/// Both are counted by the kernel, for the machine or the group as a whole.
+void ExplanationRun::addHeldBack(ExplainedOperator &op, const HeldBack &held, double wallNs, std::int64_t rounds)
+{
+    const auto add = [&op, rounds](Experiment experiment, double ratio) {
+        op.experiments.push_back({ experiment, ratio, { ratio, ratio }, rounds });
+    };
+    if (held.throttledNs > 0 && wallNs > 0)
+        add(Experiment::Quota, 1 - std::min(held.throttledNs / wallNs / availableCpus(), 1.0));
+    if (held.stolenShare > relevantSteal)
+        add(Experiment::Steal, 1 - held.stolenShare);
+}
+
+void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
+{
+    CallQuestion plain;
+    plain.position = op.id;
+    plain.caches = m_request.execution.caches;
+    const std::vector<Variant> variants = changes(plain);
+    if (variants.empty() || variants.front().process != m_processes.plain) {
+        op.failure = "it cannot be called again";
+        return;
+    }
+    const double middle = begin + (end - begin) * firstPairShare;
+    m_progressBegin = begin;
+    m_progressEnd = middle;
+    Result<void> compared = compare(op, variants, seconds() * firstPairShare);
+    if (compared.ok()) {
+        addReorders(op, plain);
+        m_progressBegin = middle;
+        m_progressEnd = end;
+        compared = compareNeighbours(op, plain, seconds() * (1 - firstPairShare));
+    }
+    if (!compared.ok() && !m_reporter.stopRequested())
+        op.failure = compared.error().text;
+}
+
+void ExplanationRun::showProgress(double share)
+{
+    constexpr std::int64_t whole = 100;
+    m_reporter.progress("explain", static_cast<std::int64_t>(share * static_cast<double>(whole)), whole);
+}
+
+void ExplanationRun::send()
+{
+    double helpers = 0;
+    for (const ContenderProcess &contender : m_contenders)
+        helpers += contender.cpuSeconds();
+    m_explanation.flags.clear();
+    for (const SampleFlag flag : m_load.flags(helpers))
+        m_explanation.flags.emplace_back(flag);
+    m_reporter.send(m_explanation);
+}
+
+bool ExplanationRun::run()
+{
+    constexpr double loaded = 0.3;
+    m_reporter.enter(JobStage::Loading);
+    m_reporter.progress("explain", 0, 100);
+    if (const Result<void> all = loadAll(); !all.ok())
+        return m_reporter.fail(all.error());
+    m_reporter.enter(JobStage::Measuring);
+    const std::vector<std::int64_t> &positions = m_request.operators;
+    for (std::size_t i = 0; i < positions.size() && !m_reporter.stopRequested(); ++i) {
+        const double share = (1 - loaded) / static_cast<double>(positions.size());
+        ExplainedOperator op;
+        op.id = positions[i];
+        explain(op, loaded + share * static_cast<double>(i), loaded + share * static_cast<double>(i + 1));
+        m_explanation.operators.push_back(std::move(op));
+        m_explanation.partial = m_reporter.stopRequested() || i + 1 < positions.size();
+        send();
+    }
+    return true;
+}
+
+} // namespace
+
+bool sendExplanation(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                     JobReporter &reporter)
+{
+    return ExplanationRun(request, device, std::move(contenders), reporter).run();
+}
+
+} // namespace ridgepoint

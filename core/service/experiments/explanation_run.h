@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/experiments/contender_process.h"
+#include "core/service/steps/job_reporter.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// How many processes the experiments on the operators of a request need.
+inline constexpr std::size_t explanationContenders = 7;
+
+/// Calls the request's operators again alone, interleaved with themselves under one change at a time, and sends what it
+/// finds as it goes. \p contenders have not been asked anything. False when it failed; what was measured before was
+/// sent, too.
+bool sendExplanation(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                     JobReporter &reporter);
+
+} // namespace ridgepoint

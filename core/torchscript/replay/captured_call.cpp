@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/replay/captured_call.h"
+
+#include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/profile/frame_tracer.h"
+
+#include <ATen/ops/cat.h>
+#include <c10/core/InferenceMode.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Keeps arguments when the operator begins: later operators may write what it read, but not its sizes.
+class CallKeeper : public FrameListener
+{
+public:
+    explicit CallKeeper(const std::set<std::int64_t> &positions)
+        : m_positions(positions)
+    {
+    }
+
+    std::int64_t moduleBegan(const c10::ivalue::Object *, c10::ArrayRef<const c10::IValue>) override { return 0; }
+    void moduleEnded(std::int64_t) override { }
+    void operatorEnded(std::int64_t, c10::ArrayRef<const c10::IValue>) override { }
+
+    std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override
+    {
+        const std::int64_t position = m_next++;
+        if (m_positions.contains(position))
+            keep(position, facts, inputs);
+        return position;
+    }
+
+    std::vector<CapturedCall> calls;
+
+private:
+    void keep(std::int64_t position, const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs)
+    {
+        const auto handle = c10::Dispatcher::singleton().findSchema({ facts.name, facts.overload });
+        if (!handle || inputs.size() != facts.arguments.size())
+            return;
+        CapturedCall call { position, *handle, {}, {} };
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const bool written = facts.arguments[i].written;
+            call.arguments.push_back(written ? inputs[i].deepcopy() : inputs[i]);
+            call.written.push_back(written);
+        }
+        calls.push_back(std::move(call));
+    }
+
+    const std::set<std::int64_t> &m_positions;
+    std::int64_t m_next = 0;
+};
+
+using TensorChange = std::function<at::Tensor(const at::Tensor &)>;
+
+c10::IValue changed(const c10::IValue &value, const TensorChange &change)
+{
+    if (value.isTensor())
+        return value.toTensor().defined() ? c10::IValue(change(value.toTensor())) : value;
+    if (!value.isTensorList())
+        return value;
+    c10::List<at::Tensor> list;
+    for (const at::Tensor &tensor : value.toTensorVector())
+        list.push_back(change(tensor));
+    return list;
+}
+
+/// \p written: whether arguments that the operator writes are changed, too.
+std::optional<CapturedCall> withTensors(const CapturedCall &call, bool written, const TensorChange &change)
+{
+    CapturedCall other = call;
+    bool any = false;
+    for (std::size_t i = 0; i < other.arguments.size(); ++i) {
+        if (other.written[i] && !written)
+            continue;
+        other.arguments[i] = changed(other.arguments[i], [&](const at::Tensor &tensor) {
+            at::Tensor result = change(tensor);
+            any = any || !result.is_same(tensor);
+            return result;
+        });
+    }
+    return any ? std::optional(std::move(other)) : std::nullopt;
+}
+
+/// Arguments that are the same for any number of items.
+bool isShared(std::string_view argument)
+{
+    constexpr std::array<std::string_view, 6> shared = {
+        "weight", "bias", "running_mean", "running_var", "mat2", "vec"
+    };
+    return std::ranges::find(shared, argument) != shared.end();
+}
+
+std::optional<std::int64_t> itemsIn(const c10::IValue &value)
+{
+    if (value.isTensor() && value.toTensor().defined() && value.toTensor().dim() > 0)
+        return value.toTensor().size(0);
+    return std::nullopt;
+}
+
+/// The first dimension of the first tensor that is not shared by all items; 0 where none has dimensions.
+std::int64_t itemsOf(const CapturedCall &call)
+{
+    const auto &schema = call.handle.schema().arguments();
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const std::optional<std::int64_t> items = itemsIn(call.arguments[i]);
+        if (items && !isShared(schema[i].name()))
+            return *items;
+    }
+    return 0;
+}
+
+/// Reads its arguments where they lie, through LibTorch's TensorIterator: no copy is made of what is not contiguous.
+bool takesAnyStrides(const std::string &name)
+{
+    constexpr std::array<std::string_view, 36> names = {
+        "relu",       "relu6",   "gelu",  "silu",  "sigmoid", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
+        "elu",        "tanh",    "exp",   "log",   "sqrt",    "rsqrt",       "erf",       "sin",      "cos",
+        "reciprocal", "neg",     "abs",   "pow",   "add",     "sub",         "mul",       "div",      "rsub",
+        "maximum",    "minimum", "clamp", "where", "sum",     "mean",        "amax",      "square",   "softplus",
+    };
+    constexpr std::string_view prefix = "aten::";
+    return name.starts_with(prefix)
+        && std::ranges::find(names, std::string_view(name).substr(prefix.size())) != names.end();
+}
+
+std::optional<CapturedCall> withContiguousArguments(const CapturedCall &call)
+{
+    return withTensors(call, true, [](const at::Tensor &tensor) {
+        return tensor.layout() != at::kStrided || tensor.is_non_overlapping_and_dense() ? tensor : tensor.contiguous();
+    });
+}
+
+std::optional<CapturedCall> withChannelsLast(const CapturedCall &call)
+{
+    return withTensors(call, true, [](const at::Tensor &tensor) {
+        constexpr auto format = at::MemoryFormat::ChannelsLast;
+        const bool isImage = tensor.layout() == at::kStrided && tensor.dim() == 4;
+        return !isImage || tensor.is_contiguous(format) ? tensor : tensor.contiguous(format);
+    });
+}
+
+std::optional<CapturedCall> withMergedItems(const CapturedCall &call)
+{
+    const std::int64_t items = itemsOf(call);
+    if (items == 0)
+        return std::nullopt;
+    CapturedCall merged = call;
+    const auto &schema = call.handle.schema().arguments();
+    for (std::size_t i = 0; i < merged.arguments.size(); ++i) {
+        if (isShared(schema[i].name()))
+            continue;
+        merged.arguments[i] = changed(merged.arguments[i], [items](const at::Tensor &tensor) {
+            if (tensor.layout() != at::kStrided || tensor.dim() == 0 || tensor.size(0) != items)
+                return tensor;
+            return at::cat(std::vector<at::Tensor>(mergedCalls, tensor));
+        });
+    }
+    return merged;
+}
+
+std::optional<CapturedCall> withSmallFootprint(const CapturedCall &call)
+{
+    if (!takesAnyStrides(call.name()))
+        return std::nullopt;
+    constexpr std::int64_t large = 16384; // numbers: less is in a cache anyway
+    constexpr std::int64_t step = 16; // numbers from one row to the next
+    return withTensors(call, false, [=](const at::Tensor &tensor) {
+        if (tensor.layout() != at::kStrided || tensor.dim() < 2 || tensor.numel() < large || !tensor.is_contiguous())
+            return tensor;
+        std::vector<std::int64_t> strides(static_cast<std::size_t>(tensor.dim()), 0);
+        strides[strides.size() - 1] = 1;
+        strides[strides.size() - 2] = std::min(step, tensor.size(-1));
+        return tensor.as_strided(tensor.sizes(), strides);
+    });
+}
+
+std::optional<CapturedCall> unchecked(const CapturedCall &call, CallChange change)
+{
+    switch (change) {
+    case CallChange::None:
+        return call;
+    case CallChange::Contiguous:
+        return withContiguousArguments(call);
+    case CallChange::ChannelsLast:
+        return withChannelsLast(call);
+    case CallChange::Merged:
+        return withMergedItems(call);
+    case CallChange::SmallFootprint:
+        return withSmallFootprint(call);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void CapturedCall::run() const
+{
+    const c10::InferenceMode inference;
+    torch::jit::Stack stack(arguments.begin(), arguments.end());
+    handle.callBoxed(stack);
+}
+
+Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::vector<c10::IValue> &inputs,
+                                               OperatorCatalog &operators, const std::set<std::int64_t> &positions)
+{
+    CallKeeper keeper(positions);
+    try {
+        const FrameTracer tracer(keeper, operators, FrameTracer::Values::Needed);
+        model.run(inputs);
+        tracer.rethrow();
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::Running);
+    }
+    if (keeper.calls.size() != positions.size())
+        return Error { ErrorCode::ModelFailed,
+                       fmt::format("{} calls other operators in each run: {} of {} were found again.", model.path(),
+                                   keeper.calls.size(), positions.size()),
+                       "" };
+    return std::move(keeper.calls);
+}
+
+std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change)
+{
+    try {
+        const c10::InferenceMode inference;
+        std::optional<CapturedCall> result = unchecked(call, change);
+        if (result && change != CallChange::None)
+            result->run();
+        return result;
+    } catch (const std::exception &) { // the operator does not take it so
+        return std::nullopt;
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/load/loaded_model.h"
+#include "core/torchscript/profile/operator_catalog.h"
+#include "core/torchscript/replay/call_change.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/ivalue.h>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A call of an operator in a run, kept with its arguments, so that it can be made again, alone.
+struct CapturedCall {
+    std::int64_t position = 0; ///< among the operators of the run, as in Analysis::operators
+    c10::OperatorHandle handle;
+    std::vector<c10::IValue> arguments; ///< those of the run; of what the operator writes a copy from before
+    std::vector<bool> written; ///< by the operator, one an argument
+
+    /// "aten::relu", without overload.
+    [[nodiscard]] const std::string &name() const { return handle.operator_name().name; }
+
+    /// Makes the call in inference mode and drops what it returns. Throws what LibTorch throws.
+    void run() const;
+};
+
+/// Runs the model once and keeps the calls at these positions. \p model must be loaded with Executor::Unoptimized, and
+/// \p operators be those of its analysis. Errors: those of a run; ModelFailed where the run has no such call.
+[[nodiscard]] Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::vector<c10::IValue> &inputs,
+                                                             OperatorCatalog &operators,
+                                                             const std::set<std::int64_t> &positions);
+
+/// The same call changed; nothing where that changes none of its arguments, or the operator does not take it so: a
+/// smaller footprint only where it reads whatever strides its arguments have, as elementwise ones and sums do.
+[[nodiscard]] std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change);
+
+} // namespace ridgepoint

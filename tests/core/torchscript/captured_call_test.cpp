@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/replay/captured_call.h"
+#include "core/torchscript/replay/onednn_log.h"
+#include "support/script_model.h"
+#include "tests/support/test_program.h"
+
+#include <ATen/ATen.h>
+
+#include <QTest>
+
+#include <set>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// The only operator that does work in \p forward, with what it was called with.
+CapturedCall callIn(const std::string &forward, const std::vector<std::string> &specs)
+{
+    const ScriptModel script(forward);
+    const Analysis analysis = script.analyze(specs);
+    std::set<std::int64_t> wanted;
+    for (const Operator &op : analysis.operators) {
+        if (op.family != OperatorFamily::View)
+            wanted = { op.id };
+    }
+    LoadedModel model = script.load(Executor::Unoptimized);
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    Result<std::vector<CapturedCall>> calls = captureCalls(model, script.inputs(model, specs).values, operators, wanted);
+    return calls.ok() ? calls.value().front() : throw std::runtime_error(calls.error().text);
+}
+
+at::Tensor argument(const CapturedCall &call, std::size_t index)
+{
+    return call.arguments.at(index).toTensor();
+}
+
+const char *const relu = "def forward(self, x):\n    return torch.relu(x)\n";
+const char *const doubled = "def forward(self, x, w):\n    return torch.linear(x, w)\n";
+
+} // namespace
+
+/// Calls of operators in small models, kept and changed.
+class CapturedCallTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void callHasTheRunsArguments();
+    void writtenArgumentIsACopy();
+    void missingCallIsSaid();
+    void footprintIsAViewOfOneRow();
+    void footprintIsForWhatTakesAnyStrides();
+    void mergedCallHasEightTimesTheItems();
+    void mergedCallSharesWeights();
+    void gapsAreClosed();
+    void imagesBecomeChannelsLast();
+    void changeThatDoesNotApplyIsNone();
+    void logAddsUpReorders();
+    void convolutionIsInTheLog();
+};
+
+void CapturedCallTest::callHasTheRunsArguments()
+{
+    const CapturedCall call = callIn(relu, { "4x8" });
+    QCOMPARE(call.name(), std::string("aten::relu"));
+    QCOMPARE(argument(call, 0).sizes().vec(), (std::vector<std::int64_t> { 4, 8 }));
+    call.run();
+}
+
+void CapturedCallTest::writtenArgumentIsACopy()
+{
+    const CapturedCall call = callIn("def forward(self, x):\n    x.add_(1.)\n    return x\n", { "4:float32" });
+    QCOMPARE(call.written.front(), true);
+    const at::Tensor before = argument(call, 0).clone();
+    call.run();
+    QVERIFY(at::allclose(argument(call, 0), before + 1));
+}
+
+void CapturedCallTest::missingCallIsSaid()
+{
+    const ScriptModel script(relu);
+    LoadedModel model = script.load(Executor::Unoptimized);
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    const Result<std::vector<CapturedCall>> calls =
+        captureCalls(model, script.inputs(model, { "4:float32" }).values, operators, { 0, 7 });
+    QVERIFY(!calls.ok());
+    QVERIFY(calls.error().text.find("1 of 2") != std::string::npos);
+}
+
+void CapturedCallTest::footprintIsAViewOfOneRow()
+{
+    const std::optional<CapturedCall> small = changedCall(callIn(relu, { "1024x1024" }), CallChange::SmallFootprint);
+    QVERIFY(small);
+    QCOMPARE(argument(*small, 0).sizes().vec(), (std::vector<std::int64_t> { 1024, 1024 }));
+    QCOMPARE(argument(*small, 0).strides().vec(), (std::vector<std::int64_t> { 16, 1 }));
+    small->run();
+}
+
+void CapturedCallTest::footprintIsForWhatTakesAnyStrides()
+{
+    QVERIFY(!changedCall(callIn(doubled, { "256x256", "256x256" }), CallChange::SmallFootprint));
+}
+
+void CapturedCallTest::mergedCallHasEightTimesTheItems()
+{
+    const std::optional<CapturedCall> merged = changedCall(callIn(relu, { "3x5" }), CallChange::Merged);
+    QVERIFY(merged);
+    QCOMPARE(argument(*merged, 0).sizes().vec(), (std::vector<std::int64_t> { 3 * mergedCalls, 5 }));
+}
+
+void CapturedCallTest::mergedCallSharesWeights()
+{
+    const std::optional<CapturedCall> merged = changedCall(callIn(doubled, { "4x4", "4x4" }), CallChange::Merged);
+    QVERIFY(merged);
+    QCOMPARE(argument(*merged, 0).size(0), 4 * mergedCalls);
+    QCOMPARE(argument(*merged, 1).size(0), 4);
+}
+
+void CapturedCallTest::gapsAreClosed()
+{
+    const CapturedCall strided = callIn("def forward(self, x):\n    return torch.relu(x[:, ::2])\n", { "4x8" });
+    QVERIFY(!argument(strided, 0).is_contiguous());
+    const std::optional<CapturedCall> dense = changedCall(strided, CallChange::Contiguous);
+    QVERIFY(dense);
+    QVERIFY(argument(*dense, 0).is_contiguous());
+    QVERIFY(at::equal(argument(*dense, 0), argument(strided, 0)));
+}
+
+void CapturedCallTest::imagesBecomeChannelsLast()
+{
+    const std::optional<CapturedCall> changed = changedCall(callIn(relu, { "2x3x4x5" }), CallChange::ChannelsLast);
+    QVERIFY(changed);
+    QVERIFY(argument(*changed, 0).is_contiguous(at::MemoryFormat::ChannelsLast));
+}
+
+void CapturedCallTest::changeThatDoesNotApplyIsNone()
+{
+    const CapturedCall call = callIn(relu, { "4x8" });
+    QVERIFY(!changedCall(call, CallChange::Contiguous));
+    QVERIFY(!changedCall(call, CallChange::ChannelsLast));
+    QVERIFY(!changedCall(call, CallChange::SmallFootprint)); // it is in a cache as it is
+    QVERIFY(changedCall(call, CallChange::None));
+}
+
+void CapturedCallTest::logAddsUpReorders()
+{
+    const OneDnnTimes times =
+        oneDnnTimes("onednn_verbose,v1,info,cpu,isa:Intel AVX2\n"
+                    "onednn_verbose,v1,primitive,exec,cpu,reorder,jit:uni,undef,src:f32::blocked:abcd,,,1x3x8x8,0.25\n"
+                    "onednn_verbose,v1,primitive,exec,cpu,convolution,jit:avx2,forward_inference,src:f32,,,mb1,0.75\n"
+                    "onednn_verbose,v1,primitive,create:cache_miss,cpu,convolution,jit:avx2,forward,src:f32,,,mb1,9\n"
+                    "something else,exec,cpu,reorder,x,5\n");
+    QCOMPARE(times.allNs, 1e6);
+    QCOMPARE(times.reordersNs, 0.25e6);
+    QCOMPARE(oneDnnTimes(""), OneDnnTimes {});
+}
+
+void CapturedCallTest::convolutionIsInTheLog()
+{
+    const CapturedCall call =
+        callIn("def forward(self, x, w):\n    return torch.conv2d(x, w)\n", { "4x64x32x32", "64x64x3x3" });
+    OneDnnLog log;
+    const OneDnnTimes times = log.timesOf([&call] { call.run(); });
+    QVERIFY(times.allNs > 0);
+    QVERIFY(times.reordersNs > 0 && times.reordersNs < times.allNs);
+    QCOMPARE(log.timesOf([] {}), OneDnnTimes {}); // nothing is left of the run before
+}
+
+RIDGEPOINT_TEST(CapturedCallTest)
+#include "captured_call_test.moc"

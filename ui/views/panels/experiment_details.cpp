@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/experiment_details.h"
+
+#include "core/report/format/experiment_names.h"
+#include "core/report/format/format.h"
+#include "core/report/tables/explanation_tables.h"
+#include "core/roofline/explained_items.h"
+#include "ui/style/display_names.h"
+
+namespace ridgepoint {
+
+namespace {
+
+DetailRow rowOf(const ExperimentResult &result)
+{
+    const auto &[low, high] = result.interval;
+    const QString value =
+        ItemDetailsText::tr("%1 (%2 to %3): %4")
+            .arg(QString::fromStdString(formatPercentChange(result.ratio - 1)),
+                 QString::fromStdString(formatPercentChange(low - 1)),
+                 QString::fromStdString(formatPercentChange(high - 1)), displayText(namePhrase(effectOf(result))));
+    return { displayText(namePhrase(result.id)), value, {} };
+}
+
+DetailSection sectionOf(const ExplainedItem &explained)
+{
+    DetailSection section { ItemDetailsText::tr("Why"), {}, {} };
+    section.rows.push_back({ ItemDetailsText::tr("Experiments"), displayText(proofPhrase(explained)), {} });
+    for (const ExperimentResult &result : explained.experiments->experiments)
+        section.rows.push_back(rowOf(result));
+    QStringList remedies;
+    for (const FoundCause &cause : explained.proof.causes)
+        remedies << displayText(remedyPhrase(cause.id));
+    section.note = remedies.join(QLatin1Char(' '));
+    return section;
+}
+
+} // namespace
+
+std::vector<DetailSection> experimentSections(const JudgedSession &judged, ItemId item)
+{
+    std::vector<DetailSection> sections;
+    for (const ExplainedItem &explained : explainedItems(judged)) {
+        const bool isOfItem =
+            item.kind == ItemId::Kind::Operator ? explained.op->id == item.id : explained.op->layer == item.id;
+        if (isOfItem)
+            sections.push_back(sectionOf(explained));
+    }
+    return sections;
+}
+
+} // namespace ridgepoint
