@@ -112,7 +112,7 @@ const std::vector<OperatorGroup> &knownOperators()
         { "shapes, views and copies",
           "aten::contiguous aten::clone aten::to aten::_to_copy aten::type_as aten::reshape aten::reshape_as "
           "aten::flatten aten::ravel aten::to_mkldnn aten::_mkldnn_reshape aten::_mkldnn_transpose "
-          "aten::_autocast_to_full_precision aten::_autocast_to_reduced_precision aten::lift aten::pin_memory "
+          "aten::_autocast_to_full_precision aten::lift aten::pin_memory "
           "aten::_pin_memory aten::expand_copy aten::permute_copy aten::_reshape_copy aten::lift_fresh_copy "
           "aten::alias_copy aten::as_strided_copy aten::_conj_copy aten::detach_copy aten::diagonal_copy "
           "aten::narrow_copy aten::select_copy aten::slice_copy aten::split_copy aten::split_with_sizes_copy "

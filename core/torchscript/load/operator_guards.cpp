@@ -197,6 +197,18 @@ void checkGroups(const CallArguments &call)
         checkEnds(ends, -1, left.size(1));
 }
 
+/// Of whole numbers a fraction of a step is none, by which their number would be divided.
+void checkSteps(const CallArguments &call)
+{
+    const at::Tensor result = call.tensor("out");
+    if (!result.defined() || !at::isIntegralType(result.scalar_type(), /*includeBool=*/true))
+        return;
+    const auto step = call["step"].toScalar().to<std::int64_t>();
+    const double distance = call["end"].toScalar().toDouble() - call["start"].toScalar().toDouble();
+    constexpr double most = 0x1p62;
+    TORCH_CHECK(step != 0 && std::abs(distance) < most, "whole numbers go by a whole step");
+}
+
 /// Whether an element has the value.
 template<typename Scalar>
 bool contains(const Scalar *data, at::IntArrayRef sizes, at::IntArrayRef strides, std::int64_t value)
@@ -288,6 +300,7 @@ void guardOperators()
                    { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },
                    { makeGuard<checkPooledVolume>, { "_adaptive_avg_pool3d" } },
                    { makeGuard<checkTransformed>, { "_fft_r2c", "_fft_c2r", "_fft_c2c" } },
+                   { makeGuard<checkSteps>, { "range.out" } },
                    { makeGuard<checkQuotients>, { "div.Tensor_mode", "div_.Tensor_mode", "div.out_mode" } },
                    { makeGuard<checkLayers>,
                      { "lstm.input", "lstm.data", "gru.input", "gru.data", "rnn_tanh.input", "rnn_tanh.data",

@@ -116,6 +116,10 @@ private Q_SLOTS:
             [] { at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc"); },
             "a quotient is no integer of its type");
         row(
+            "a fraction for a step", [] { at::range(-1, 0.5, 0.5, at::kChar); }, "whole numbers go by a whole step");
+        row(
+            "a step that overflows", [] { at::range(0, least, -1, at::kLong); }, "whole numbers go by a whole step");
+        row(
             "flat weight",
             [] {
                 const auto pack = c10::Dispatcher::singleton().findSchemaOrThrow("quantized::linear_prepack_fp16", "");
@@ -151,6 +155,8 @@ private Q_SLOTS:
             at::allclose(at::_weight_norm(at::full({ 2, 4 }, 3.0), at::ones({ 2, 1 }), 0), at::full({ 2, 4 }, 0.5)));
         QVERIFY(at::allclose(at::_upsample_bilinear2d_aa(input, { 1, 1 }, false, 0.5, 0.5).flatten(),
                              input.mean(at::IntArrayRef { 2, 3 }).flatten()));
+        QVERIFY(at::range(1, 5, 2, at::kLong).equal(at::tensor({ 1L, 3L, 5L })));
+        QVERIFY(at::range(0, 1, 0.5).equal(at::tensor({ 0.0F, 0.5F, 1.0F })));
         QVERIFY(at::div(at::tensor({ -7L, 7L }), -2, "trunc").equal(at::tensor({ 3L, -3L })));
         QVERIFY(at::div(at::tensor({ -7.0, 7.0 }), -2, "trunc").equal(at::tensor({ 3.0, -3.0 })));
         QVERIFY(at::allclose(at::_adaptive_avg_pool2d(input, { 1, 1 }).flatten(),

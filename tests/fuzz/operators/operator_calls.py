@@ -6,7 +6,7 @@
 
 Calls are written from LibTorch's own schemas. They run in processes of their own, with memory that ends at a page that
 cannot be touched. Operators are those that docs/reference/known_operators.md allows, less those of its last row, which
-only Ridgepoint checks, or those of --operators. A line for each overload
+only Ridgepoint checks, and others that it guards, or those of --operators. A line for each overload
 that died: its signal, how often, and the --replay that does it again. The exit status is 1 when one died.
 """
 
@@ -26,6 +26,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PAGE = os.path.join(HERE, "../../../docs/reference/known_operators.md")
 BATCH = 2000
 SECONDS = 3  # a call
+OUTCOMES = ("ran", "refused", "unwritten")
+
+# Ridgepoint checks these before each call: core/torchscript/load/language_guards.cpp, and operator_guards.cpp for what
+# they call.
+GUARDED = {"aten::remainder", "aten::remainder.int", "aten::floordiv", "aten::floordiv.int", "aten::divmod.int",
+           "aten::__round_to_zero_floordiv.int", "aten::gcd.int", "aten::to.prim_Device", "aten::to.prim_dtype",
+           "aten::range", "aten::range.step", "aten::_weight_norm", "aten::div.Tensor_mode", "aten::div_.Tensor_mode"}
 
 # Small ones often, as most checks compare sizes; some far beyond every tensor.
 SIZES = (0, 1, 1, 2, 2, 3, 3, 4, 5, 8, 17)
@@ -130,6 +137,8 @@ class Maker:
                 value = argument.default_value if argument.has_default_value() else None
             elif name in ("dtype", "out_dtype", "output_dtype"):
                 value = self.random.choice((None, self.torch.float32, self.torch.int64, self.dtype))
+                if self.one_in(8):
+                    value = self.random.choice((-7, 100))  # no type, as files may say
                 if value is None and not kind.startswith("Optional["):
                     value = self.torch.float32
             else:
@@ -162,7 +171,9 @@ def overloads_of(torch, names):
             operator = getattr(packet, schema.overload_name or "default")
         except (AttributeError, RuntimeError):
             continue  # not of the dispatcher: on lists, texts and numbers
-        found.append((f"{base}.{schema.overload_name}" if schema.overload_name else base, operator, schema))
+        full = f"{base}.{schema.overload_name}" if schema.overload_name else base
+        if full not in GUARDED:
+            found.append((full, operator, schema))
     return sorted(found, key=lambda entry: entry[0])
 
 
@@ -193,9 +204,9 @@ def child(torch, overloads, first, last, seed, state):
         signal.alarm(SECONDS)
         outcomes[call(torch, overloads[index % len(overloads)], seed + index)] += 1
         signal.alarm(0)
+        for place, outcome in enumerate(OUTCOMES):  # each time: the next call may end the process
+            state[8 + 8 * place:16 + 8 * place] = outcomes[outcome].to_bytes(8, "little")
     state[0:8] = last.to_bytes(8, "little")
-    for place, outcome in enumerate(("ran", "refused", "unwritten")):
-        state[8 + 8 * place:16 + 8 * place] = outcomes[outcome].to_bytes(8, "little")
     os._exit(0)
 
 
@@ -221,12 +232,11 @@ def run(options, names):
             outcomes["slow" if number == signal.SIGALRM else "died"] += 1
             if number != signal.SIGALRM:
                 deaths[(overloads[reached % len(overloads)][0], signal.Signals(number).name)].append(reached)
-            outcomes["in batches that died"] += reached - index
             index = reached + 1
         else:
-            for place, outcome in enumerate(("ran", "refused", "unwritten")):
-                outcomes[outcome] += int.from_bytes(state[8 + 8 * place:16 + 8 * place], "little")
             index = last
+        for place, outcome in enumerate(OUTCOMES):
+            outcomes[outcome] += int.from_bytes(state[8 + 8 * place:16 + 8 * place], "little")
     print(", ".join(f"{count} {outcome}" for outcome, count in outcomes.items()))
     for (name, died_of), calls in sorted(deaths.items()):
         print(f"{name}: {died_of}, {len(calls)} times, --seed {options.seed} --replay {calls[0]}")
