@@ -288,7 +288,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "quantized::threshold" },
         { "marks of the profiler, and operators of torchvision",
           "profiler::_record_function_enter profiler::_record_function_enter_new profiler::_record_function_exit "
-          "torchvision::nms torchvision::deform_conv2d torchvision::box_iou_rotated" },
+          "torchvision::nms torchvision::box_iou_rotated" },
         { "compared with the sizes of their tensors before each call, as LibTorch does not",
           "aten::lstm aten::gru aten::rnn_tanh aten::rnn_relu quantized::linear_prepack_fp16 aten::_fft_r2c "
           "aten::_fft_c2r aten::_fft_c2c aten::native_batch_norm aten::_native_batch_norm_legit "
@@ -296,7 +296,8 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_batch_norm_with_update aten::_batch_norm_with_update_functional aten::_batch_norm_no_update "
           "aten::_weight_norm_interface aten::_upsample_bilinear2d_aa aten::_upsample_bicubic2d_aa "
           "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::_grouped_mm "
-          "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool" }
+          "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool "
+          "torchvision::deform_conv2d" }
     };
     return groups;
 }
