@@ -157,12 +157,12 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_functional_sym_constrain_range_for_size aten::_print aten::_fused_sdp_choice "
           "aten::_use_cudnn_rnn_flatten_weight aten::cudnn_is_acceptable" },
         { "indices, all of them compared with the sizes",
-          "aten::index aten::_unsafe_index aten::_unsafe_masked_index aten::index_select aten::gather aten::take "
+          "aten::index aten::_unsafe_index aten::index_select aten::gather aten::take "
           "aten::take_along_dim aten::masked_select aten::embedding aten::embedding_bag aten::_embedding_bag "
           "aten::_embedding_bag_forward_only aten::index_put aten::_unsafe_index_put aten::index_copy "
           "aten::index_fill aten::scatter aten::masked_scatter aten::put aten::select_scatter aten::slice_scatter "
           "aten::diagonal_scatter aten::as_strided_scatter aten::index_add aten::scatter_add aten::scatter_reduce "
-          "aten::index_reduce aten::_unsafe_masked_index_put_accumulate" },
+          "aten::index_reduce" },
         { "gradients of single functions, as a trace of a training step has them",
           "aten::avg_pool2d_backward aten::binary_cross_entropy_backward aten::convolution_backward "
           "aten::diagonal_backward aten::elu_backward aten::gelu_backward aten::glu_backward "
@@ -297,7 +297,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_weight_norm_interface aten::_upsample_bilinear2d_aa aten::_upsample_bicubic2d_aa "
           "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::_grouped_mm "
           "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool "
-          "torchvision::deform_conv2d" }
+          "torchvision::deform_conv2d aten::_unsafe_masked_index aten::_unsafe_masked_index_put_accumulate" }
     };
     return groups;
 }

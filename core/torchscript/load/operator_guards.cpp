@@ -244,6 +244,14 @@ void checkGroups(const CallArguments &call)
         checkEnds(ends, -1, left.size(1));
 }
 
+/// One for each dimension at most: LibTorch writes the sizes of more behind those of the tensor.
+void checkIndices(const CallArguments &call)
+{
+    const c10::IValue indices = call["indices"];
+    TORCH_CHECK(indices.isList() && static_cast<std::int64_t>(indices.toListRef().size()) <= call.tensor("self").dim(),
+                "a tensor has one index a dimension at most");
+}
+
 /// Of whole numbers a fraction of a step is none, by which their number would be divided.
 void checkSteps(const CallArguments &call)
 {
@@ -347,6 +355,7 @@ void guardOperators()
                    { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },
                    { makeGuard<checkPooledVolume>, { "_adaptive_avg_pool3d" } },
                    { makeGuard<checkTransformed>, { "_fft_r2c", "_fft_c2r", "_fft_c2c" } },
+                   { makeGuard<checkIndices>, { "_unsafe_masked_index", "_unsafe_masked_index_put_accumulate" } },
                    { makeGuard<checkSteps>, { "range.out" } },
                    { makeGuard<checkQuotients>, { "div.Tensor_mode", "div_.Tensor_mode", "div.out_mode" } },
                    { makeGuard<checkLayers>,

@@ -183,6 +183,25 @@ private Q_SLOTS:
             "no quotient by a number",
             [] { at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc"); },
             "a quotient is no integer of its type");
+        const auto indices = [](std::size_t count) {
+            c10::List<std::optional<at::Tensor>> list;
+            for (std::size_t i = 0; i < count; ++i)
+                list.push_back(at::zeros({ 2 }, at::kLong));
+            return list;
+        };
+        row(
+            "more indices than dimensions",
+            [=] {
+                at::_unsafe_masked_index(at::ones({ 3, 0 }), at::ones({ 2 }, at::kBool), indices(4), 0);
+            },
+            "a tensor has one index a dimension at most");
+        row(
+            "more indices than dimensions to add to",
+            [=] {
+                at::_unsafe_masked_index_put_accumulate(at::ones({ 3 }), at::ones({ 2 }, at::kBool), indices(2),
+                                                        at::ones({ 2 }));
+            },
+            "a tensor has one index a dimension at most");
         row(
             "a fraction for a step", [] { at::range(-1, 0.5, 0.5, at::kChar); }, "whole numbers go by a whole step");
         row(
@@ -261,6 +280,10 @@ private Q_SLOTS:
             at::allclose(at::_weight_norm(at::full({ 2, 4 }, 3.0), at::ones({ 2, 1 }), 0), at::full({ 2, 4 }, 0.5)));
         QVERIFY(at::allclose(at::_upsample_bilinear2d_aa(input, { 1, 1 }, false, 0.5, 0.5).flatten(),
                              input.mean(at::IntArrayRef { 2, 3 }).flatten()));
+        c10::List<std::optional<at::Tensor>> index;
+        index.push_back(at::tensor({ 1L, 0L }));
+        QVERIFY(at::_unsafe_masked_index(at::tensor({ 3L, 4L }), at::tensor({ true, false }), index, 7)
+                    .equal(at::tensor({ 4L, 7L })));
         QVERIFY(at::range(1, 5, 2, at::kLong).equal(at::tensor({ 1L, 3L, 5L })));
         QVERIFY(at::range(0, 1, 0.5).equal(at::tensor({ 0.0F, 0.5F, 1.0F })));
         QVERIFY(at::div(at::tensor({ -7L, 7L }), -2, "trunc").equal(at::tensor({ 3L, -3L })));
