@@ -5,9 +5,10 @@
 """Calls operators of LibTorch with random shapes, indices, strides and sizes, and tells which die of a signal.
 
 Calls are written from LibTorch's own schemas. They run in processes of their own, with memory of tensors that ends at a
-page that cannot be touched, and other memory with marks behind it (SIGABRT when they changed). Operators are those that docs/reference/known_operators.md allows, less those of its last row, which
-only Ridgepoint checks, and others that it guards, or those of --operators. A line for each overload
-that died: its signal, how often, and the --replay that does it again. The exit status is 1 when one died.
+page that cannot be touched, and other memory with marks behind it (SIGABRT when they changed). Operators are those that
+docs/reference/known_operators.md allows, less those of its last row, which only Ridgepoint checks, and others that it
+guards, or those of --operators. A line for each overload that died: its signal, how often, and the --replay that does
+it again. The exit status is 1 when one died.
 """
 
 import argparse
