@@ -10,9 +10,9 @@
 
 namespace ridgepoint {
 
-/// Ends this process with the sentence and the status of ErrorCode::TimedOut when laying out what a request brought takes
-/// \p seconds of processor time, as long as the request itself might take: a stranger's file may bring much. Who reads
-/// slowly is waited for. Files are made whole or not at all.
+/// Ends this process with the sentence and the status of ErrorCode::TimedOut when laying out what a request brought
+/// takes \p seconds of processor time, as long as the request itself might take: a stranger's file may bring much. Who
+/// reads slowly is waited for. Files are made whole or not at all.
 class RenderingLimit
 {
 public:
