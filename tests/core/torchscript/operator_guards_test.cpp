@@ -282,7 +282,7 @@ private Q_SLOTS:
                              input.mean(at::IntArrayRef { 2, 3 }).flatten()));
         c10::List<std::optional<at::Tensor>> index;
         index.push_back(at::tensor({ 1L, 0L }));
-        QVERIFY(at::_unsafe_masked_index(at::tensor({ 3L, 4L }), at::tensor({ true, false }), index, 7)
+        QVERIFY(at::_unsafe_masked_index(at::tensor({ 3L, 4L }), at::tensor({ 1L, 0L }).to(at::kBool), index, 7)
                     .equal(at::tensor({ 4L, 7L })));
         QVERIFY(at::range(1, 5, 2, at::kLong).equal(at::tensor({ 1L, 3L, 5L })));
         QVERIFY(at::range(0, 1, 0.5).equal(at::tensor({ 0.0F, 0.5F, 1.0F })));
