@@ -96,20 +96,30 @@ struct ChoiceArgument {
     std::int64_t end; ///< of the choices
 };
 
+/// How many choices there are of a type; 0 for other types.
+std::int64_t choicesOfType(const c10::Type &type)
+{
+    if (const auto *const optional = type.castRaw<c10::OptionalType>())
+        return choicesOfType(*optional->getElementType());
+    switch (type.kind()) {
+    case c10::TypeKind::ScalarTypeType:
+        return static_cast<std::int64_t>(c10::ScalarType::NumOptions);
+    case c10::TypeKind::LayoutType:
+        return static_cast<std::int64_t>(c10::Layout::NumOptions);
+    case c10::TypeKind::MemoryFormatType:
+        return static_cast<std::int64_t>(c10::MemoryFormat::NumOptions);
+    default:
+        return 0;
+    }
+}
+
 std::vector<ChoiceArgument> choicesOf(const c10::FunctionSchema &schema)
 {
     std::vector<ChoiceArgument> choices;
     const std::vector<c10::Argument> &arguments = schema.arguments();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        c10::TypePtr type = arguments[i].real_type();
-        if (const auto optional = type->cast<c10::OptionalType>())
-            type = optional->getElementType();
-        if (type->kind() == c10::TypeKind::ScalarTypeType)
-            choices.push_back({ i, static_cast<std::int64_t>(c10::ScalarType::NumOptions) });
-        else if (type->kind() == c10::TypeKind::LayoutType)
-            choices.push_back({ i, static_cast<std::int64_t>(c10::Layout::NumOptions) });
-        else if (type->kind() == c10::TypeKind::MemoryFormatType)
-            choices.push_back({ i, static_cast<std::int64_t>(c10::MemoryFormat::NumOptions) });
+        if (const std::int64_t count = choicesOfType(*arguments[i].real_type()); count > 0)
+            choices.push_back({ i, count });
     }
     return choices;
 }
@@ -123,52 +133,33 @@ void checkChoices(const std::vector<ChoiceArgument> &choices, Arguments argument
     }
 }
 
-/// The operator itself where there is nothing to check.
-torch::jit::Operator withChecks(const torch::jit::Operator &original)
+/// Replaces the operator where it stands in the registry, as the first overload that fits a call is taken. Some have no
+/// dispatcher to put a kernel before theirs, and those that make tensors have a kernel of their own where it would be
+/// put.
+void guardOperator(torch::jit::Operator &operation)
 {
-    const c10::FunctionSchema &schema = original.schema();
-    const Check check = checkOf(schema);
+    const c10::FunctionSchema &schema = operation.schema();
+    const Check check = operation.isC10Op() ? nullptr : checkOf(schema); // those are of the language alone
     std::vector<ChoiceArgument> choices = choicesOf(schema);
     if (!check && choices.empty())
-        return original;
+        return;
     torch::jit::Operation guarded = [check, choices = std::move(choices), count = schema.arguments().size(),
-                                     run = original.getOperation()](torch::jit::Stack &stack) mutable {
+                                     run = operation.getOperation()](torch::jit::Stack &stack) mutable {
         const Arguments arguments = Arguments(stack).last(count);
         checkChoices(choices, arguments);
         if (check)
             check(arguments);
         run(stack);
     };
-    if (original.isC10Op())
-        return { c10::Dispatcher::singleton().findSchemaOrThrow(schema.name().c_str(), schema.overload_name().c_str()),
-                 std::move(guarded) };
-    return { schema.name(),    schema.overload_name(), schema.arguments(),
-             schema.returns(), std::move(guarded),     original.aliasAnalysisKind() };
-}
-
-/// The operator itself is replaced: some have no dispatcher to put a kernel before theirs, and those that make tensors
-/// have a kernel of their own where it would be put. The first overload that fits a call is taken, so all of a name are
-/// registered anew, in their order.
-void guardOverloads(std::string_view name)
-{
-    const std::vector<std::shared_ptr<torch::jit::Operator>> overloads =
-        torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(std::string(name)));
-    for (const auto &overload : overloads)
-        torch::jit::deregisterOperator(overload->schema());
-    for (const auto &overload : overloads)
-        torch::jit::registerOperator(withChecks(*overload));
-}
-
-std::set<std::string> guardedNames()
-{
-    std::set<std::string> names(std::begin(namesWithChoices), std::end(namesWithChoices));
-    for (const GuardedOperator &guarded : guardedOperators)
-        names.emplace(guarded.name);
-    for (const auto &operation : torch::jit::getAllOperators()) {
-        if (operation->isC10Op() && !choicesOf(operation->schema()).empty())
-            names.insert(operation->schema().name());
-    }
-    return names;
+    const auto replacement = [&]() -> torch::jit::Operator {
+        if (operation.isC10Op())
+            return { c10::Dispatcher::singleton().findSchemaOrThrow(schema.name().c_str(),
+                                                                    schema.overload_name().c_str()),
+                     std::move(guarded) };
+        return { schema.name(),    schema.overload_name(), schema.arguments(),
+                 schema.returns(), std::move(guarded),     operation.aliasAnalysisKind() };
+    };
+    operation = replacement();
 }
 
 } // namespace
@@ -176,8 +167,20 @@ std::set<std::string> guardedNames()
 void guardLanguage()
 {
     [[maybe_unused]] static const bool done = [] {
-        for (const std::string &name : guardedNames())
-            guardOverloads(name);
+        for (const auto &operation : torch::jit::getAllOperators()) {
+            if (operation->isC10Op())
+                guardOperator(*operation);
+        }
+        std::set<std::string_view> names(std::begin(namesWithChoices), std::end(namesWithChoices));
+        for (const GuardedOperator &guarded : guardedOperators)
+            names.insert(guarded.name);
+        for (const std::string_view name : names) {
+            for (const auto &operation :
+                 torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(std::string(name)))) {
+                if (!operation->isC10Op())
+                    guardOperator(*operation);
+            }
+        }
         return true;
     }();
 }
