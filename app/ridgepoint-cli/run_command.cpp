@@ -6,6 +6,7 @@
 #include "app/ridgepoint-cli/compare_command.h"
 #include "app/ridgepoint-cli/matrix_command.h"
 #include "app/ridgepoint-cli/output.h"
+#include "app/ridgepoint-cli/rendering_limit.h"
 #include "app/ridgepoint-cli/tokens_command.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/record/session_file.h"
@@ -68,6 +69,7 @@ int runWithoutWorker(const CommandLine &line)
 
 int finishWith(const CommandLine &line, Session session)
 {
+    const RenderingLimit limit(line.request.timeoutSeconds, line.request.model);
     session.thresholds = line.thresholds;
     const std::optional<Session> whatIf = underWhatIf(line, session);
     const JudgedSession shown(whatIf ? *whatIf : session);

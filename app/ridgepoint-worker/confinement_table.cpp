@@ -54,9 +54,9 @@ std::string tableOf(const ConfinementCheck &check)
 {
     std::string text = fmt::format("Confinement  {}{}\n", confinementSupport(), namespacesText(check));
     text += fmt::format("Memory       {}\n\n", memoryText(check));
-    text += fmt::format("{:<10} {:<28} {:<23} {}\n", "What", "", "Main thread", "Other thread");
+    text += fmt::format("{:<10} {:<40} {:<23} {}\n", "What", "", "Main thread", "Other thread");
     for (const CheckedAttempt &checked : check.attempts)
-        text += fmt::format("{:<10} {:<28} {:<23} {}\n", checked.attempt.group, checked.attempt.name,
+        text += fmt::format("{:<10} {:<40} {:<23} {}\n", checked.attempt.group, checked.attempt.name,
                             textOf(checked.fromMainThread), textOf(checked.fromOtherThread));
     return text;
 }

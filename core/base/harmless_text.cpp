@@ -31,6 +31,9 @@ bool isHarmful(char32_t codePoint)
 
 std::string harmlessText(std::string_view text)
 {
+    const auto isPlain = [](char c) { return c >= ' ' && c < '\x7F'; };
+    if (std::ranges::all_of(text, isPlain)) // most texts are
+        return std::string(text);
     std::string harmless;
     harmless.reserve(text.size());
     while (!text.empty()) {

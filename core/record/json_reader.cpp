@@ -36,9 +36,10 @@ nlohmann::json parseSlowly(const char *begin, const char *end)
 
 } // namespace
 
-JsonReader::JsonReader(std::string_view text)
+JsonReader::JsonReader(std::string_view text, UnknownNames unknownNames)
     : m_at(text.data())
     , m_end(text.data() + text.size())
+    , m_unknownNames(unknownNames)
 {
     constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
     if (text.starts_with(byteOrderMark))

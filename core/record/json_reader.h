@@ -17,13 +17,16 @@
 
 namespace ridgepoint {
 
+/// What becomes of a name that an OpenEnum does not know.
+enum class UnknownNames { Kept, Refused };
+
 /// Reads JSON from front to back, straight into the values: no tree is built. Every member function throws FormatError
 /// for a value of another type, and SyntaxError for text that is no JSON or is nested too deep.
 class JsonReader
 {
 public:
     /// The text must outlive the reader.
-    explicit JsonReader(std::string_view text);
+    explicit JsonReader(std::string_view text, UnknownNames unknownNames = UnknownNames::Kept);
 
     /// Reads one value. An object is read by its field list: a missing key leaves a value as it is, an unknown key is
     /// skipped, of a key that is there twice the last one counts.
@@ -47,6 +50,7 @@ private:
     [[nodiscard]] std::int64_t integer();
     [[nodiscard]] double number();
     template<typename T> void readName(T &value);
+    template<typename T> void readOpenName(T &value);
     template<typename T> void readList(std::vector<T> &list);
     template<typename T, std::size_t size> void readList(std::array<T, size> &list);
     template<typename T> void readObject(T &object);
@@ -65,6 +69,7 @@ private:
     const char *m_end;
     std::string m_text; ///< what a text with escapes means
     int m_depth = 0;
+    UnknownNames m_unknownNames;
 };
 
 /// Archive that reads an object's members into the fields of their names. One pass through a field list reads all
@@ -198,7 +203,7 @@ template<typename T> void JsonReader::read(T &value)
     } else if constexpr (std::is_enum_v<T>) {
         readName(value);
     } else if constexpr (isOpenEnum<T>) {
-        value = T(text());
+        readOpenName(value);
     } else if constexpr (isOptional<T>) {
         value.reset();
         if (!takeNull())
@@ -220,6 +225,13 @@ template<typename T> void JsonReader::readName(T &value)
             throw FormatError("is no choice that this version knows");
         value = *known;
     }
+}
+
+template<typename T> void JsonReader::readOpenName(T &value)
+{
+    value = T(text());
+    if (m_unknownNames == UnknownNames::Refused && !value.value() && !value.name().empty())
+        throw FormatError("is no name that this version knows");
 }
 
 template<typename T> void JsonReader::readList(std::vector<T> &list)
@@ -263,9 +275,9 @@ template<typename T> void JsonReader::readObject(T &object)
 }
 
 /// Reads a text that is one value.
-template<typename T> void readJson(std::string_view text, T &value)
+template<typename T> void readJson(std::string_view text, T &value, UnknownNames unknownNames = UnknownNames::Kept)
 {
-    JsonReader reader(text);
+    JsonReader reader(text, unknownNames);
     reader.read(value);
     reader.expectEnd();
 }

@@ -115,7 +115,7 @@ std::optional<Error> refuseNewerFormat(std::string_view line)
     return version.major > supportedMajor() ? std::optional(newerFormat(version)) : std::nullopt;
 }
 
-Result<Record> readRecord(std::string_view line)
+Result<Record> readRecord(std::string_view line, UnknownNames unknownNames)
 {
     std::string type = typeIn(line);
     if (type.empty())
@@ -128,7 +128,7 @@ Result<Record> readRecord(std::string_view line)
     std::visit(
         [&](auto &body) {
             RecordLine content { type, record.request, body };
-            readJson(line, content);
+            readJson(line, content, unknownNames);
             if (type != typeOf(body))
                 throw FormatError("is there twice", "type");
             if constexpr (requires { requireSound(body); })
@@ -241,13 +241,23 @@ std::string toStream(const Session &session)
     return stream;
 }
 
-Result<Record> decode(std::string_view line)
+static Result<Record> decode(std::string_view line, UnknownNames unknownNames)
 {
     try {
-        return readRecord(line);
+        return readRecord(line, unknownNames);
     } catch (const FormatError &problem) {
         return noRecord(problem, line);
     }
+}
+
+Result<Record> decode(std::string_view line)
+{
+    return decode(line, UnknownNames::Kept);
+}
+
+Result<Record> decodeOwn(std::string_view line)
+{
+    return decode(line, UnknownNames::Refused);
 }
 
 RecordBody emptyBodyFor(std::string_view line)

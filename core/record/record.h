@@ -59,6 +59,10 @@ struct Record {
 /// ErrorCode::FormatVersion for a hello of a newer major version, naming both.
 [[nodiscard]] Result<Record> decode(std::string_view line);
 
+/// The same for a line of a process of this very program: a choice by a name that it does not know is an error, too,
+/// and not kept for a newer version, which would show it.
+[[nodiscard]] Result<Record> decodeOwn(std::string_view line);
+
 /// An empty body of the type that a line names, which is read no further than to its type; an UnknownRecord for what is
 /// no record.
 [[nodiscard]] RecordBody emptyBodyFor(std::string_view line);

@@ -4,24 +4,40 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
+#include "ui/charts/graph/graph_view.h"
+#include "ui/matrix/matrix_window.h"
 #include "ui/style/plain_text.h"
+#include "ui/views/dialogs/interleave_dialog.h"
+#include "ui/views/dialogs/options_dialog.h"
+#include "ui/views/dialogs/pipeline_dialog.h"
 #include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/widgets/message_bar.h"
 
 #include <QAbstractItemView>
+#include <QFile>
 #include <QLabel>
+#include <QStatusBar>
 #include <QTextDocument>
+#include <QTextEdit>
 
 using namespace ridgepoint;
 
 namespace {
 
-const QString hostile = QStringLiteral("<img src=x><b>hostile</b>");
+const QString tags = QStringLiteral("<b>hostile</b>");
 
-/// Qt would take it for HTML, and the tags of a name for tags.
+/// Whether Qt would take it for HTML, and what is in a name for tags.
 bool rendersName(const QString &text, Qt::TextFormat format = Qt::AutoText)
 {
     const bool isHtml = format == Qt::RichText || (format == Qt::AutoText && Qt::mightBeRichText(text));
-    return isHtml && text.contains(QStringLiteral("<b>hostile</b>"));
+    return isHtml && text.contains(tags);
+}
+
+/// Whether a name is in it, and its tags are not.
+bool lostTags(const QTextEdit &text)
+{
+    const QString shown = text.toPlainText();
+    return shown.count(QStringLiteral("hostile")) != shown.count(tags);
 }
 
 void addToolTips(const QAbstractItemModel &model, const QModelIndex &parent, QStringList &texts)
@@ -46,6 +62,8 @@ QStringList renderedNames(const QWidget &window)
         if (const auto *label = qobject_cast<const QLabel *>(widget);
             label && rendersName(label->text(), label->textFormat()))
             rendered.append(label->text());
+        if (const auto *text = qobject_cast<const QTextEdit *>(widget); text && lostTags(*text))
+            rendered.append(text->toHtml());
         if (const auto *view = qobject_cast<const QAbstractItemView *>(widget); view && view->model())
             addToolTips(*view->model(), {}, toolTips);
     }
@@ -63,11 +81,12 @@ int countOf(const QWidget &window, const QString &name)
         if (view->model())
             addToolTips(*view->model(), {}, toolTips);
     }
-    return int(toolTips.filter(name.toHtmlEscaped()).size());
+    return int(
+        toolTips.filter(shownAsPlainText(name).remove(QStringLiteral("<qt>")).remove(QStringLiteral("</qt>"))).size());
 }
 
 /// Every name that a file gives is hostile.
-Session hostileSession()
+Session hostileSession(const QString &hostile)
 {
     Session session = fixture::threeBlocks();
     const std::string name = hostile.toStdString();
@@ -83,7 +102,40 @@ Session hostileSession()
     session.peaks->device.name = name;
     session.analysis->device.name = name;
     session.analysis->unknown.emplace_back().name = name;
+    session.notices = { { "model_says", name }, { "torch_warning", name } };
+    session.error = Error { ErrorCode::ModelFailed, name, name };
     return session;
+}
+
+Inspection hostileInspection(const std::string &name)
+{
+    Inspection inspection;
+    inspection.model.path = "/models/" + name;
+    inspection.producer = name;
+    CodeFinding finding;
+    finding.record = finding.operation = finding.excerpt = finding.node = name;
+    inspection.findings = { finding };
+    StoredArgument argument;
+    argument.name = argument.type = argument.defaultValue = name;
+    inspection.arguments = { argument };
+    inspection.modules.emplace_back().path = name;
+    inspection.libraries.emplace_back().nameSpace = name;
+    return inspection;
+}
+
+std::vector<MatrixRow> hostileRows(const std::string &name)
+{
+    std::vector<MatrixRow> rows(2);
+    for (MatrixRow &row : rows) {
+        row.model = row.input = row.execution = row.target = row.name = name;
+        row.session = name + ".ridge";
+        row.reason = name;
+    }
+    rows[0].status = CellStatus::Failed;
+    rows[1].status = CellStatus::Done;
+    rows[1].target += "2";
+    rows[1].medianNs = 1e6;
+    return rows;
 }
 
 } // namespace
@@ -96,6 +148,7 @@ class TestHostileNames : public fixture::StrictTest
 private Q_SLOTS:
     void textsAreShownAsTheyAre()
     {
+        const QString hostile = QStringLiteral("<img src=x>") + tags;
         QCOMPARE(shownAsPlainText(QStringLiteral("a & b")), QStringLiteral("a & b"));
         QCOMPARE(shownAsPlainText(QString()), QString());
         const QString shown = shownAsPlainText(hostile + u'\n' + QStringLiteral("a & b"));
@@ -104,10 +157,12 @@ private Q_SLOTS:
         QCOMPARE(document.toPlainText(), hostile + QStringLiteral("\na & b"));
     }
 
+    void noViewOfASessionRendersThem_data() { addNames(); }
     void noViewOfASessionRendersThem()
     {
+        QFETCH(QString, name);
         const QString path = m_folder.file(QStringLiteral("hostile.ridge"));
-        QVERIFY(writeSession(path.toStdString(), hostileSession()).ok());
+        QVERIFY(writeSession(path.toStdString(), hostileSession(name)).ok());
         m_settings.overrideWorkerCommand("/nowhere/worker");
         MainWindow window(&m_settings);
         window.resize(1200, 900);
@@ -119,24 +174,95 @@ private Q_SLOTS:
         }
         QCoreApplication::processEvents();
         QVERIFY2(renderedNames(window).isEmpty(), qPrintable(renderedNames(window).join(u'\n')));
-        QVERIFY(countOf(window, hostile) > 10); // they are there to see
+        QVERIFY(countOf(window, name) > 10); // they are there to see
+        QVERIFY(!rendersName(window.statusBar()->currentMessage()));
     }
 
+    void noMatrixRendersThem_data() { addNames(); }
+    void noMatrixRendersThem()
+    {
+        QFETCH(QString, name);
+        QFile index(m_folder.file(QStringLiteral("matrix.json")));
+        QVERIFY(index.open(QIODevice::WriteOnly));
+        index.write(QByteArray::fromStdString(matrixToJson(hostileRows(name.toStdString()), std::string(64, 'a'))));
+        index.close();
+        MatrixWindow window(&m_settings);
+        QVERIFY(window.open(index.fileName()).ok());
+        window.show();
+        QCoreApplication::processEvents();
+        QCOMPARE(renderedNames(window), QStringList());
+        QVERIFY(countOf(window, name) > 0);
+    }
+
+    void noDialogRendersThem_data() { addNames(); }
     void noDialogRendersThem()
     {
-        Inspection inspection;
-        CodeFinding finding;
-        finding.record = hostile.toStdString();
-        finding.operation = hostile.toStdString();
-        finding.excerpt = hostile.toStdString();
-        inspection.findings.push_back(finding);
-        const TrustDialog dialog(QStringLiteral("/models/") + hostile, inspection, hostile, nullptr);
-        QCOMPARE(renderedNames(dialog), QStringList());
-        const TrustDialog withoutFindings(QStringLiteral("/models/") + hostile, {}, hostile, nullptr);
-        QCOMPARE(renderedNames(withoutFindings), QStringList());
+        QFETCH(QString, name);
+        const QString path = QStringLiteral("/models/") + name;
+        const Inspection inspection = hostileInspection(name.toStdString());
+        const Session session = hostileSession(name);
+        const TrustDialog trust(path, inspection, name, nullptr);
+        const TrustDialog withoutFindings(path, {}, name, nullptr);
+        OptionsDialog options(path, {}, inspection, session.analysis, { session.analysis->device });
+        options.showProblem(name);
+        PipelineDialog pipeline(path, {});
+        pipeline.setModels({ path, name });
+        const InterleaveDialog interleave(path, {});
+        MessageBar messages;
+        Message message;
+        message.severity = Message::Severity::Error;
+        message.text = message.details = name;
+        messages.show(message);
+        for (const QWidget *widget :
+             { static_cast<const QWidget *>(&trust), static_cast<const QWidget *>(&withoutFindings),
+               static_cast<const QWidget *>(&options), static_cast<const QWidget *>(&pipeline),
+               static_cast<const QWidget *>(&interleave), static_cast<const QWidget *>(&messages) })
+            QVERIFY2(renderedNames(*widget).isEmpty(), qPrintable(renderedNames(*widget).join(u'\n')));
+    }
+
+    /// On the chart and in the graph they come with the mouse.
+    void noCardRendersThem_data() { addNames(); }
+    void noCardRendersThem()
+    {
+        QFETCH(QString, name);
+        const QString path = m_folder.file(QStringLiteral("cards.ridge"));
+        QVERIFY(writeSession(path.toStdString(), hostileSession(name)).ok());
+        m_settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&m_settings);
+        window.resize(1200, 900);
+        window.show();
+        fixture::openAndWait(window, path);
+        QCoreApplication::processEvents();
+        auto *graph = window.findChild<GraphView *>();
+        QVERIFY(graph);
+        for (QWidget *shown = graph; shown; shown = shown->parentWidget())
+            shown->show();
+        QStringList cards;
+        for (int y = 5; y < graph->height(); y += 15) {
+            for (int x = 5; x < graph->width(); x += 15) {
+                QTest::mouseMove(graph, QPoint(x, y));
+                if (!cards.contains(graph->toolTip()))
+                    cards.append(graph->toolTip());
+            }
+        }
+        cards.removeAll(QString());
+        QVERIFY(!cards.isEmpty());
+        QVERIFY(name.size() > 100 || !cards.filter(tags.toHtmlEscaped()).isEmpty()); // they are there to see
+        for (const QString &card : cards)
+            QVERIFY2(!rendersName(card), qPrintable(card));
     }
 
 private:
+    static void addNames()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("markup") << QStringLiteral("<img src=x>") + tags;
+        QTest::newRow("lines") << tags + QStringLiteral("\nSaved.\r\n\u2028") + tags;
+        QTest::newRow("directions") << QStringLiteral("\u202egpj\u2067") + tags;
+        QTest::newRow("long") << QString(10'000, u'x') + tags;
+        QTest::newRow("entities") << QStringLiteral("&lt;&amp;<qt>") + tags;
+    }
+
     fixture::SettingsFolder m_folder;
     Settings m_settings;
 };

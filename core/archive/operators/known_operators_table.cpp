@@ -112,7 +112,7 @@ const std::vector<OperatorGroup> &knownOperators()
         { "shapes, views and copies",
           "aten::contiguous aten::clone aten::to aten::_to_copy aten::type_as aten::reshape aten::reshape_as "
           "aten::flatten aten::ravel aten::to_mkldnn aten::_mkldnn_reshape aten::_mkldnn_transpose "
-          "aten::_autocast_to_full_precision aten::_autocast_to_reduced_precision aten::lift aten::pin_memory "
+          "aten::_autocast_to_full_precision aten::lift aten::pin_memory "
           "aten::_pin_memory aten::expand_copy aten::permute_copy aten::_reshape_copy aten::lift_fresh_copy "
           "aten::alias_copy aten::as_strided_copy aten::_conj_copy aten::detach_copy aten::diagonal_copy "
           "aten::narrow_copy aten::select_copy aten::slice_copy aten::split_copy aten::split_with_sizes_copy "
@@ -157,12 +157,12 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_functional_sym_constrain_range_for_size aten::_print aten::_fused_sdp_choice "
           "aten::_use_cudnn_rnn_flatten_weight aten::cudnn_is_acceptable" },
         { "indices, all of them compared with the sizes",
-          "aten::index aten::_unsafe_index aten::_unsafe_masked_index aten::index_select aten::gather aten::take "
+          "aten::index aten::_unsafe_index aten::index_select aten::gather aten::take "
           "aten::take_along_dim aten::masked_select aten::embedding aten::embedding_bag aten::_embedding_bag "
           "aten::_embedding_bag_forward_only aten::index_put aten::_unsafe_index_put aten::index_copy "
           "aten::index_fill aten::scatter aten::masked_scatter aten::put aten::select_scatter aten::slice_scatter "
           "aten::diagonal_scatter aten::as_strided_scatter aten::index_add aten::scatter_add aten::scatter_reduce "
-          "aten::index_reduce aten::_unsafe_masked_index_put_accumulate" },
+          "aten::index_reduce" },
         { "gradients of single functions, as a trace of a training step has them",
           "aten::avg_pool2d_backward aten::binary_cross_entropy_backward aten::convolution_backward "
           "aten::diagonal_backward aten::elu_backward aten::gelu_backward aten::glu_backward "
@@ -288,7 +288,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "quantized::threshold" },
         { "marks of the profiler, and operators of torchvision",
           "profiler::_record_function_enter profiler::_record_function_enter_new profiler::_record_function_exit "
-          "torchvision::nms torchvision::deform_conv2d torchvision::box_iou_rotated" },
+          "torchvision::nms torchvision::box_iou_rotated" },
         { "compared with the sizes of their tensors before each call, as LibTorch does not",
           "aten::lstm aten::gru aten::rnn_tanh aten::rnn_relu quantized::linear_prepack_fp16 aten::_fft_r2c "
           "aten::_fft_c2r aten::_fft_c2c aten::native_batch_norm aten::_native_batch_norm_legit "
@@ -296,7 +296,8 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_batch_norm_with_update aten::_batch_norm_with_update_functional aten::_batch_norm_no_update "
           "aten::_weight_norm_interface aten::_upsample_bilinear2d_aa aten::_upsample_bicubic2d_aa "
           "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::_grouped_mm "
-          "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool" }
+          "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool "
+          "torchvision::deform_conv2d aten::_unsafe_masked_index aten::_unsafe_masked_index_put_accumulate" }
     };
     return groups;
 }

@@ -58,7 +58,8 @@ const std::vector<RefusedOperators> &refusedOperators()
           "aten::batch_norm_stats aten::batch_norm_update_stats aten::batch_norm_elemt "
           "aten::rrelu_with_noise_functional aten::multi_margin_loss aten::multilabel_margin_loss* prim::grad" },
         { OperatorRisk::Compiler,
-          "aten::_test_* aten::_foobar aten::_propagate_xla_data aten::_debug_has_internal_overlap "
+          "aten::_autocast_to_reduced_precision aten::_test_* aten::_foobar aten::_propagate_xla_data "
+          "aten::_debug_has_internal_overlap "
           "aten::_remove_batch_dim aten::_add_batch_dim aten::_get_tracing_state aten::_is_tracing "
           "aten::has_torch_function aten::output_nr aten::_version aten::_reshape_from_tensor "
           "aten::_shape_as_tensor_ prim::AddStatValue prim::Autograd* prim::Bail* prim::Broadcast* prim::ChunkSizes "

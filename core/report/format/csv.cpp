@@ -4,6 +4,8 @@
 #include "core/report/format/csv.h"
 
 #include "core/base/harmless_text.h"
+#include "core/report/format/bounds.h"
+#include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
 
@@ -26,6 +28,11 @@ std::string quotedIfNeeded(const std::string &cell)
         text += c;
     }
     return text + '"';
+}
+
+std::string bounded(const std::string &cell)
+{
+    return cell.size() > static_cast<std::size_t>(widestCsvCell) ? elided(cell, widestCsvCell) : cell;
 }
 
 bool isNumber(std::string_view cell)
@@ -55,7 +62,7 @@ void appendLine(std::string &csv, const std::vector<std::string> &cells, std::st
     for (std::size_t column = 0; column < cells.size(); ++column) {
         if (column > 0)
             csv += ',';
-        csv += quotedIfNeeded(harmlessCell(cells[column]));
+        csv += quotedIfNeeded(harmlessCell(bounded(cells[column])));
     }
     csv += lineEnd;
 }
@@ -85,8 +92,13 @@ std::string toCsv(const std::vector<std::string> &header, const std::vector<std:
 {
     std::string csv;
     appendLine(csv, header, lineEnd);
-    for (const std::vector<std::string> &row : rows)
-        appendLine(csv, row, lineEnd);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (csv.size() > mostCsvBytes) {
+            appendLine(csv, { fmt::format("... {} rows more", rows.size() - row) }, lineEnd);
+            break;
+        }
+        appendLine(csv, rows[row], lineEnd);
+    }
     return csv;
 }
 

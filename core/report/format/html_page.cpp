@@ -3,11 +3,13 @@
 
 #include "core/report/format/html_page.h"
 
+#include "core/report/format/bounds.h"
 #include "core/report/format/language.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace ridgepoint {
@@ -56,7 +58,7 @@ std::string toHtml(const Facts &facts)
     for (const auto &[fact, value] : facts) {
         if (value.empty())
             continue;
-        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact.text()), htmlText(value));
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact.text()), htmlText(elided(value, widestFact)));
     }
     return html + "</dl>\n";
 }
@@ -70,12 +72,17 @@ std::string toHtml(const TableContent &table)
         html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title.text());
     html += "</tr></thead>\n<tbody>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        if (html.size() > mostHtmlTableBytes) {
+            html += fmt::format("<tr><td>… {} rows more</td></tr>\n", table.rows.size() - row);
+            break;
+        }
         html += "<tr>";
         for (std::size_t column = 0; column < table.columns.size() && column < table.rows[row].size(); ++column) {
             std::string attributes = numberClass(table.columns[column]);
             if (column == 0 && row < table.depths.size() && table.depths[row] > 0)
-                attributes = fmt::format(" style=\"padding-left:{}em\"", 0.7 + 1.2 * table.depths[row]);
-            html += cell("td", attributes, table.rows[row][column]);
+                attributes = fmt::format(" style=\"padding-left:{}em\"",
+                                         0.7 + 1.2 * std::min(table.depths[row], deepestIndentation));
+            html += cell("td", attributes, elided(table.rows[row][column], widestCell));
         }
         html += "</tr>\n";
     }
@@ -112,7 +119,7 @@ std::string toHtml(const std::vector<Section> &sections)
         html += hasTable ? toHtml(section.table) : std::string();
         html += section.facts.empty() ? std::string() : toHtml(section.facts);
         for (const std::string &paragraph : section.paragraphs)
-            html += "<p>" + htmlText(paragraph) + "</p>\n";
+            html += "<p>" + htmlText(elided(paragraph, widestFact)) + "</p>\n";
     }
     return html;
 }

@@ -3,6 +3,7 @@
 
 #include "core/report/format/text_layout.h"
 
+#include "core/report/format/bounds.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
@@ -18,11 +19,6 @@ constexpr int gap = 2;
 constexpr int indentation = 2;
 /// A column is dropped before the first one becomes narrower than this.
 constexpr int narrowestName = 16;
-// What a file of a stranger may do to a text that has no width: every row is as long as its longest cells.
-constexpr int widestCell = 200;
-constexpr int deepestIndentation = 60;
-constexpr int widestFact = 4000;
-constexpr std::size_t mostTableBytes = std::size_t { 16 } << 20;
 
 int unlimitedOr(int width)
 {
@@ -238,7 +234,7 @@ std::string layOut(const std::vector<Section> &sections, int width)
         if (!section.table.rows.empty())
             add(layOut(section.table, width));
         for (const std::string &paragraph : section.paragraphs)
-            add(wrapped(paragraph, width));
+            add(wrapped(elided(paragraph, widestFact), width));
     }
     return text;
 }

@@ -61,18 +61,16 @@ int columnWidth(std::string_view text)
 
 std::string elided(std::string_view text, int columns)
 {
-    if (columnWidth(text) <= columns)
-        return std::string(text);
-    std::string shown;
-    int width = 1; // of the ellipsis
-    while (!text.empty()) {
-        const char32_t codePoint = takeCodePoint(text);
-        width += columnWidth(codePoint);
+    std::size_t kept = 0; // what fits beside the ellipsis
+    int width = 0;
+    for (std::string_view rest = text; !rest.empty();) { // looks no further than to what does not fit
+        width += columnWidth(takeCodePoint(rest));
         if (width > columns)
-            break;
-        appendUtf8(shown, codePoint);
+            return columns > 0 ? std::string(text.substr(0, kept)) + "…" : std::string();
+        if (width < columns)
+            kept = text.size() - rest.size();
     }
-    return columns > 0 ? shown + "…" : std::string();
+    return std::string(text);
 }
 
 } // namespace ridgepoint

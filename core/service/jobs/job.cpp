@@ -8,8 +8,7 @@
 #include "core/machine/cpu_device.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
-#include "core/service/experiments/explanation_run.h"
-#include "core/service/experiments/remedies_run.h"
+#include "core/service/experiments/experiments.h"
 #include "core/service/jobs/cuda_environment.h"
 #include "core/service/jobs/model_rights.h"
 #include "core/service/sandbox/confinement.h"
@@ -138,8 +137,7 @@ bool Job::startContenders()
         std::optional<ContenderJob> job;
         answerQuestions(std::move(socket), m_request, [&job](const Request &own) { return job.emplace(own).loader(); });
     };
-    const std::size_t count = m_request.kind == RequestKind::Explain ? explanationContenders : mostRemedyContenders;
-    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(count, body);
+    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(contendersOf(m_request), body);
     if (!started.ok())
         return m_reporter.fail(started.error());
     m_contenders = std::move(started).value();
@@ -404,8 +402,7 @@ bool Job::inspectAll()
 
 bool Job::run()
 {
-    const bool experiments = m_request.kind == RequestKind::Remedies || m_request.kind == RequestKind::Explain;
-    if (experiments && !startContenders())
+    if (runsExperiments(m_request) && !startContenders())
         return false;
     if (!prepare())
         return false;
@@ -427,10 +424,8 @@ bool Job::run()
     if (!endStart())
         return false;
     m_reporter.announceStrangersCode();
-    if (m_request.kind == RequestKind::Remedies)
-        return sendRemedies(m_request, m_model.device, std::move(m_contenders), m_reporter);
-    if (m_request.kind == RequestKind::Explain)
-        return sendExplanation(m_request, m_model.device, std::move(m_contenders), m_reporter);
+    if (runsExperiments(m_request))
+        return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter);
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();

@@ -3,7 +3,7 @@
 
 #include "core/service/jobs/record_check.h"
 
-#include "core/base/harmless_text.h"
+#include "core/service/jobs/model_words.h"
 #include "core/service/steps/job_reporter.h"
 
 #include <fmt/format.h>
@@ -77,23 +77,6 @@ const char *hintFor(ErrorCode code)
     }
 }
 
-/// On one line, bounded, and without a quotation mark that would end the quotation.
-std::string quotation(std::string_view text)
-{
-    std::string line = harmlessLine(text.substr(0, RecordCheck::mostQuotedBytes));
-    std::ranges::replace(line, '"', '\'');
-    if (text.size() > RecordCheck::mostQuotedBytes)
-        line += fmt::format("... ({} bytes more)", text.size() - RecordCheck::mostQuotedBytes);
-    return fmt::format("the model's process says: \"{}\"", line);
-}
-
-bool isStage(std::string_view stage)
-{
-    constexpr std::size_t longest = 32;
-    return stage.size() <= longest
-        && std::ranges::all_of(stage, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
-}
-
 template<typename Layers> bool hasShortPaths(const Layers &layers)
 {
     return std::ranges::all_of(layers,
@@ -104,6 +87,8 @@ bool hasShortPaths(const RecordBody &body)
 {
     if (const auto *analysis = std::get_if<Analysis>(&body))
         return hasShortPaths(analysis->layers);
+    if (const auto *sweep = std::get_if<BatchSweep>(&body))
+        return hasShortPaths(sweep->layers);
     const auto *inspection = std::get_if<Inspection>(&body);
     return !inspection || hasShortPaths(inspection->modules);
 }
@@ -111,7 +96,9 @@ bool hasShortPaths(const RecordBody &body)
 bool isSound(const RecordBody &body)
 {
     if (const auto *progress = std::get_if<Progress>(&body))
-        return isStage(progress->stage);
+        return isCodeWord(progress->stage);
+    if (!hasCodeWords(body))
+        return false;
     const auto *error = std::get_if<Error>(&body);
     return !error || error->status == 0 || std::ranges::find(errorStatuses, error->status) != errorStatuses.end();
 }
@@ -154,7 +141,9 @@ bool RecordCheck::isExpected(const RecordBody &body) const
 {
     if (isOneOf<Progress, Notice, Done, Error>(body))
         return isSound(body);
-    return m_role == JobRole::Roofs ? isOneOf<DeviceRoofs>(body) : isExpectedOfModel(body);
+    if (m_role == JobRole::Roofs)
+        return isOneOf<DeviceRoofs>(body);
+    return isExpectedOfModel(body) && isSound(body);
 }
 
 bool RecordCheck::isTooMuch(const RecordBody &body)
@@ -250,7 +239,7 @@ Error RecordCheck::quoted(const Error &error) const
     const ErrorCode code = known ? error.code : ErrorCode::ModelFailed;
     // Where this program knows what to do, the model need not say it.
     const bool isHinted = *hintFor(code) != '\0' && code != ErrorCode::CommandLine;
-    const std::string words = quotation(isHinted ? error.text : wholeText(error));
+    const std::string words = quotationOfModel(isHinted ? error.text : wholeText(error));
     return { code, fmt::format("{}: {}.", m_request.model, words), hintFor(code),
              known && mayEndSo ? error.status : 0 };
 }
@@ -264,32 +253,18 @@ bool RecordCheck::rephrase(RecordBody &body) const
         *error = quoted(*error);
         return true;
     }
-    if (auto *remedies = std::get_if<Remedies>(&body)) {
-        for (Remedy &remedy : remedies->remedies) {
-            if (!remedy.failure.empty())
-                remedy.failure = quotation(remedy.failure);
-        }
-        return true;
-    }
-    if (auto *explanation = std::get_if<Explanation>(&body)) {
-        for (ExplainedOperator &op : explanation->operators) {
-            if (!op.failure.empty())
-                op.failure = quotation(op.failure);
-        }
-        return true;
-    }
     auto *notice = std::get_if<Notice>(&body);
     if (!notice)
-        return false;
+        return rephraseResults(body, m_request);
     if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
         notice->code = "model_says";
-    notice->text = fmt::format("{}: {}", m_request.model, quotation(notice->text));
+    notice->text = fmt::format("{}: {}", m_request.model, quotationOfModel(notice->text));
     return true;
 }
 
 Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
 {
-    Result<Record> decoded = decode(line);
+    Result<Record> decoded = decodeOwn(line);
     if (!decoded.ok())
         return refusal("what is no record");
     CheckedRecord checked { std::move(decoded).value(), line };

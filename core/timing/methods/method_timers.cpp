@@ -7,7 +7,10 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr const char *noEvents = "A CPU has no events: its calls return when their work is done.";
+std::string unavailableOn(const TimedDevice &device, TimingMethod method)
+{
+    return device.isAsynchronous() ? std::string() : unavailableOnCpu(method);
+}
 
 /// What all timers share: a device, and perhaps a reason why they do not apply.
 class DeviceMethodTimer : public MethodTimer
@@ -90,7 +93,7 @@ class EventTimer : public DeviceMethodTimer
 {
 public:
     explicit EventTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::Events, device.isAsynchronous() ? "" : noEvents)
+        : DeviceMethodTimer(device, TimingMethod::Events, unavailableOn(device, TimingMethod::Events))
     {
     }
 
@@ -101,7 +104,7 @@ class HeldEventTimer : public DeviceMethodTimer
 {
 public:
     explicit HeldEventTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::EventsHeld, device.isAsynchronous() ? "" : noEvents)
+        : DeviceMethodTimer(device, TimingMethod::EventsHeld, unavailableOn(device, TimingMethod::EventsHeld))
     {
     }
 
@@ -141,7 +144,7 @@ class GraphReplayTimer : public DeviceMethodTimer
 {
 public:
     explicit GraphReplayTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::GraphReplay, device.isAsynchronous() ? "" : "A CPU has no graphs.")
+        : DeviceMethodTimer(device, TimingMethod::GraphReplay, unavailableOn(device, TimingMethod::GraphReplay))
     {
     }
 
@@ -170,8 +173,7 @@ class KernelSumTimer : public DeviceMethodTimer
 {
 public:
     explicit KernelSumTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::KernelSum,
-                            device.isAsynchronous() ? "" : "A CPU has no kernels to add up.")
+        : DeviceMethodTimer(device, TimingMethod::KernelSum, unavailableOn(device, TimingMethod::KernelSum))
     {
     }
 
@@ -186,6 +188,21 @@ public:
 };
 
 } // namespace
+
+std::string unavailableOnCpu(TimingMethod method)
+{
+    switch (method) {
+    case TimingMethod::Events:
+    case TimingMethod::EventsHeld:
+        return "A CPU has no events: its calls return when their work is done.";
+    case TimingMethod::GraphReplay:
+        return "A CPU has no graphs.";
+    case TimingMethod::KernelSum:
+        return "A CPU has no kernels to add up.";
+    default:
+        return {};
+    }
+}
 
 std::vector<std::unique_ptr<MethodTimer>> makeMethodTimers(TimedDevice &device)
 {

@@ -36,6 +36,9 @@ public:
 /// Calls behind one sample of TimingMethod::Throughput.
 inline constexpr int throughputCalls = 10;
 
+/// Why a method does not apply on a CPU; empty where it does.
+[[nodiscard]] std::string unavailableOnCpu(TimingMethod method);
+
 /// A timer for each TimingMethod, in their order. The device must outlive them.
 [[nodiscard]] std::vector<std::unique_ptr<MethodTimer>> makeMethodTimers(TimedDevice &device);
 

@@ -3,6 +3,8 @@
 
 #include "core/torchscript/load/language_guards.h"
 
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/jit_type.h>
 #include <c10/util/Exception.h>
 #include <torch/csrc/jit/runtime/operator.h>
 
@@ -43,14 +45,21 @@ void checkDivisors(Arguments arguments)
                 "a greatest common divisor is of larger integers");
 }
 
+bool isChoice(std::int64_t value, std::int64_t end)
+{
+    return value >= 0 && value < end;
+}
+
 /// A copy needs a type or a device; without a copy nothing happens.
 void checkConversion(Arguments arguments)
 {
     const bool copies = arguments.back().toBool();
-    for (const c10::IValue &argument : arguments.subspan(1, arguments.size() - 3))
-        if (!argument.isNone())
-            return;
-    TORCH_CHECK(!copies, "a copy is made to a device or of a type");
+    const Arguments targets = arguments.subspan(1, arguments.size() - 3);
+    const c10::IValue &type = targets.back();
+    TORCH_CHECK(!type.isInt() || isChoice(type.toInt(), static_cast<std::int64_t>(c10::ScalarType::NumOptions)),
+                "the number ", type, " is no element type");
+    TORCH_CHECK(!copies || std::ranges::any_of(targets, [](const c10::IValue &target) { return !target.isNone(); }),
+                "a copy is made to a device or of a type");
 }
 
 using Check = void (*)(Arguments arguments);
@@ -69,22 +78,6 @@ constexpr GuardedOperator guardedOperators[] = {
     { "aten::to", "prim_dtype", checkConversion },
 };
 
-/// The check is none where the operator stays as it is.
-torch::jit::Operator withCheck(const std::shared_ptr<torch::jit::Operator> &original, Check check)
-{
-    if (!check)
-        return *original;
-    const c10::FunctionSchema &schema = original->schema();
-    const std::size_t count = schema.arguments().size();
-    torch::jit::Operation guarded = [original, check, count,
-                                     run = original->getOperation()](torch::jit::Stack &stack) mutable {
-        check(Arguments(stack).last(count));
-        run(stack);
-    };
-    return { schema.name(),    schema.overload_name(), schema.arguments(),
-             schema.returns(), std::move(guarded),     original->aliasAnalysisKind() };
-}
-
 Check checkOf(const c10::FunctionSchema &schema)
 {
     const auto *const found = std::ranges::find_if(guardedOperators, [&](const GuardedOperator &row) {
@@ -93,17 +86,80 @@ Check checkOf(const c10::FunctionSchema &schema)
     return found == std::end(guardedOperators) ? nullptr : found->check;
 }
 
-/// These have no dispatcher to put a kernel before theirs: the operator itself is replaced. The first overload that
-/// fits a call is taken, so all of a name are registered anew, in their order.
-void guardOverloads(std::string_view name)
+// Beside those of the dispatcher, which are found by their schemas: reading all others' would take milliseconds.
+constexpr std::string_view namesWithChoices[] = { "aten::tensor", "aten::as_tensor" };
+
+/// An argument that is a number in TorchScript and stands for a choice, such as an element type. LibTorch looks some of
+/// them up in tables without a look at their size.
+struct ChoiceArgument {
+    std::size_t index;
+    std::int64_t end; ///< of the choices
+};
+
+/// How many choices there are of a type; 0 for other types.
+std::int64_t choicesOfType(const c10::Type &type)
 {
-    std::vector<std::shared_ptr<torch::jit::Operator>> overloads =
-        torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(std::string(name)));
-    std::erase_if(overloads, [](const auto &overload) { return overload->isC10Op(); });
-    for (const auto &overload : overloads)
-        torch::jit::deregisterOperator(overload->schema());
-    for (const auto &overload : overloads)
-        torch::jit::registerOperator(withCheck(overload, checkOf(overload->schema())));
+    if (const auto *const optional = type.castRaw<c10::OptionalType>())
+        return choicesOfType(*optional->getElementType());
+    switch (type.kind()) {
+    case c10::TypeKind::ScalarTypeType:
+        return static_cast<std::int64_t>(c10::ScalarType::NumOptions);
+    case c10::TypeKind::LayoutType:
+        return static_cast<std::int64_t>(c10::Layout::NumOptions);
+    case c10::TypeKind::MemoryFormatType:
+        return static_cast<std::int64_t>(c10::MemoryFormat::NumOptions);
+    default:
+        return 0;
+    }
+}
+
+std::vector<ChoiceArgument> choicesOf(const c10::FunctionSchema &schema)
+{
+    std::vector<ChoiceArgument> choices;
+    const std::vector<c10::Argument> &arguments = schema.arguments();
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (const std::int64_t count = choicesOfType(*arguments[i].real_type()); count > 0)
+            choices.push_back({ i, count });
+    }
+    return choices;
+}
+
+void checkChoices(const std::vector<ChoiceArgument> &choices, Arguments arguments)
+{
+    for (const ChoiceArgument &choice : choices) {
+        const c10::IValue &value = arguments[choice.index];
+        TORCH_CHECK(!value.isInt() || isChoice(value.toInt(), choice.end), "the number ", value,
+                    " is no element type, layout or memory format");
+    }
+}
+
+/// Replaces the operator where it stands in the registry, as the first overload that fits a call is taken. Some have no
+/// dispatcher to put a kernel before theirs, and those that make tensors have a kernel of their own where it would be
+/// put.
+void guardOperator(torch::jit::Operator &operation)
+{
+    const c10::FunctionSchema &schema = operation.schema();
+    const Check check = operation.isC10Op() ? nullptr : checkOf(schema); // those are of the language alone
+    std::vector<ChoiceArgument> choices = choicesOf(schema);
+    if (!check && choices.empty())
+        return;
+    torch::jit::Operation guarded = [check, choices = std::move(choices), count = schema.arguments().size(),
+                                     run = operation.getOperation()](torch::jit::Stack &stack) mutable {
+        const Arguments arguments = Arguments(stack).last(count);
+        checkChoices(choices, arguments);
+        if (check)
+            check(arguments);
+        run(stack);
+    };
+    const auto replacement = [&]() -> torch::jit::Operator {
+        if (operation.isC10Op())
+            return { c10::Dispatcher::singleton().findSchemaOrThrow(schema.name().c_str(),
+                                                                    schema.overload_name().c_str()),
+                     std::move(guarded) };
+        return { schema.name(),    schema.overload_name(), schema.arguments(),
+                 schema.returns(), std::move(guarded),     operation.aliasAnalysisKind() };
+    };
+    operation = replacement();
 }
 
 } // namespace
@@ -111,11 +167,20 @@ void guardOverloads(std::string_view name)
 void guardLanguage()
 {
     [[maybe_unused]] static const bool done = [] {
-        std::set<std::string_view> names;
+        for (const auto &operation : torch::jit::getAllOperators()) {
+            if (operation->isC10Op())
+                guardOperator(*operation);
+        }
+        std::set<std::string_view> names(std::begin(namesWithChoices), std::end(namesWithChoices));
         for (const GuardedOperator &guarded : guardedOperators)
             names.insert(guarded.name);
-        for (const std::string_view name : names)
-            guardOverloads(name);
+        for (const std::string_view name : names) {
+            for (const auto &operation :
+                 torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(std::string(name)))) {
+                if (!operation->isC10Op())
+                    guardOperator(*operation);
+            }
+        }
         return true;
     }();
 }

@@ -5,8 +5,9 @@
 
 namespace ridgepoint {
 
-/// Puts checks before TorchScript's own operators on numbers that end the process for some: integer divisions by zero
-/// and of the least integer by -1, and conversions to no type. From then on such a call throws c10::Error. Holds for
+/// Puts checks before operators of TorchScript that end the process for some numbers, or read beyond a table: integer
+/// divisions by zero and of the least integer by -1, conversions to no type, and numbers for an element type, a layout
+/// or a memory format that stand for none. From then on such a call throws c10::Error. Holds for
 /// graphs that are made afterwards; once a process, further calls do nothing.
 void guardLanguage();
 

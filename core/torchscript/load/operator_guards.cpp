@@ -133,28 +133,75 @@ void checkLayers(const CallArguments &call)
     TORCH_CHECK(call["num_layers"].toInt() > 0, "a recurrent layer has one layer or more");
 }
 
-/// Boxes are rows of five numbers; the first is which image they are of.
-template<typename Scalar> bool areOfImages(const at::Tensor &boxes, std::int64_t images)
+/// Boxes are rows of five numbers: which image they are of, and two corners. The largest absolute coordinate; NaN where
+/// one is, or where an image is not there.
+template<typename Scalar> double farthestCorner(const at::Tensor &boxes, std::int64_t images)
 {
     const Scalar *const data = boxes.const_data_ptr<Scalar>();
+    double farthest = 0;
     for (std::int64_t row = 0; row < boxes.size(0); ++row) {
-        const auto image = static_cast<double>(data[row * boxes.stride(0)]);
+        const auto number = [&](std::int64_t column) {
+            return static_cast<double>(data[row * boxes.stride(0) + column * boxes.stride(1)]);
+        };
+        const double image = number(0);
         if (!(image >= 0 && image < static_cast<double>(images)))
-            return false;
+            return std::numeric_limits<double>::quiet_NaN();
+        for (std::int64_t column = 1; column < boxes.size(1); ++column) {
+            const double corner = std::abs(number(column));
+            if (std::isnan(corner))
+                return corner;
+            farthest = std::max(farthest, corner);
+        }
     }
-    return true;
+    return farthest;
 }
 
+/// torchvision takes corners and counts of points for 32-bit integers, of which NaN is the least.
 void checkBoxes(const CallArguments &call)
 {
     const at::Tensor input = call.tensor("input");
     const at::Tensor boxes = call.tensor("rois");
     TORCH_CHECK(input.dim() == 4 && boxes.dim() == 2 && boxes.size(1) == 5, "a box is a row of five numbers");
+    const auto height = static_cast<double>(call["pooled_height"].toInt());
+    const auto width = static_cast<double>(call["pooled_width"].toInt());
+    TORCH_CHECK(height > 0 && width > 0, "boxes are pooled to one value or more");
     if (boxes.device().type() != c10::DeviceType::CPU) // a GPU's kernels cannot reach this process
         return;
-    AT_DISPATCH_FLOATING_TYPES_AND_HALF(boxes.scalar_type(), "boxes", [&] {
-        TORCH_CHECK((areOfImages<scalar_t>(boxes, input.size(0))), "a box is of one of the images");
+    const double farthest = AT_DISPATCH_FLOATING_TYPES_AND_HALF(
+        boxes.scalar_type(), "boxes", [&] { return farthestCorner<scalar_t>(boxes, input.size(0)); });
+    TORCH_CHECK(!std::isnan(farthest), "a box is of one of the images");
+    const double size = 2 * farthest * std::abs(call["spatial_scale"].toDouble());
+    const c10::IValue ratio = call["sampling_ratio"];
+    const auto pointsOf = [&](double cells) {
+        return cells * (ratio.isInt() && ratio.toInt() > 0 ? static_cast<double>(ratio.toInt()) : size / cells + 1);
+    };
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    TORCH_CHECK(size < most && pointsOf(height) * pointsOf(width) < most, "a box is no larger than an image can be");
+}
+
+template<typename Scalar> bool containsNan(const Scalar *data, at::IntArrayRef sizes, at::IntArrayRef strides)
+{
+    if (sizes.empty())
+        return std::isnan(static_cast<double>(*data));
+    for (std::int64_t index = 0; index < sizes[0]; ++index) {
+        if (containsNan(data + index * strides[0], sizes.slice(1), strides.slice(1)))
+            return true;
+    }
+    return false;
+}
+
+/// torchvision reads where the sum of a place and an offset is, of which NaN passes its comparisons.
+void checkOffsets(const CallArguments &call)
+{
+    for (const std::string_view name : { "stride_h", "stride_w", "dilation_h", "dilation_w" })
+        TORCH_CHECK(call[name].toInt() > 0, "the ", name, " of a deformable convolution is one or more");
+    const at::Tensor offsets = call.tensor("offset");
+    if (!offsets.defined() || offsets.device().type() != c10::DeviceType::CPU)
+        return;
+    const bool has = AT_DISPATCH_FLOATING_TYPES_AND_HALF(offsets.scalar_type(), "offsets", [&] {
+        return containsNan(offsets.const_data_ptr<scalar_t>(), offsets.sizes(), offsets.strides());
     });
+    TORCH_CHECK(!has, "an offset of a deformable convolution is a number");
 }
 
 /// Ends of the groups, ascending, within what they divide.
@@ -195,6 +242,26 @@ void checkGroups(const CallArguments &call)
         checkEnds(ends, right.size(0), left.size(0));
     else
         checkEnds(ends, -1, left.size(1));
+}
+
+/// One for each dimension at most: LibTorch writes the sizes of more behind those of the tensor.
+void checkIndices(const CallArguments &call)
+{
+    const c10::IValue indices = call["indices"];
+    TORCH_CHECK(indices.isList() && static_cast<std::int64_t>(indices.toListRef().size()) <= call.tensor("self").dim(),
+                "a tensor has one index a dimension at most");
+}
+
+/// Of whole numbers a fraction of a step is none, by which their number would be divided.
+void checkSteps(const CallArguments &call)
+{
+    const at::Tensor result = call.tensor("out");
+    if (!result.defined() || !at::isIntegralType(result.scalar_type(), /*includeBool=*/true))
+        return;
+    const auto step = call["step"].toScalar().to<std::int64_t>();
+    const double distance = call["end"].toScalar().toDouble() - call["start"].toScalar().toDouble();
+    constexpr double most = 0x1p62;
+    TORCH_CHECK(step != 0 && std::abs(distance) < most, "whole numbers go by a whole step");
 }
 
 /// Whether an element has the value.
@@ -288,13 +355,16 @@ void guardOperators()
                    { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },
                    { makeGuard<checkPooledVolume>, { "_adaptive_avg_pool3d" } },
                    { makeGuard<checkTransformed>, { "_fft_r2c", "_fft_c2r", "_fft_c2c" } },
+                   { makeGuard<checkIndices>, { "_unsafe_masked_index", "_unsafe_masked_index_put_accumulate" } },
+                   { makeGuard<checkSteps>, { "range.out" } },
                    { makeGuard<checkQuotients>, { "div.Tensor_mode", "div_.Tensor_mode", "div.out_mode" } },
                    { makeGuard<checkLayers>,
                      { "lstm.input", "lstm.data", "gru.input", "gru.data", "rnn_tanh.input", "rnn_tanh.data",
                        "rnn_relu.input", "rnn_relu.data" } } });
         guardAll(quantized, { { makeGuard<checkPackedWeight>, { "linear_prepack_fp16" } } });
         guardAll(torchvision,
-                 { { makeGuard<checkBoxes>, { "roi_align", "roi_pool", "ps_roi_align", "ps_roi_pool" } } });
+                 { { makeGuard<checkBoxes>, { "roi_align", "roi_pool", "ps_roi_align", "ps_roi_pool" } },
+                   { makeGuard<checkOffsets>, { "deform_conv2d" } } });
         return true;
     }();
 }

@@ -117,6 +117,7 @@ class CsvTest : public QObject
 private Q_SLOTS:
     void cellsAreQuotedWhereTheyMust();
     void textsAreNoFormulas();
+    void hostileTablesAreBounded();
     void headerIsTheDocumentedOne();
     void rereadTableEqualsTheModel();
     void measuredColumnsHoldTheVerdict();
@@ -140,6 +141,15 @@ void CsvTest::textsAreNoFormulas()
     // ESC, C1, a change of direction
     QCOMPARE(toCsv({ "a" }, { { "\x1b[31m" }, { "\u009b1m" }, { "\u202eabc" } }),
              "a\r\n\uFFFD[31m\r\n\uFFFD1m\r\n\uFFFDabc\r\n");
+}
+
+void CsvTest::hostileTablesAreBounded()
+{
+    const std::vector<std::string> row = { std::string(1'000'000, 'x'), "2" };
+    QCOMPARE(toCsv({ "a", "b" }, { row }).size(), std::size_t { 4095 + 3 + 2 + 2 + 5 }); // "…" has three bytes
+    const std::string csv = toCsv({ "a", "b" }, Table(100'000, { std::string(4000, 'x'), "2" }));
+    QVERIFY2(csv.size() < std::size_t { 257 } << 20, qPrintable(QString::number(csv.size())));
+    QVERIFY(csv.ends_with(" rows more\r\n"));
 }
 
 void CsvTest::headerIsTheDocumentedOne()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/report/format/html_page.h"
 #include "core/report/session_report.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void pageNeedsNothingElse();
     void pageFollowsLightAndDark();
     void namesAreEscaped();
+    void hostileTablesAreBounded();
     void pictureIsEmbeddedAndInert();
     void errorsAndNoticesAreShown();
     void anySessionIsWellFormed();
@@ -84,6 +86,21 @@ void HtmlTest::namesAreEscaped()
     QVERIFY(!page.contains("<b>"));
     QVERIFY(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;\\n\\x1b"));
     QVERIFY(bodyText(page).contains("<script>alert('1')</script>&\"\\n\\x1b"));
+}
+
+/// A name that stands in every row makes no page of hundreds of megabytes.
+void HtmlTest::hostileTablesAreBounded()
+{
+    Section section;
+    section.table.columns = { { "Name" }, { "Note" } };
+    section.table.rows.assign(300'000, { std::string(400, 'x'), "<" });
+    section.table.depths.assign(300'000, 1'000'000);
+    section.facts = { { "File", std::string(1'000'000, 'y') } };
+    section.paragraphs = { std::string(1'000'000, 'z') };
+    const std::string page = toHtml({ section });
+    QVERIFY2(page.size() < std::size_t { 65 } << 20, qPrintable(QString::number(page.size())));
+    QVERIFY(page.find(" rows more</td></tr>") != std::string::npos);
+    QVERIFY(page.find("1200000.7em") == std::string::npos);
 }
 
 void HtmlTest::pictureIsEmbeddedAndInert()

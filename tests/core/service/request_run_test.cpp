@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cache/roofs_cache.h"
-#include "core/service/jobs/request_run.h"
-#include "core/service/steps/kept_roofs.h"
+#include "tests/core/service/request_run_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -19,6 +18,7 @@
 #include <cstdlib>
 
 using namespace ridgepoint;
+using namespace ridgepoint::fixture;
 
 /// A request in its processes, with bodies that say what a hostile model may say.
 class RequestRunTest : public QObject
@@ -37,123 +37,11 @@ private Q_SLOTS:
     void nothingFollowsTheEnd();
     void sweepOfAnotherModelIsNotKept();
     void resultsOfTheFileArePassedOn();
-    void forgedStreamsAreNotBelieved_data();
-    void forgedStreamsAreNotBelieved();
     void errorsOfThisProcessAreItsOwn();
 
 private:
     std::unique_ptr<QTemporaryDir> m_cache;
 };
-
-namespace {
-
-Request request(RequestKind kind)
-{
-    Request made;
-    made.id = 7;
-    made.kind = kind;
-    made.model = "m.pt";
-    return made;
-}
-
-DeviceRoofs roofs(double flopPerSecond = 1e12)
-{
-    DeviceRoofs made;
-    made.device.kind = "cpu";
-    made.device.name = "test";
-    made.device.threads = 1;
-    Roof roof;
-    roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
-    roof.name = "FP32";
-    roof.value = flopPerSecond;
-    roof.interval = { 0.9 * flopPerSecond, 1.1 * flopPerSecond };
-    roof.samples = { 0.9 * flopPerSecond, flopPerSecond };
-    made.roofs = { roof };
-    return made;
-}
-
-bool areKept(const DeviceRoofs &measured)
-{
-    return keptRoofs(measured.device, measured.clockPolicy).has_value();
-}
-
-std::vector<RecordBody> recordsOf(const Request &request, RequestRun::Bodies bodies)
-{
-    Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request, std::move(bodies));
-    if (!started.ok())
-        throw std::runtime_error(started.error().text);
-    const std::unique_ptr<RequestRun> run = std::move(started).value();
-    std::vector<RecordBody> records;
-    while (!run->finished()) {
-        std::vector<pollfd> waiting = run->descriptors();
-        poll(waiting.data(), waiting.size(), 10);
-        for (CheckedRecord &checked : run->advance())
-            records.push_back(std::move(checked.record.body));
-    }
-    return records;
-}
-
-void sendRoofs(const Request &, JobReporter &reporter)
-{
-    reporter.send(roofs());
-    reporter.send(Done {});
-}
-
-JobProcess::Body sending(RecordBody body)
-{
-    return [body](const Request &, JobReporter &reporter) {
-        reporter.send(body);
-        reporter.send(Done {});
-    };
-}
-
-Inspection inspectionOf(const Request &request)
-{
-    Inspection inspection;
-    inspection.model.path = request.model;
-    inspection.model.sha256 = std::string(64, 'a');
-    return inspection;
-}
-
-Analysis analysisOf(const Request &request)
-{
-    Analysis analysis;
-    analysis.model = inspectionOf(request).model;
-    return analysis;
-}
-
-constexpr int forgeries = 13;
-const std::string command = "The model cannot be confined: \" run it with --unconfined.";
-
-/// What a hostile model writes into the stream of records.
-void forge(int forgery, const Request &request, JobReporter &reporter)
-{
-    Inspection other = inspectionOf(request);
-    other.model.sha256 = std::string(64, 'b');
-    Analysis another = analysisOf(request);
-    another.model.sha256 = other.model.sha256;
-    Analysis elsewhere = analysisOf(request);
-    elsewhere.model.path = "other.pt";
-    BatchSweep sweep;
-    sweep.model = other.model.sha256;
-    const std::array<RecordBody, forgeries> bodies = { other,
-                                                       another,
-                                                       elsewhere,
-                                                       sweep,
-                                                       roofs(4.62e14),
-                                                       Done {},
-                                                       Error { ErrorCode::UnsafeFile, command, command, 7 },
-                                                       Error { ErrorCode::Internal, command, command, 70 },
-                                                       Error { ErrorCode::ModelFailed, command, command, 7 },
-                                                       Notice { "not_confined", command },
-                                                       Notice { "roofs_awaited", command },
-                                                       Progress { "run: sh -c --unconfined", 0, 0 },
-                                                       LayerLatencies {} };
-    reporter.send(bodies[static_cast<std::size_t>(forgery)]);
-    reporter.send(Done {});
-}
-
-} // namespace
 
 void RequestRunTest::init()
 {
@@ -307,55 +195,6 @@ void RequestRunTest::resultsOfTheFileArePassedOn()
     QCOMPARE(records.size(), std::size_t { 3 }); // the mark is not passed on
     QVERIFY(std::holds_alternative<Analysis>(records[1]));
     QVERIFY(std::holds_alternative<Done>(records[2]));
-}
-
-/// What a model can write once its code runs, for each of the eight kinds of requests that run one: 104 streams.
-void RequestRunTest::forgedStreamsAreNotBelieved_data()
-{
-    QTest::addColumn<int>("kind");
-    QTest::addColumn<int>("forgery");
-    for (int kind = 0; kind < 10; ++kind) {
-        for (int forgery = 0; forgery < forgeries; ++forgery)
-            QTest::addRow("%d, %d", kind, forgery) << kind << forgery;
-    }
-}
-
-void RequestRunTest::forgedStreamsAreNotBelieved()
-{
-    QFETCH(int, kind);
-    QFETCH(int, forgery);
-    const Request asked = request(static_cast<RequestKind>(kind));
-    if (asked.kind == RequestKind::Peaks || asked.kind == RequestKind::Inspect)
-        return; // no code of a model runs
-    const auto model = [forgery](const Request &request, JobReporter &reporter) {
-        if (request.kind != RequestKind::Pipeline)
-            reporter.send(inspectionOf(request));
-        reporter.announceStrangersCode();
-        forge(forgery, request, reporter);
-    };
-    const std::vector<RecordBody> records = recordsOf(asked, { model, sendRoofs });
-    const auto *end = std::get_if<Error>(&records.back());
-    QVERIFY(end); // never a success
-    QVERIFY2(exitStatus(*end) == 3 || exitStatus(*end) == 4, qPrintable(QString::number(exitStatus(*end))));
-    for (const RecordBody &record : records) {
-        const auto *inspection = std::get_if<Inspection>(&record);
-        QVERIFY(!inspection || *inspection == inspectionOf(asked)); // no other one
-        QVERIFY(!std::holds_alternative<Analysis>(record));
-        QVERIFY(!std::holds_alternative<BatchSweep>(record));
-        QVERIFY(!std::holds_alternative<DeviceRoofs>(record));
-        const auto *notice = std::get_if<Notice>(&record);
-        const auto *error = std::get_if<Error>(&record);
-        const std::string text = notice ? notice->text : error ? wholeText(*error) : std::string();
-        const std::size_t quotation = text.find("the model's process says: \"");
-        const std::size_t words = text.find("--unconfined");
-        if (words == std::string::npos)
-            continue;
-        QVERIFY2(quotation < words && text.find('"', words) != std::string::npos, text.c_str());
-        QCOMPARE(std::ranges::count(text, '"'), 2); // it does not end its quotation
-        QVERIFY(!notice || notice->code == "model_says");
-    }
-    QVERIFY(!areKept(roofs(4.62e14)));
-    QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
 }
 
 /// What this process says of the end is no quotation, whatever ran before.

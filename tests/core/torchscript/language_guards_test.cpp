@@ -8,11 +8,14 @@
 
 #include <ATen/ATen.h>
 #include <torch/csrc/jit/api/compilation_unit.h>
+#include <torch/csrc/jit/runtime/operator.h>
 #include <torch/jit.h>
 
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <string>
+#include <vector>
 
 using namespace ridgepoint;
 
@@ -29,6 +32,20 @@ c10::IValue result(const std::string &expression, const std::string &arguments, 
 c10::IValue ofIntegers(const std::string &expression, std::int64_t a, std::int64_t b)
 {
     return result(expression, "a: int, b: int", { a, b });
+}
+
+/// In the order in which they are tried.
+std::vector<std::string> registeredOverloads()
+{
+    std::set<std::string> names;
+    for (const auto &operation : torch::jit::getAllOperators())
+        names.insert(operation->schema().name());
+    std::vector<std::string> overloads;
+    for (const std::string &name : names) {
+        for (const auto &overload : torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(name)))
+            overloads.push_back(toString(overload->schema()) + (overload->isC10Op() ? " of the dispatcher" : ""));
+    }
+    return overloads;
 }
 
 QString reasonOf(const std::string &expression, std::int64_t a, std::int64_t b)
@@ -51,8 +68,11 @@ class LanguageGuardsTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
+        const std::vector<std::string> before = registeredOverloads();
         guardLanguage();
         guardLanguage();
+        QVERIFY(before.size() > 3000);
+        QCOMPARE(registeredOverloads(), before);
     }
 
     void refusesWhatTheProcessorTraps_data()
@@ -95,6 +115,34 @@ private Q_SLOTS:
                     .equal(at::ones({ 2 })));
     }
 
+    void refusesNumbersOfNoType_data()
+    {
+        QTest::addColumn<QString>("expression");
+        for (const char *const expression :
+             { "x.to(%1)", "torch.to(x, None, %1)", "torch.to(x, %1, False, True)", "torch.zeros([2], dtype=%1)",
+               "torch.arange(4, dtype=%1)", "torch.sum(x, dtype=%1)", "torch.softmax(x, 0, %1)",
+               "torch.empty_like(x, dtype=%1)", "torch.tensor([1.0], dtype=%1)", "torch.as_tensor(1.0, dtype=%1)",
+               "torch.zeros([2], layout=%1)", "torch.empty([1, 1, 1, 1], memory_format=%1)",
+               "torch.quantize_per_tensor(x, 0.1, 0, %1)", "torch.can_cast(%1, 6)" })
+            QTest::newRow(expression) << QString::fromUtf8(expression);
+    }
+
+    /// LibTorch takes the negative ones for places far beyond a table of types.
+    void refusesNumbersOfNoType()
+    {
+        QFETCH(QString, expression);
+        for (const char *const number : { "-7", "100", "-128", "65529", "4611686018427387904" }) {
+            try {
+                static_cast<void>(
+                    result(expression.arg(QLatin1String(number)).toStdString(), "x: Tensor", { at::ones({ 2 }) }));
+                QFAIL(number);
+            } catch (const std::exception &error) {
+                const QString reason = QString::fromUtf8(error.what());
+                QVERIFY2(reason.contains(QStringLiteral("the number %1 is no").arg(number)), qPrintable(reason));
+            }
+        }
+    }
+
     /// The overload that is taken, and with it the type of the result, stays.
     void changesNothingElse()
     {
@@ -106,6 +154,9 @@ private Q_SLOTS:
         QCOMPARE(ofIntegers("divmod(a, b)", -7, 2).toTuple()->elements()[1].toInt(), 1);
         QCOMPARE(ofIntegers("float(a) % b", 7, 2).toDouble(), 1.0);
         QCOMPARE(result("a % b", "a: float, b: float", { 7.5, 2.0 }).toDouble(), 1.5);
+        QVERIFY(result("x.to(3)", "x: Tensor", { at::ones({ 2 }) }).toTensor().equal(at::ones({ 2 }, at::kInt)));
+        QVERIFY(result("torch.sum(x, dtype=7)", "x: Tensor", { at::ones({ 2 }) }).toTensor().dtype() == at::kDouble);
+        QVERIFY(result("torch.zeros([2])", "x: Tensor", { at::ones({ 2 }) }).toTensor().equal(at::zeros({ 2 })));
         QVERIFY(result("x % 2", "x: Tensor", { at::tensor({ 3, 4 }) }).toTensor().equal(at::tensor({ 1, 0 })));
     }
 };

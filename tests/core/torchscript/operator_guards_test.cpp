@@ -7,16 +7,83 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
+#include <ATen/core/dispatch/Dispatcher.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/jit/runtime/operator.h>
+#include <torch/library.h>
 
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <string>
 
 using namespace ridgepoint;
 
 Q_DECLARE_METATYPE(std::function<void()>)
+
+namespace {
+
+void returnInput(const c10::OperatorHandle &operation, torch::jit::Stack *stack)
+{
+    const std::size_t count = operation.schema().arguments().size();
+    const at::Tensor input = (*stack)[stack->size() - count].toTensor();
+    torch::jit::drop(*stack, count);
+    for (std::size_t i = 0; i < operation.schema().returns().size(); ++i)
+        stack->emplace_back(input);
+}
+
+/// torchvision's operators as they are declared; where it is not there, they return what they are given.
+torch::Library declaredBoxes()
+{
+    torch::Library library(torch::Library::FRAGMENT, "torchvision", std::nullopt, __FILE__, __LINE__);
+    const std::string boxes = "(Tensor input, Tensor rois, float spatial_scale, SymInt pooled_height, "
+                              "SymInt pooled_width";
+    for (const std::string &schema :
+         { "roi_align" + boxes + ", int sampling_ratio, bool aligned) -> Tensor",
+           "roi_pool" + boxes + ") -> (Tensor, Tensor)",
+           "ps_roi_align" + boxes + ", int sampling_ratio) -> (Tensor, Tensor)",
+           "ps_roi_pool" + boxes + ") -> (Tensor, Tensor)",
+           std::string("deform_conv2d(Tensor input, Tensor weight, Tensor offset, Tensor mask, Tensor bias, "
+                       "SymInt stride_h, SymInt stride_w, SymInt pad_h, SymInt pad_w, SymInt dilation_h, "
+                       "SymInt dilation_w, SymInt groups, SymInt offset_groups, bool use_mask) -> Tensor") })
+        library.def(schema.c_str());
+    for (const char *const name : { "roi_align", "roi_pool", "ps_roi_align", "ps_roi_pool", "deform_conv2d" })
+        library.impl(name, c10::DispatchKey::CPU, torch::CppFunction::makeFromBoxedFunction<&returnInput>());
+    return library;
+}
+
+void callBoxes(const char *name, const at::Tensor &box, double scale, std::int64_t height, std::int64_t ratio = 2)
+{
+    const auto operation = c10::Dispatcher::singleton().findSchemaOrThrow(name, "");
+    torch::jit::Stack stack { at::ones({ 1, 4, 8, 8 }), box, scale, height, std::int64_t { 2 }, ratio, false };
+    stack.resize(operation.schema().arguments().size());
+    operation.callBoxed(stack);
+}
+
+void callDeformed(double offset, std::int64_t stride)
+{
+    const auto operation = c10::Dispatcher::singleton().findSchemaOrThrow("torchvision::deform_conv2d", "");
+    const std::int64_t one = 1;
+    const std::int64_t none = 0;
+    torch::jit::Stack stack { at::ones({ 1, 4, 8, 8 }),
+                              at::ones({ 4, 4, 3, 3 }),
+                              at::full({ 1, 6, 6, 18 }, offset).permute({ 0, 3, 1, 2 }),
+                              at::ones({ 1, 9, 6, 6 }),
+                              at::ones({ 4 }),
+                              stride,
+                              one,
+                              none,
+                              none,
+                              one,
+                              one,
+                              one,
+                              one,
+                              true };
+    operation.callBoxed(stack);
+}
+
+} // namespace
 
 /// Calls that would read beyond their tensors. Without the guards most of them end in a signal, some of them only where
 /// memory ends at a page.
@@ -27,6 +94,7 @@ class OperatorGuardsTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
+        static const torch::Library declared = declaredBoxes();
         guardOperators();
         guardOperators();
     }
@@ -115,6 +183,61 @@ private Q_SLOTS:
             "no quotient by a number",
             [] { at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc"); },
             "a quotient is no integer of its type");
+        const auto indices = [](std::size_t count) {
+            c10::List<std::optional<at::Tensor>> list;
+            for (std::size_t i = 0; i < count; ++i)
+                list.push_back(at::zeros({ 2 }, at::kLong));
+            return list;
+        };
+        row(
+            "more indices than dimensions",
+            [=] {
+                at::_unsafe_masked_index(at::ones({ 3, 0 }), at::ones({ 2 }, at::kBool), indices(4), 0);
+            },
+            "a tensor has one index a dimension at most");
+        row(
+            "more indices than dimensions to add to",
+            [=] {
+                at::_unsafe_masked_index_put_accumulate(at::ones({ 3 }), at::ones({ 2 }, at::kBool), indices(2),
+                                                        at::ones({ 2 }));
+            },
+            "a tensor has one index a dimension at most");
+        row(
+            "a fraction for a step", [] { at::range(-1, 0.5, 0.5, at::kChar); }, "whole numbers go by a whole step");
+        row(
+            "a step that overflows", [] { at::range(0, least, -1, at::kLong); }, "whole numbers go by a whole step");
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        constexpr double infinite = std::numeric_limits<double>::infinity();
+        const auto box = [](double image, double corner) {
+            return at::tensor({ image, 1.0, 1.0, 4.0, corner }).view({ 1, 5 });
+        };
+        for (const char *const name : { "torchvision::roi_align", "torchvision::roi_pool", "torchvision::ps_roi_align",
+                                        "torchvision::ps_roi_pool" }) {
+            const auto boxes = [&row, name](const char *what, auto call, const char *reason) {
+                row((std::string(name) + ": " + what).c_str(), std::move(call), reason);
+            };
+            boxes(
+                "image that is not there", [=] { callBoxes(name, box(1, 4), 1, 2); }, "a box is of one of the images");
+            boxes(
+                "no image", [=] { callBoxes(name, box(nan, 4), 1, 2); }, "a box is of one of the images");
+            boxes(
+                "no corner", [=] { callBoxes(name, box(0, nan), 1, 2); }, "a box is of one of the images");
+            boxes(
+                "far corner", [=] { callBoxes(name, box(0, infinite), 1, 2); },
+                "a box is no larger than an image can be");
+            boxes(
+                "no scale", [=] { callBoxes(name, box(0, 4), nan, 2); }, "a box is no larger than an image can be");
+            boxes(
+                "nothing to pool to", [=] { callBoxes(name, box(0, 4), 1, 0); },
+                "boxes are pooled to one value or more");
+        }
+        row(
+            "more points than can be counted", [=] { callBoxes("torchvision::roi_align", box(0, 4), 1, 2, 1 << 20); },
+            "a box is no larger than an image can be");
+        row(
+            "no offset", [=] { callDeformed(nan, 1); }, "an offset of a deformable convolution is a number");
+        row(
+            "no stride", [] { callDeformed(0, 0); }, "the stride_h of a deformable convolution is one or more");
         row(
             "flat weight",
             [] {
@@ -142,6 +265,12 @@ private Q_SLOTS:
     void changesNothingElse()
     {
         const c10::InferenceMode inference;
+        const at::Tensor box = at::tensor({ 0.0, 1.0, -3.0, 4000.0, 3000.0 }).view({ 1, 5 });
+        callBoxes("torchvision::roi_align", box, 0.25, 7, 0);
+        callBoxes("torchvision::roi_pool", box, 1, 7);
+        callBoxes("torchvision::ps_roi_align", box.slice(0, 0, 0), 1, 1);
+        callDeformed(0.5, 1);
+        callDeformed(std::numeric_limits<double>::infinity(), 2);
         const at::Tensor input = at::arange(24.0).reshape({ 2, 3, 2, 2 });
         const at::Tensor mean = at::arange(3.0);
         const auto [output, savedMean, savedFactor] =
@@ -151,6 +280,12 @@ private Q_SLOTS:
             at::allclose(at::_weight_norm(at::full({ 2, 4 }, 3.0), at::ones({ 2, 1 }), 0), at::full({ 2, 4 }, 0.5)));
         QVERIFY(at::allclose(at::_upsample_bilinear2d_aa(input, { 1, 1 }, false, 0.5, 0.5).flatten(),
                              input.mean(at::IntArrayRef { 2, 3 }).flatten()));
+        c10::List<std::optional<at::Tensor>> index;
+        index.push_back(at::tensor({ 1L, 0L }));
+        QVERIFY(at::_unsafe_masked_index(at::tensor({ 3L, 4L }), at::tensor({ 1L, 0L }).to(at::kBool), index, 7)
+                    .equal(at::tensor({ 4L, 7L })));
+        QVERIFY(at::range(1, 5, 2, at::kLong).equal(at::tensor({ 1L, 3L, 5L })));
+        QVERIFY(at::range(0, 1, 0.5).equal(at::tensor({ 0.0F, 0.5F, 1.0F })));
         QVERIFY(at::div(at::tensor({ -7L, 7L }), -2, "trunc").equal(at::tensor({ 3L, -3L })));
         QVERIFY(at::div(at::tensor({ -7.0, 7.0 }), -2, "trunc").equal(at::tensor({ 3.0, -3.0 })));
         QVERIFY(at::allclose(at::_adaptive_avg_pool2d(input, { 1, 1 }).flatten(),

@@ -22,7 +22,10 @@ from typing import Any
 
 import torch
 
-UNSAFE, FAILED = 7, 3
+STATUSES = {0: "ran", 7: "refused"}
+FAILED = (2, 3, 4)  # a signal ends with 3 or 4, too, and a sentence of the program's own
+KILLED = re.compile(r"killed the process that \w+ it: signal SIG")
+QUOTED = re.compile(r"the model's process says: \"[^\"]*\"")
 
 
 class Victim(torch.nn.Module):
@@ -86,6 +89,13 @@ def write_file(template, path, call):
                 new.writestr(record, content)
 
 
+def outcome_of(run):
+    if run.returncode in STATUSES:
+        return STATUSES[run.returncode]
+    own_words = QUOTED.sub("", run.stderr)
+    return "failed with an error" if run.returncode in FAILED and not KILLED.search(own_words) else "died"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True)
@@ -110,9 +120,8 @@ def main():
             write_file(template, path, call)
             run = subprocess.run([options.cli, "analyze", path, "--input", "4x4", "--memory-limit", "4", "--timeout", "60"],
                                  capture_output=True, text=True, check=False)
-            outcome = {0: "ran", UNSAFE: "refused"}.get(run.returncode, "failed with an error")
-            if "signal" in run.stderr or "crash" in run.stderr or run.returncode < 0 or run.returncode >= 70:
-                outcome = "died"
+            outcome = outcome_of(run)
+            if outcome == "died":
                 died.append(f"{call}: {' '.join(run.stderr.split())[:200]}")
             counts[outcome] += 1
     print(f"{sum(counts.values())} files: " + ", ".join(f"{count} {outcome}" for outcome, count in counts.items()))

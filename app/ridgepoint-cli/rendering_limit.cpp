@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/rendering_limit.h"
+
+#include "app/ridgepoint-cli/output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::chrono::duration<double> longestPause(0.1);
+
+/// Of all threads of this process.
+double processorSeconds()
+{
+    timespec time {};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+} // namespace
+
+RenderingLimit::RenderingLimit(double seconds, std::string model)
+    : m_seconds(seconds)
+    , m_model(std::move(model))
+{
+    if (m_seconds > 0)
+        m_clock = std::thread([this] { endLate(); });
+}
+
+RenderingLimit::~RenderingLimit()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_written = true;
+    }
+    m_changed.notify_one();
+    if (m_clock.joinable())
+        m_clock.join();
+}
+
+void RenderingLimit::endLate()
+{
+    const double end = processorSeconds() + m_seconds;
+    const auto pause = std::min(std::chrono::duration<double>(m_seconds), longestPause);
+    std::unique_lock lock(m_mutex);
+    while (processorSeconds() < end) {
+        if (m_changed.wait_for(lock, pause, [this] { return m_written; }))
+            return;
+    }
+    const Error late { ErrorCode::TimedOut,
+                       fmt::format("Laying out what {} brought did not finish within {:g} s.", m_model, m_seconds),
+                       "Give it more with --timeout SECONDS, or ask for less of it." };
+    printError(late);
+    std::_Exit(exitStatus(late));
+}
+
+} // namespace ridgepoint

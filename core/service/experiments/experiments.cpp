@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/experiments.h"
+
+#include "core/service/experiments/explanation_run.h"
+#include "core/service/experiments/remedies_run.h"
+
+#include <utility>
+
+namespace ridgepoint {
+
+bool runsExperiments(const Request &request)
+{
+    return request.kind == RequestKind::Remedies || request.kind == RequestKind::Explain;
+}
+
+std::size_t contendersOf(const Request &request)
+{
+    return request.kind == RequestKind::Explain ? explanationContenders : mostRemedyContenders;
+}
+
+bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                     JobReporter &reporter)
+{
+    return request.kind == RequestKind::Explain ? sendExplanation(request, device, std::move(contenders), reporter)
+                                                : sendRemedies(request, device, std::move(contenders), reporter);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/experiments/contender_process.h"
+#include "core/service/steps/job_reporter.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Whether a request runs its model, or operators of it, in several processes that take turns.
+[[nodiscard]] bool runsExperiments(const Request &request);
+
+/// How many of these processes it may need.
+[[nodiscard]] std::size_t contendersOf(const Request &request);
+
+/// Does the request in \p contenders, which have not been asked anything. False when it failed; what was measured
+/// before was sent, too.
+bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+                     JobReporter &reporter);
+
+} // namespace ridgepoint

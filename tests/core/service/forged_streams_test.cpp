@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/record.h"
+#include "tests/core/service/request_run_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <functional>
+#include <span>
+
+using namespace ridgepoint;
+using namespace ridgepoint::fixture;
+
+namespace {
+
+const std::string command = "The model cannot be confined: \" run it with --unconfined.\n\x1b[2J";
+constexpr std::string_view words = "--unconfined";
+
+using Send = std::function<void(const Request &, JobReporter &)>;
+
+struct Forgery {
+    const char *name;
+    Send send;
+};
+
+/// Past the reporter, as a model may that found the pipe.
+void write(std::string_view text)
+{
+    constexpr int recordsOfAJob = 3;
+    while (!text.empty()) {
+        const ssize_t written = ::write(recordsOfAJob, text.data(), text.size());
+        if (written <= 0)
+            return;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+Send body(RecordBody record)
+{
+    return [record = std::move(record)](const Request &, JobReporter &reporter) { reporter.send(record); };
+}
+
+Send text(std::string line)
+{
+    return [line = std::move(line)](const Request &, JobReporter &) { write(line); };
+}
+
+Send edited(std::function<void(Analysis &)> edit)
+{
+    return [edit = std::move(edit)](const Request &request, JobReporter &reporter) {
+        Analysis analysis = analysisOf(request);
+        edit(analysis);
+        reporter.send(analysis);
+    };
+}
+
+BatchSweep sweepOf(const Request &request)
+{
+    BatchSweep sweep;
+    sweep.model = inspectionOf(request).model.sha256;
+    return sweep;
+}
+
+MethodComparison comparisonOfClocks()
+{
+    MethodComparison comparison;
+    comparison.reference = TimingMethod::Synchronized;
+    comparison.methods.emplace_back().method = TimingMethod::Synchronized;
+    return comparison;
+}
+
+void sendSecondAnalysis(const Request &request, JobReporter &reporter)
+{
+    reporter.send(analysisOf(request));
+    Analysis second = analysisOf(request);
+    second.layers.emplace_back().path = "better";
+    reporter.send(second);
+}
+
+std::string nestedObjects(int depth)
+{
+    std::string nested;
+    for (int i = 0; i < depth; ++i)
+        nested += i == 0 ? R"(,"more":{)" : R"("more":{)";
+    return nested;
+}
+
+/// What ends the request, as no job of ours says it. For each kind of request.
+std::vector<Forgery> refusedForgeries()
+{
+    const std::string start = R"({"type":"notice","request":7,"code":"torch_warning","text":"x")";
+    const auto otherHash = [](auto result) {
+        result.model.sha256 = std::string(64, 'b');
+        return result;
+    };
+    const Request file = request(RequestKind::Report);
+    BatchSweep sweepOfOther = sweepOf(file);
+    sweepOfOther.model = std::string(64, 'b');
+    BatchSweep longPath = sweepOf(file);
+    longPath.layers.emplace_back().path = std::string(RecordCheck::mostPathBytes + 1, 'x');
+    longPath.layers.back().parent = -1;
+    BatchSweep sentence = sweepOf(file);
+    sentence.end = command;
+    ModelLatency flagged;
+    flagged.samples.flags.emplace_back(std::string_view(command));
+    ModelLatency ended;
+    ended.warmupEnd = command;
+    LayerLatencies layers;
+    layers.method = command;
+    Remedies remedies;
+    remedies.model = file.model;
+    remedies.remedies.emplace_back().id = OpenEnum<RemedyId>(command);
+    Remedies other;
+    other.model = "other.pt";
+    MethodComparison comparison = comparisonOfClocks();
+    comparison.methods.emplace_back().method = OpenEnum<TimingMethod>(command);
+    return {
+        { "the inspection again", body(inspectionOf(file)) },
+        { "inspection of another model", body(otherHash(inspectionOf(file))) },
+        { "analysis of another model", body(otherHash(analysisOf(file))) },
+        { "analysis of another path", edited([](Analysis &analysis) { analysis.model.path = "other.pt"; }) },
+        { "second analysis", sendSecondAnalysis },
+        { "sweep of another model", body(sweepOfOther) },
+        { "remedies of another model", body(other) },
+        { "roofs", body(roofs(4.62e14)) },
+        { "hello", body(Hello {}) },
+        { "unknown record", body(UnknownRecord { "new" }) },
+        { "workload", body(Workload { command, { command } }) },
+        { "notes", body(Notes { { LayerNote { "", command } } }) },
+        { "progress with a command", body(Progress { "run: sh -c --unconfined", 0, 0 }) },
+        { "status of none", body(Error { ErrorCode::ModelFailed, command, command, 256 }) },
+        { "long path", edited([](Analysis &analysis) {
+              analysis.layers.emplace_back().path = std::string(RecordCheck::mostPathBytes + 1, 'x');
+          }) },
+        { "long path of a sweep", body(longPath) },
+        { "sentence for a convention", edited([](Analysis &analysis) { analysis.convention = command; }) },
+        { "sentence for an end", body(sentence) },
+        { "sentence for a flag", body(flagged) },
+        { "sentence for the end of the warm-up", body(ended) },
+        { "sentence for a method of layers", body(layers) },
+        { "sentence for a method", body(comparison) },
+        { "sentence for a remedy", body(remedies) },
+        { "comparison without its reference", body(MethodComparison {}) },
+        { "another request", text(encode({ 8, Done {} })) },
+        { "no JSON", text("The model cannot be confined: run it with --unconfined.\n") },
+        { "empty line", text("\n") },
+        { "null", text("null\n") },
+        { "number", text("7\n") },
+        { "cut off", text(start + "\n") },
+        { "two on a line", text(start + "}" + start + "}\n") },
+        { "two types", text(start + R"(,"type":"done"})" + "\n") },
+        { "no UTF-8", text(start + ",\"hint\":\"\xff\xfe\"}\n") },
+        { "nested lists", text(start + ",\"more\":" + std::string(200'000, '[') + "\n") },
+        { "nested objects", text(start + nestedObjects(200'000) + "\n") },
+        { "deep and whole", text(start + ",\"more\":" + std::string(100, '[') + std::string(100, ']') + "}\n") },
+    };
+}
+
+/// What is passed on as a quotation, with an end that is an error.
+std::vector<Forgery> quotedForgeries()
+{
+    std::vector<Forgery> forgeries = {
+        { "hint alone", body(Error { ErrorCode::ModelFailed, "", command }) },
+        { "long text", body(Error { ErrorCode::ModelFailed, command + std::string(100'000, 'x'), "" }) },
+        { "many marks", body(Error { ErrorCode::ModelFailed, "\"\"\" " + command + "\"\"\"", "" }) },
+    };
+    for (const auto &[name, code, status] : { std::tuple("refusal", ErrorCode::UnsafeFile, 7),
+                                              { "defect of ours", ErrorCode::Internal, 70 },
+                                              { "refusal as a failure", ErrorCode::ModelFailed, 7 },
+                                              { "cancelled", ErrorCode::Cancelled, 6 },
+                                              { "timed out", ErrorCode::TimedOut, 6 },
+                                              { "worker lost", ErrorCode::WorkerLost, 6 },
+                                              { "killed", ErrorCode::ModelKilled, 3 },
+                                              { "status alone", ErrorCode::Damaged, 70 } })
+        forgeries.push_back({ name, body(Error { code, command, command, status }) });
+    for (const char *const code : { "not_confined", "roofs_awaited", "torch_warning", "run --unconfined" })
+        forgeries.push_back({ code, body(Notice { code, command }) });
+    return forgeries;
+}
+
+const std::vector<Forgery> &forgeries(bool refused)
+{
+    static const std::vector<Forgery> lists[] = { quotedForgeries(), refusedForgeries() };
+    return lists[refused ? 1 : 0];
+}
+
+/// The first place of the words, in any text of a record, that is in no quotation; empty where there is none.
+std::string unquoted(const RecordBody &record)
+{
+    const std::string line = encode({ 7, record });
+    constexpr std::string_view opening = R"(the model's process says: \")";
+    for (std::size_t at = line.find(words); at != std::string::npos; at = line.find(words, at + 1)) {
+        const std::string_view before = std::string_view(line).substr(0, at);
+        const std::size_t begin = before.rfind(opening);
+        if (begin == std::string::npos || before.substr(begin + opening.size()).find('"') != std::string::npos)
+            return line.substr(at < 100 ? 0 : at - 100, 200);
+    }
+    return {};
+}
+
+bool hasWords(const RecordBody &record)
+{
+    return encode({ 7, record }).find(words) != std::string::npos;
+}
+
+} // namespace
+
+/// What a model can write once its code runs, for each kind of request that opens one.
+class ForgedStreamsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_cache = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_CACHE_HOME", m_cache->path().toLocal8Bit());
+    }
+
+    void areNotBelieved_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("refused");
+        QTest::addColumn<int>("forgery");
+        int streams = 0;
+        for (const auto &[kind, name] : enumNames<RequestKind>) {
+            if (kind == RequestKind::Peaks)
+                continue; // opens no model
+            for (const bool refused : { true, false }) {
+                for (std::size_t i = 0; i < forgeries(refused).size(); ++i, ++streams)
+                    QTest::addRow("%s: %s", std::string(name).c_str(), forgeries(refused)[i].name)
+                        << int(kind) << refused << int(i);
+            }
+        }
+        QVERIFY(streams >= 100);
+    }
+
+    void areNotBelieved()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, refused);
+        QFETCH(int, forgery);
+        const Request asked = request(static_cast<RequestKind>(kind));
+        const std::vector<RecordBody> records = recordsAfter(asked, [refused, forgery](auto &&...arguments) {
+            forgeries(refused)[static_cast<std::size_t>(forgery)].send(arguments...);
+        });
+        const auto *end = std::get_if<Error>(&records.back());
+        // An inspection is complete once the file is described: a notice does not change its end.
+        const bool mayEndWell = asked.kind == RequestKind::Inspect && !refused;
+        QVERIFY(end || mayEndWell);
+        if (end)
+            QVERIFY2(exitStatus(*end) == 3 || exitStatus(*end) == 4, qPrintable(QString::number(exitStatus(*end))));
+        if (refused) {
+            QCOMPARE(end->code, ErrorCode::ModelKilled);
+            QVERIFY2(end->text.find("m.pt was ended: its process sent") == 0, end->text.c_str());
+        } else {
+            QVERIFY(std::ranges::any_of(records, hasWords)); // as a quotation, which is checked below
+        }
+        checkPassed(records, asked);
+    }
+
+    void linesWithoutAnEndAreRefused()
+    {
+        const auto flood = [](const Request &, JobReporter &) {
+            const std::string part(std::size_t { 1 } << 20, 'x');
+            for (std::size_t sent = 0; sent <= JobProcess::mostLineBytes; sent += part.size())
+                write(part);
+        };
+        const std::vector<RecordBody> records = recordsAfter(request(RequestKind::Analyze), flood);
+        QCOMPARE(records.size(), std::size_t { 2 });
+        QVERIFY(std::get<Error>(records.back()).text.find("its process sent what is no record") != std::string::npos);
+    }
+
+    /// In results that are taken otherwise.
+    void sentencesOfResultsAreQuotedOrMadeAnew()
+    {
+        MethodComparison comparison = comparisonOfClocks();
+        comparison.methods.emplace_back().method = TimingMethod::Events;
+        comparison.methods.back().unavailable = command;
+        comparison.methods.emplace_back().method = TimingMethod::Naive;
+        comparison.methods.back().unavailable = command;
+        comparison.findings.push_back({ "agree", TimingMethod::Synchronized, command });
+        const RecordBody methods = resultOf(RequestKind::Methods, comparison);
+        const auto &taken = std::get<MethodComparison>(methods);
+        QCOMPARE(taken.methods[1].unavailable,
+                 std::string("A CPU has no events: its calls return when their work is done."));
+        QVERIFY(taken.methods[2].unavailable.starts_with("the model's process says: \""));
+        QVERIFY(
+            std::ranges::none_of(taken.findings, [](const MethodFinding &finding) { return finding.text == command; }));
+
+        PipelineLatency pipeline;
+        pipeline.explanation = command;
+        const RecordBody stages = resultOf(RequestKind::Pipeline, pipeline);
+        QVERIFY(std::get<PipelineLatency>(stages).explanation.starts_with("On a CPU a stage returns"));
+
+        LayerLatencies layers;
+        layers.noKernels = command;
+        layers.noGraphReplay = command;
+        const RecordBody times = resultOf(RequestKind::Layers, layers);
+        QVERIFY(std::get<LayerLatencies>(times).noKernels.starts_with("the model's process says: \""));
+
+        Remedies remedies;
+        remedies.model = "m.pt";
+        remedies.remedies.emplace_back().failure = command;
+        const RecordBody tried = resultOf(RequestKind::Remedies, remedies);
+        for (const RecordBody &result : { methods, stages, times, tried })
+            QCOMPARE(unquoted(result), std::string());
+    }
+
+private:
+    static std::vector<RecordBody> recordsAfter(const Request &asked, const Send &send)
+    {
+        const auto model = [&send](const Request &request, JobReporter &reporter) {
+            if (request.kind != RequestKind::Pipeline)
+                reporter.send(inspectionOf(request));
+            reporter.announceStrangersCode();
+            send(request, reporter);
+            reporter.send(Done {});
+        };
+        return recordsOf(asked, { model, sendRoofs });
+    }
+
+    /// The result of that type, as it is passed on.
+    template<typename Body> static RecordBody resultOf(RequestKind kind, Body result)
+    {
+        for (RecordBody &record : recordsAfter(request(kind), body(std::move(result)))) {
+            if (std::holds_alternative<Body>(record))
+                return std::move(record);
+        }
+        throw std::runtime_error("The result was refused.");
+    }
+
+    void checkPassed(std::span<const RecordBody> records, const Request &asked) const
+    {
+        int analyses = 0;
+        for (const RecordBody &record : records) {
+            const auto *inspection = std::get_if<Inspection>(&record);
+            QVERIFY(!inspection || *inspection == inspectionOf(asked)); // no other one
+            const auto *analysis = std::get_if<Analysis>(&record);
+            QVERIFY(!analysis || (*analysis == analysisOf(asked) && ++analyses == 1));
+            QVERIFY(!std::holds_alternative<BatchSweep>(record));
+            QVERIFY(!std::holds_alternative<DeviceRoofs>(record));
+            QCOMPARE(unquoted(record), std::string());
+            const auto *notice = std::get_if<Notice>(&record);
+            QVERIFY(!notice || notice->code == "model_says" || notice->code == "torch_warning");
+            const std::string shown = encode({ asked.id, record });
+            QVERIFY(shown.find("\\u001b") == std::string::npos && shown.find('\x1b') == std::string::npos);
+        }
+        QVERIFY(!areKept(roofs(4.62e14)));
+        QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+RIDGEPOINT_TEST(ForgedStreamsTest)
+#include "forged_streams_test.moc"
