@@ -40,7 +40,7 @@ struct Hello {
     std::string created; ///< UTC, ISO 8601
     std::vector<Device> devices;
     std::string confinement; ///< for example "landlock 7" or "none: the kernel has no Landlock"
-    std::vector<KeptRoofs> keptRoofs; ///< of those devices that have any
+    std::vector<KeptRoofs> keptRoofs; ///< of those devices that need not be measured again
 
     bool operator==(const Hello &) const = default;
 };

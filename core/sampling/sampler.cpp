@@ -59,7 +59,8 @@ private:
             return true;
         };
         return repeatUntilDone(criterion, m_context, repetition, [&] {
-            m_context.progress(++rounds, m_trial.expectedRounds());
+            const std::int64_t expected = m_trial.expectedRounds();
+            m_context.progress(++rounds, expected > 0 ? expected : criterion.mostCount());
             if (!criterion.isDone())
                 publish();
         });

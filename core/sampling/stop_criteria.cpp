@@ -79,6 +79,15 @@ void MedianCriterion::add(double sampleNs, std::int64_t calls)
         m_reason = StopReason::Settled;
 }
 
+std::int64_t MedianCriterion::mostCount() const
+{
+    if (m_elapsedNs <= 0)
+        return 0;
+    const double pace = static_cast<double>(m_samples.size()) / m_elapsedNs;
+    const double inTime = std::ceil(pace * m_limits.maximumSeconds * nsPerSecond);
+    return std::min(m_limits.maximumCount, static_cast<std::int64_t>(std::min(inTime, 1e15)));
+}
+
 bool MedianCriterion::isSettled()
 {
     const std::size_t count = m_samples.size();

@@ -3763,6 +3763,10 @@
         <source>The graph of the model</source>
         <translation>模型结构图</translation>
     </message>
+    <message>
+        <source>Finding everything</source>
+        <translation>查找所有内容</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HistogramChart</name>
@@ -4408,6 +4412,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>at most %1 left</source>
+        <translation>最多还需 %1</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::RoofPanel</name>
@@ -4634,6 +4642,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A saved session is shown as it was left; a model is measured again</source>
         <translation>已保存的会话恢复为离开时的样子；模型会重新测量</translation>
     </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>T&amp;heme:</source>
+        <translation>主题(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>Langua&amp;ge:</source>
+        <translation>语言 (Language)(&amp;G)：</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::StartPage</name>
@@ -4710,12 +4738,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在另一台机器上测得的 ResNet-18；不会运行任何内容</translation>
     </message>
     <message>
-        <source>Its roofs are not known yet: they are measured with the first model, and then kept.</source>
-        <translation>它的屋顶线尚未测量：会随第一个模型一起测量并保留。</translation>
-    </message>
-    <message>
         <source>Its roofs are known, measured %1.</source>
         <translation>它的屋顶线已知（测量时间：%1）。</translation>
+    </message>
+    <message>
+        <source>Measure It Here</source>
+        <translation>在本机测量</translation>
+    </message>
+    <message>
+        <source>The same ResNet-18, measured on this machine</source>
+        <translation>在本机上测量同一个 ResNet-18</translation>
+    </message>
+    <message>
+        <source>← Back to %1</source>
+        <translation>← 返回 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Its roofs are measured with the next model, and then kept.</source>
+        <translation>它的屋顶线将在测量下一个模型时测量，之后保留。</translation>
     </message>
 </context>
 <context>
@@ -5027,24 +5071,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::WindowActions</name>
     <message>
-        <source>No Recent Files</source>
-        <translation>没有最近的文件</translation>
-    </message>
-    <message>
-        <source>&amp;Clear</source>
-        <translation>清除(&amp;C)</translation>
-    </message>
-    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>&amp;New Window</source>
         <translation>新建窗口(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Close Window</source>
-        <translation>关闭窗口(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -5111,10 +5143,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
-        <source>Open &amp;Recent</source>
-        <translation>打开最近的文件(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Export</source>
         <translation>导出(&amp;E)</translation>
     </message>
@@ -5125,26 +5153,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>L&amp;anguage</source>
-        <translation>语言(&amp;A)</translation>
-    </message>
-    <message>
-        <source>As the &amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
     </message>
     <message>
         <source>Tool Bar</source>
@@ -5195,20 +5203,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>为流水线计时(&amp;P)…</translation>
     </message>
     <message>
-        <source>&amp;Choose a Session…</source>
-        <translation>选择会话(&amp;C)…</translation>
-    </message>
-    <message>
         <source>&amp;Save the Comparison…</source>
         <translation>保存比较结果(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;End the Comparison</source>
         <translation>结束比较(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Compare &amp;With</source>
-        <translation>比较对象(&amp;W)</translation>
     </message>
     <message>
         <source>Time &amp;Interleaved…</source>
@@ -5235,12 +5235,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>表格上方以 # 开头的行说明模型、机器、设置和屋顶线</translation>
     </message>
     <message>
-        <source>&amp;Chart</source>
-        <translation>图表(&amp;C)</translation>
-    </message>
-    <message>
         <source>Try to Make It &amp;Faster</source>
         <translation>试验加速(&amp;F)</translation>
+    </message>
+    <message>
+        <source>nothing is being measured</source>
+        <translation>当前没有测量</translation>
+    </message>
+    <message>
+        <source>nothing is being compared</source>
+        <translation>当前没有比较</translation>
+    </message>
+    <message>
+        <source>waits until the measurement is done</source>
+        <translation>等测量结束后可用</translation>
+    </message>
+    <message>
+        <source>needs an open model</source>
+        <translation>需要先打开模型</translation>
+    </message>
+    <message>
+        <source>&amp;Compare With…</source>
+        <translation>比较(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Close Window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>The start page with the recent files, and back (Alt+Home)</source>
+        <translation>含最近文件的起始页，再按返回 (Alt+Home)</translation>
+    </message>
+    <message>
+        <source>&amp;Find a Command…</source>
+        <translation>查找命令(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find every command, layer, panel and setting by its name (Ctrl+K)</source>
+        <translation>按名称查找所有命令、层、面板和设置 (Ctrl+K)</translation>
     </message>
 </context>
 <context>
@@ -5276,14 +5308,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Comparison</source>
         <translation>比较</translation>
-    </message>
-    <message>
-        <source>What the colours of the points say</source>
-        <translation>各点颜色的含义</translation>
-    </message>
-    <message>
-        <source>Colours of the points</source>
-        <translation>各点的颜色</translation>
     </message>
     <message>
         <source>Overview</source>
@@ -7902,6 +7926,47 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteEntries</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1, call %2</source>
+        <translation>%1，第 %2 次调用</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::CommandPalette</name>
+    <message>
+        <source>A command, layer, panel or setting</source>
+        <translation>命令、层、面板或设置</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>Found commands</source>
+        <translation>找到的命令</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::OpeningPage</name>
+    <message>
+        <source>Opening %1…</source>
+        <translation>正在打开 %1…</translation>
     </message>
 </context>
 </TS>

@@ -181,6 +181,12 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         send(request.id, *fixture::resnet18().analysis);
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
+    } else if (mode == "warms_up") {
+        send(request.id, *fixture::resnet18().analysis);
+        ModelLatency latency;
+        latency.samples.warmupNs = { 2e7, 1e7 };
+        send(request.id, latency);
+        waitForCancel(request.id);
     } else if (mode == "awaits") {
         send(request.id, *fixture::resnet18().analysis);
         send(request.id, Notice { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." });

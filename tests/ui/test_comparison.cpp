@@ -18,7 +18,6 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QFile>
-#include <QMenu>
 #include <QPlainTextEdit>
 #include <QTextCursor>
 #include <QTranslator>
@@ -343,29 +342,6 @@ private Q_SLOTS:
             QVERIFY(!window.workbench()->comparisonPanel()->isEmpty()); // the one before stays
             window.messages()->clear();
         }
-    }
-
-    void recentSessionsAreOffered()
-    {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        settings.addRecentFile(m_folder.modelFile());
-        settings.addRecentFile(saved());
-        fixture::openAndWait(window, m_folder.savedSession());
-        QMenu *menu = qobject_cast<QMenu *>(window.actions()->compareWith->associatedObjects().constFirst());
-        QVERIFY(menu);
-        Q_EMIT menu->aboutToShow();
-        Q_EMIT menu->aboutToShow(); // entries do not pile up
-        QStringList files;
-        for (const QAction *action : menu->actions()) {
-            if (action->text().contains('/'))
-                files.append(QFileInfo(action->text()).fileName());
-        }
-        QCOMPARE(files, QStringList({ "resnet18.ridge", "before.ridge" })); // sessions only
-        QSignalSpy comparing(window.comparer(), &SessionComparer::comparingChanged);
-        menu->actions().constLast()->trigger();
-        QVERIFY(comparing.wait(fixture::patienceMs));
     }
 
     void comparisonsAreSaved_data()

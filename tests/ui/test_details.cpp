@@ -8,9 +8,11 @@
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
 
+#include <QLineEdit>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -121,6 +123,34 @@ private Q_SLOTS:
         QVERIFY(raw.contains(u"modules.\u200btransformer."));
         QVERIFY(raw.contains(u"Encoder\u200bLayer"));
         QVERIFY(panel.text().contains(QString::fromStdString(type)));
+    }
+
+    /// There are dozens of links in the details of a model.
+    void tabLeavesAndRightStepsThroughTheLinks()
+    {
+        const Session session = fixture::resnet18();
+        Selection selection;
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        auto *panel = new DetailsPanel(&selection, &window);
+        auto *next = new QLineEdit(&window);
+        layout->addWidget(panel);
+        layout->addWidget(next);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const JudgedSession judged(session);
+        panel->setSession(judged);
+        auto *text = panel->findChild<QTextBrowser *>();
+        QVERIFY(text->toHtml().contains("href"));
+        text->setFocus();
+        QTest::keyClick(text, Qt::Key_Right);
+        const QString first = text->textCursor().selectedText();
+        QVERIFY(!first.isEmpty());
+        QTest::keyClick(text, Qt::Key_Right);
+        QVERIFY(text->textCursor().selectedText() != first || text->textCursor().hasSelection());
+        QVERIFY(text->hasFocus());
+        QTest::keyClick(text, Qt::Key_Tab);
+        QVERIFY(!text->hasFocus());
     }
 
     void panelFollowsTheSelection()

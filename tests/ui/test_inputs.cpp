@@ -99,10 +99,15 @@ private Q_SLOTS:
     {
         InputTable inputs({}, { "1x8:int64", "1x8:float32" });
         const QList<QPushButton *> buttons = inputs.findChildren<QPushButton *>(); // Add, Remove, As Text
+        QCOMPARE(inputs.findChild<QTableWidget *>()->rowCount(), 2);
+        QCOMPARE(inputs.specs(), QStringList()); // as the file says
+        inputs.text()->clear();
         QVERIFY(!buttons[1]->isEnabled());
+        QCOMPARE(inputs.specs(), QStringList());
         buttons[0]->click();
+        QCOMPARE(inputs.specs(), QStringList { "1x8:int64" });
         buttons[0]->click();
-        QCOMPARE(inputs.specs(), (QStringList { "1x8:int64", "1x8:float32" }));
+        QCOMPARE(inputs.specs(), QStringList()); // the same again
         inputs.findChild<QTableWidget *>()->setCurrentCell(0, 0);
         buttons[1]->click();
         QCOMPARE(inputs.specs(), QStringList { "1x8:float32" });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/roofline/disturbed.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/models/selection.h"
@@ -10,6 +11,7 @@
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/start_page.h"
+#include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
 #include <QDir>
@@ -66,12 +68,12 @@ private Q_SLOTS:
         hello.devices = { fixture::resnet18().analysis->device };
         hello.confinement = "landlock 7";
         page.setHello(hello);
-        QVERIFY2(textsOf(page).contains("not known yet"), qPrintable(textsOf(page)));
+        QVERIFY2(textsOf(page).contains("measured with the next model"), qPrintable(textsOf(page)));
         QVERIFY(!textsOf(page).contains("landlock"));
         hello.keptRoofs = { { "cpu", "2020-01-01T00:00:00Z" } };
         page.setHello(hello);
         QVERIFY2(textsOf(page).contains(" d ago"), qPrintable(textsOf(page)));
-        QVERIFY(!textsOf(page).contains("not known yet"));
+        QVERIFY(!textsOf(page).contains("measured with the next model"));
     }
 
     void largeWindowsAreNotFilled()
@@ -104,6 +106,40 @@ private Q_SLOTS:
         // As torchvision publishes it.
         QCOMPARE(session.analysis->model.parameters, std::int64_t(11'689'512));
         QCOMPARE(session.analysis->model.path, std::string("resnet18.pt"));
+    }
+
+    void theSampleCanBeMeasured()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        const QList<QPushButton *> buttons = window.startPage()->findChildren<QPushButton *>();
+        const auto sample = std::ranges::find(buttons, QString("Explore a Sample"), &QPushButton::text);
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        QTest::mouseClick(*sample, Qt::LeftButton);
+        QVERIFY(finished.wait(patienceMs));
+        QFile model(window.controller()->modelPath()); // what F5 measures
+        QVERIFY2(model.open(QIODevice::ReadOnly), qPrintable(model.fileName()));
+        QVERIFY(model.size() > 46'000'000); // as many numbers as the session says
+        QCOMPARE(model.read(4), QByteArray("PK\x03\x04"));
+        window.actions()->showStart->trigger();
+        const auto measure = std::ranges::find(buttons, QString("Measure It Here"), &QPushButton::text);
+        QVERIFY(measure != buttons.end());
+        QTest::mouseClick(*measure, Qt::LeftButton);
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(window.controller()->path(), model.fileName());
+    }
+
+    void roofsThatWereMeasuredAreKnown()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), patienceMs);
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_folder.modelFile());
+        QVERIFY(finished.wait(patienceMs));
+        const DeviceRoofs &roofs = *window.controller()->session().peaks;
+        QCOMPARE(textsOf(*window.startPage()).contains("measured with the next model"),
+                 isDisturbed(roofs, Effort::Normal));
     }
 
     void aFolderIsLookedInto()

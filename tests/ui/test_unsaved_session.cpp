@@ -5,6 +5,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/window_actions.h"
 #include "ui/worker/record_file.h"
 #include "ui/worker/unsaved_session.h"
 
@@ -183,6 +184,20 @@ private Q_SLOTS:
         window.exportTo(m_folder.file(QStringLiteral("table.csv")), ExportFormat::Csv);
         QVERIFY(window.isWindowModified()); // a table is no session
         window.exportTo(m_folder.file(QStringLiteral("kept.ridge")), ExportFormat::Session);
+        QVERIFY(!window.isWindowModified());
+        QVERIFY(window.close()); // a question would keep it
+    }
+
+    void whatWasNeverTimedIsLeftUnasked()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("warms_up")));
+        MainWindow window(&m_settings);
+        window.show();
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_folder.modelFile());
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller()->session().latency.has_value(), patienceMs);
+        window.actions()->cancel->trigger();
+        QVERIFY(finished.wait(patienceMs));
         QVERIFY(!window.isWindowModified());
         QVERIFY(window.close()); // a question would keep it
     }

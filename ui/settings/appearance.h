@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "ui/settings/source_texts.h"
+
 #include <QLocale>
 #include <QObject>
 #include <QTranslator>
@@ -30,7 +32,7 @@ public:
 
 private:
     QString m_current;
-    QTranslator m_own;
+    RememberingTranslator m_own;
     QTranslator m_qt;
 };
 

@@ -154,6 +154,25 @@ void Settings::clearRecentFiles()
     Q_EMIT recentFilesChanged();
 }
 
+std::optional<RecentResult> Settings::recentResult(const QString &path) const
+{
+    const QString group = fileGroup(path);
+    const double medianNs = m_store.value(group + QLatin1String("medianNs")).toDouble();
+    const auto bound = valueOfName<Bound>(m_store.value(group + QLatin1String("bound")).toString().toStdString());
+    return medianNs > 0 && bound ? std::optional(RecentResult { medianNs, *bound }) : std::nullopt;
+}
+
+void Settings::setRecentResult(const QString &path, const RecentResult &result)
+{
+    if (recentResult(path) == result)
+        return;
+    const QString group = fileGroup(path);
+    m_store.setValue(group + QLatin1String("medianNs"), result.medianNs);
+    const std::string_view bound = name(result.bound);
+    m_store.setValue(group + QLatin1String("bound"), QString::fromLatin1(bound.data(), qsizetype(bound.size())));
+    Q_EMIT recentFilesChanged();
+}
+
 template<typename Enum> Enum Settings::storedName(const QString &key, Enum otherwise) const
 {
     return valueOfName<Enum>(m_store.value(key).toString().toStdString()).value_or(otherwise);

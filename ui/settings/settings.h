@@ -39,6 +39,14 @@ struct MeasureOptions {
     bool operator==(const MeasureOptions &) const = default;
 };
 
+/// What a model came to, for the list of recent files.
+struct RecentResult {
+    double medianNs = 0;
+    Bound bound = Bound::None; ///< what holds most of the time
+
+    bool operator==(const RecentResult &) const = default;
+};
+
 /// What a person may choose for a threshold of the verdicts, both ends included.
 struct ThresholdRange {
     double VerdictThresholds::*threshold;
@@ -88,6 +96,9 @@ public:
     [[nodiscard]] QStringList recentFiles() const; ///< newest first, absolute
     void addRecentFile(const QString &path);
     void clearRecentFiles();
+    /// What a file came to when it was shown last; without a value where that is not known.
+    [[nodiscard]] std::optional<RecentResult> recentResult(const QString &path) const;
+    void setRecentResult(const QString &path, const RecentResult &result);
 
     /// Device, threads, effort, how it is timed and the convention are remembered for all files; inputs, batch and its
     /// dimension, execution, libraries and formulas for each file.

@@ -6,6 +6,7 @@
 #include "core/record/session_file.h"
 #include "ui/worker/file_kind.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QtConcurrentRun>
@@ -28,16 +29,21 @@ template<typename... Bodies> bool isOneOf(const RecordBody &body)
     return (std::holds_alternative<Bodies>(body) || ...);
 }
 
+/// What is sent while a model warms up holds no times yet.
 bool holdsTimes(const RecordBody &body)
 {
-    return isOneOf<ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency,
-                   Remedies>(body);
+    if (const auto *latency = std::get_if<ModelLatency>(&body))
+        return !latency->samples.samplesNs.empty();
+    if (const auto *layers = std::get_if<LayerLatencies>(&body))
+        return !layers->instrumentedModel.samplesNs.empty();
+    return isOneOf<InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies>(body);
 }
 
 bool holdsTimes(const Session &session)
 {
-    return session.latency || session.layers || session.interleaved || session.methods || session.sweep
-        || session.pipeline || session.remedies;
+    return (session.latency && !session.latency->samples.samplesNs.empty())
+        || (session.layers && !session.layers->instrumentedModel.samplesNs.empty()) || session.interleaved
+        || session.methods || session.sweep || session.pipeline || session.remedies;
 }
 
 bool isJsonFile(const QString &path)
@@ -182,7 +188,10 @@ void SessionController::setNote(const std::string &layer, const std::string &tex
 
 QString SessionController::modelPath() const
 {
-    return m_session.analysis ? QFile::decodeName(m_session.analysis->model.path.c_str()) : m_path;
+    // A session that names its model without a folder, as the sample does, lies beside it.
+    return m_session.analysis
+        ? QFileInfo(m_path).dir().filePath(QFile::decodeName(m_session.analysis->model.path.c_str()))
+        : m_path;
 }
 
 const std::optional<Inspection> &SessionController::inspection() const

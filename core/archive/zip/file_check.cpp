@@ -97,7 +97,7 @@ Error describeContent(const std::string &path, std::string_view head)
         if (head.size() > signature.offset && head.substr(signature.offset).starts_with(signature.bytes))
             return notTorchScript(path, signature.what, signature.hint);
     }
-    if (isOnnx(head))
+    if (isOnnx(head) || path.ends_with(".onnx"))
         return notTorchScript(path, "it is an ONNX model", onnxHint);
     if (std::ranges::all_of(head, [](char character) { return character == 0; }))
         return damaged(path, "it starts with zeros only");

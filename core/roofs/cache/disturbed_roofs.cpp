@@ -5,6 +5,7 @@
 
 #include "core/base/timestamp.h"
 #include "core/model/roof_disturbance.h"
+#include "core/roofline/disturbed.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
@@ -13,13 +14,6 @@
 namespace ridgepoint {
 
 namespace {
-
-bool canJudge(const Roof &roof)
-{
-    if (const ComputeLimit *compute = roof.compute())
-        return judgedWork(compute->unit) != JudgedWork::Nothing;
-    return roof.memory() ? isSlope(roof) : true;
-}
 
 /// The smaller the better.
 auto rank(const Roof &roof)
@@ -49,14 +43,6 @@ bool wasJustMeasured(const DeviceRoofs &peaks)
 }
 
 } // namespace
-
-bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
-{
-    const auto counts = [effort](const std::string &flag) { return effort != Effort::Quick || flag != "few_samples"; };
-    return std::ranges::any_of(peaks.roofs, [&counts](const Roof &roof) {
-        return isTooUncertain(roof) || (canJudge(roof) && std::ranges::any_of(disturbancesOf(roof), counts));
-    });
-}
 
 DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 {

@@ -12,11 +12,6 @@
 
 namespace ridgepoint {
 
-/// True where a roof that can judge was measured while something disturbed it, or is too uncertain: such roofs are
-/// measured again when they are next asked for. Few samples are what a quick measurement takes: where only that is to
-/// be had, they do not count.
-[[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
-
 /// The roofs of \p now, each replaced by its counterpart in \p before where that one is better: not too uncertain, not
 /// cut short, by fewer disturbances, at last by the better value: what the device reached once it can reach again,
 /// though its clock be lower now. Roofs that only \p before has follow, but for too uncertain ones.

@@ -7,6 +7,7 @@
 #include "core/base/timestamp.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
+#include "core/roofline/disturbed.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/kept_roofs.h"
@@ -32,7 +33,8 @@ std::string hostName()
 void addKeptRoofs(Hello &hello, const Device &device)
 {
     const std::optional<std::string> text = readPeaksCache(peaksCachePath(device));
-    if (const std::optional<DeviceRoofs> roofs = text ? roofsIn(*text) : std::nullopt)
+    const std::optional<DeviceRoofs> roofs = text ? roofsIn(*text) : std::nullopt;
+    if (roofs && !isDisturbed(*roofs, Effort::Normal)) // else the next model measures them again
         hello.keptRoofs.push_back(
             { device.kind == "cpu" ? device.kind : fmt::format("{}:{}", device.kind, device.index),
               roofs->measuredAt });

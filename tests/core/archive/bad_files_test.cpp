@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fstream>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,6 +52,7 @@ private Q_SLOTS:
     void needsPermission();
     void namesOtherContent_data();
     void namesOtherContent();
+    void knowsOnnxByItsName();
     void namesOtherArchives_data();
     void namesOtherArchives();
     void noticesACutAtAnyByte();
@@ -157,6 +160,12 @@ void BadFilesTest::namesOtherContent()
     const std::string file = written(content.toStdString());
     VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, part.toStdString());
     VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, "is no TorchScript or torch.export model");
+}
+
+void BadFilesTest::knowsOnnxByItsName()
+{
+    std::ofstream(path("odd.onnx"), std::ios::binary) << "\x0a\x03\x01\x02\x03";
+    VERIFY_ERROR(inspectFile(path("odd.onnx"), false), ErrorCode::NotTorchScript, "it is an ONNX model");
 }
 
 void BadFilesTest::namesOtherArchives_data()

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void settlesWhereTheIntervalIsNarrowEnough();
     void warmupMayBeSkipped();
     void waitingEndsARun();
+    void knowsHowManyThereWillBeAtMost();
     void contendersAreDoneTogether();
     void resetForgets();
     void steadyQuantileIsKnown();
@@ -131,6 +132,19 @@ void StopCriteriaTest::settlesWhereTheIntervalIsNarrowEnough()
         addUntilDone(criterion, [&samples](int i) { return samples[static_cast<std::size_t>(i) % samples.size()]; });
     QCOMPARE(criterion.reason(), StopReason::Settled);
     QVERIFY2(count > 1500 && count < 10'000, QByteArray::number(count).constData());
+}
+
+void StopCriteriaTest::knowsHowManyThereWillBeAtMost()
+{
+    MedianCriterion criterion({ 30, 0.5, 0.01, 10, 1000 });
+    QCOMPARE(criterion.mostCount(), std::int64_t(0)); // no pace yet
+    criterion.add(200e6);
+    QCOMPARE(criterion.mostCount(), std::int64_t(50)); // of 200 ms in 10 s
+    criterion.add(200e6, 3);
+    QCOMPARE(criterion.mostCount(), std::int64_t(25)); // two samples took four calls
+    criterion.reset();
+    criterion.add(1e6);
+    QCOMPARE(criterion.mostCount(), std::int64_t(1000)); // no more are taken
 }
 
 void StopCriteriaTest::warmupMayBeSkipped()

@@ -110,6 +110,9 @@ public:
             startPage();
         open(m_files.sessions.constFirst());
         picture("main");
+        m_window.actions()->commands->trigger();
+        picture("commands");
+        m_window.workbench()->layers()->setFocus(); // it closes
         if (m_files.brief) {
             docks();
             timing();

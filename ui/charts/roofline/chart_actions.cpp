@@ -65,13 +65,14 @@ void ChartActions::setColoring(ColorBy coloring)
 
 QList<QAction *> ChartActions::forToolBar() const
 {
-    return { zoomIn, zoomOut, fit, box, fold, fused };
+    return { fit, fold };
 }
 
 void ChartActions::addTo(QMenu &menu)
 {
-    menu.addActions(forToolBar());
-    menu.addActions({ undo, redo, perCycle, relative });
+    menu.addActions({ zoomIn, zoomOut, fit, box, undo, redo });
+    menu.addSeparator();
+    menu.addActions({ fold, fused, perCycle, relative });
     menu.addMenu(m_colors);
     menu.addAction(roofs);
     menu.addSeparator();

@@ -78,7 +78,7 @@ InputTable::InputTable(const QStringList &specs, const QStringList &proposed, QW
     , m_proposed(proposed)
     , m_pages(new QStackedWidget(this))
     , m_table(new QTableWidget(0, int(inputParts.size()), this))
-    , m_text(new QPlainTextEdit(specs.join(u'\n'), this))
+    , m_text(new QPlainTextEdit((specs.isEmpty() ? proposed : specs).join(u'\n'), this))
     , m_problem(new QLabel(this))
 {
     m_table->setHorizontalHeaderLabels({ tr("Name"), tr("Shape"), tr("Type"), tr("Fill") });
@@ -140,6 +140,12 @@ QWidget *InputTable::makeButtons()
 
 QStringList InputTable::specs() const
 {
+    const QStringList lines = this->lines();
+    return lines == m_proposed ? QStringList() : lines;
+}
+
+QStringList InputTable::lines() const
+{
     return linesOf(m_text->toPlainText());
 }
 
@@ -164,7 +170,7 @@ void InputTable::takeText()
     if (m_updating)
         return;
     const QScopedValueRollback guard(m_updating, true);
-    const QStringList lines = specs();
+    const QStringList lines = this->lines();
     m_table->setRowCount(int(lines.size()));
     for (int row = 0; row < m_table->rowCount(); ++row)
         showRow(row, inputRowOf(lines[row]));

@@ -23,10 +23,11 @@ class InputTable : public QWidget
     Q_OBJECT
 
 public:
-    /// \p proposed: a SPEC for each argument, for rows that are added.
+    /// \p proposed: a SPEC for each argument, as the file has it: shown where there are none, and for rows that are
+    /// added.
     InputTable(const QStringList &specs, const QStringList &proposed, QWidget *parent = nullptr);
 
-    /// One an argument; none: as the file says.
+    /// One an argument; none where they are as the file has it.
     [[nodiscard]] QStringList specs() const;
     /// Of the first cell that cannot be right; empty where all may be.
     [[nodiscard]] QString problem() const;
@@ -39,6 +40,7 @@ private:
     QWidget *makeButtons();
     void showText();
     void showRow(int row, const InputRow &input);
+    [[nodiscard]] QStringList lines() const;
     [[nodiscard]] InputRow inputAt(int row) const;
     void takeText();
     void takeCell();

@@ -5,6 +5,7 @@
 
 #include "ui/settings/settings.h"
 #include "ui/settings/ssh_hosts.h"
+#include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/problem_prompter.h"
@@ -26,19 +27,40 @@ MeasureCommands::MeasureCommands(WorkerClient *worker, SessionController *contro
 {
 }
 
-void MeasureCommands::chooseOptions()
+QString MeasureCommands::optionsPath() const
 {
     // After an error the options are about the file that failed, which may not be the one that is shown.
+    return m_controller->requestedPath() == m_controller->path() ? m_controller->modelPath()
+                                                                 : m_controller->requestedPath();
+}
+
+std::unique_ptr<OptionsDialog> MeasureCommands::makeOptionsDialog() const
+{
     const bool shown = m_controller->requestedPath() == m_controller->path();
-    const QString path = shown ? m_controller->modelPath() : m_controller->requestedPath();
+    const QString path = optionsPath();
     const std::vector<Device> devices = m_worker->hello() ? m_worker->hello()->devices : std::vector<Device>();
-    OptionsDialog dialog(path, m_settings->options(path), m_controller->inspection(),
-                         shown ? m_controller->session().analysis : std::nullopt, devices, m_window);
-    dialog.showProblem(m_problems->optionsProblem());
-    HelpWindow::setPage(&dialog, QStringLiteral("options"));
-    if (dialog.exec() != QDialog::Accepted)
+    auto dialog =
+        std::make_unique<OptionsDialog>(path, m_settings->options(path), m_controller->inspection(),
+                                        shown ? m_controller->session().analysis : std::nullopt, devices, m_window);
+    HelpWindow::setPage(dialog.get(), QStringLiteral("options"));
+    return dialog;
+}
+
+QStringList MeasureCommands::optionFields() const
+{
+    return fieldsOf(*makeOptionsDialog());
+}
+
+void MeasureCommands::chooseOptions(const QString &field)
+{
+    const QString path = optionsPath();
+    const std::unique_ptr<OptionsDialog> dialog = makeOptionsDialog();
+    dialog->showProblem(m_problems->optionsProblem());
+    if (!field.isEmpty())
+        focusField(*dialog, field);
+    if (dialog->exec() != QDialog::Accepted)
         return;
-    m_settings->setOptions(path, dialog.options());
+    m_settings->setOptions(path, dialog->options());
     measure(path);
 }
 

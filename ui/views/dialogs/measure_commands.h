@@ -12,6 +12,7 @@ class QWidget;
 
 namespace ridgepoint {
 
+class OptionsDialog;
 class ProblemPrompter;
 class SessionController;
 class Settings;
@@ -26,8 +27,10 @@ public:
     MeasureCommands(WorkerClient *worker, SessionController *controller, Settings *settings, ProblemPrompter *problems,
                     QWidget *window);
 
-    /// Asks for the options of the file that was requested last, and measures it with them.
-    void chooseOptions();
+    /// Asks for the options of the file that was requested last, with this field in focus, and measures it with them.
+    void chooseOptions(const QString &field = {});
+    /// What the fields of the options are called.
+    [[nodiscard]] QStringList optionFields() const;
     void chooseWorkerCommand();
     void measureAgain();
     /// Adds a timing benchmark to the session: Methods, Latency (interleaved), Sweep or Pipeline.
@@ -41,6 +44,8 @@ Q_SIGNALS:
     void measuringMore(ridgepoint::RequestKind kind);
 
 private:
+    [[nodiscard]] QString optionsPath() const;
+    [[nodiscard]] std::unique_ptr<OptionsDialog> makeOptionsDialog() const;
     void measure(const QString &modelPath, bool withRoofs = false);
 
     WorkerClient *m_worker;

@@ -7,8 +7,10 @@
 #include "ui/views/widgets/help_window.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
@@ -37,15 +39,31 @@ SettingsDialog::SettingsDialog(Settings *settings, QWidget *parent)
     : QDialog(parent)
     , m_settings(settings)
 {
+    HelpWindow::setPage(this, QStringLiteral("verdicts"));
+    build();
+}
+
+void SettingsDialog::build()
+{
     setWindowTitle(tr("Settings"));
     setLayout(new QVBoxLayout);
-    HelpWindow::setPage(this, QStringLiteral("verdicts"));
     addAppearance();
     addVerdicts();
     addButtons();
-    showThresholds(settings->verdictThresholds());
+    showThresholds(m_settings->verdictThresholds());
     for (const QDoubleSpinBox *box : { m_launchOverheads, m_underutilized, m_balancedZone })
         connect(box, &QDoubleSpinBox::valueChanged, this, &SettingsDialog::store);
+}
+
+void SettingsDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    // The language is chosen here: what is shown must follow at once.
+    delete layout();
+    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+    build();
 }
 
 QDoubleSpinBox *SettingsDialog::addThreshold(QFormLayout *form, const QString &label, const QString &help)
@@ -63,6 +81,18 @@ QDoubleSpinBox *SettingsDialog::addThreshold(QFormLayout *form, const QString &l
 
 void SettingsDialog::addAppearance()
 {
+    auto *theme = new QComboBox(this);
+    theme->addItems({ tr("As the system"), tr("Light"), tr("Dark") }); // in the order of enum Theme
+    theme->setCurrentIndex(int(m_settings->theme()));
+    connect(theme, &QComboBox::activated, m_settings, [this](int index) { m_settings->setTheme(Theme(index)); });
+    auto *language = new QComboBox(this);
+    language->addItem(tr("As the system"), QString());
+    // Languages are called by their own names: whoever looks for one may not read the present one.
+    language->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
+    language->setCurrentIndex(qMax(0, language->findData(m_settings->language())));
+    connect(language, &QComboBox::activated, m_settings,
+            [this, language] { m_settings->setLanguage(language->currentData().toString()); });
     auto *scale = new QSpinBox(this);
     scale->setRange(leastTextScale, greatestTextScale);
     scale->setSingleStep(10);
@@ -72,6 +102,8 @@ void SettingsDialog::addAppearance()
     connect(scale, &QSpinBox::valueChanged, m_settings, &Settings::setTextScale);
     auto *group = new QGroupBox(tr("Appearance"), this);
     auto *form = new QFormLayout(group);
+    form->addRow(tr("T&heme:"), theme);
+    form->addRow(tr("Langua&ge:"), language);
     form->addRow(tr("Size of &texts:"), scale);
     auto *reopen = new QCheckBox(tr("Start with the &file that was shown last"), this);
     reopen->setToolTip(tr("A saved session is shown as it was left; a model is measured again"));

@@ -24,8 +24,10 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void build();
     void addAppearance();
     void addVerdicts();
     void addButtons();

@@ -10,6 +10,7 @@
 #include "ui/views/panels/note_editor.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMimeData>
 #include <QStackedWidget>
@@ -27,7 +28,8 @@ namespace {
 constexpr double documentMargin = 10;
 constexpr int narrow = 360; ///< in pixels
 
-/// Copies what was written as plain text.
+/// Copies what was written as plain text. Right and Left step through the links: there may be dozens of them, and Tab
+/// leads on.
 class DetailsText : public QTextBrowser
 {
 public:
@@ -39,6 +41,17 @@ protected:
         auto *data = new QMimeData;
         data->setText(writtenText(textCursor().selection().toPlainText()));
         return data;
+    }
+
+    bool focusNextPrevChild(bool next) override { return QTextEdit::focusNextPrevChild(next); }
+
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        const bool right = event->key() == Qt::Key_Right;
+        if ((!right && event->key() != Qt::Key_Left) || event->modifiers() != Qt::NoModifier)
+            return QTextBrowser::keyPressEvent(event);
+        QTextBrowser::focusNextPrevChild(right);
+        setFocus(); // behind the last link, too
     }
 };
 

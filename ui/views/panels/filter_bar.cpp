@@ -318,6 +318,7 @@ void FilterBar::retranslate()
     m_pattern->setToolTip(tr("The text is a regular expression"));
     m_pattern->setAccessibleName(tr("Regular expression"));
     m_criteria->setText(tr("Filter"));
+    m_menu->setTitle(m_criteria->text());
     m_criteria->setToolTip(tr("Show only some layers, in the table and on the chart"));
     m_criteria->setAccessibleName(tr("Filter"));
     showChips();

@@ -78,6 +78,11 @@ void ProgressPanel::setProgress(const Progress &progress)
     showStage();
 }
 
+bool ProgressPanel::mayEndEarly() const
+{
+    return m_progress.stage == "latency" || m_progress.stage == "layers";
+}
+
 QString ProgressPanel::remainingText() const
 {
     constexpr qint64 leastMs = 2000;
@@ -85,7 +90,8 @@ QString ProgressPanel::remainingText() const
     if (m_progress.total <= 0 || done <= 0 || !m_stageClock.isValid() || m_stageClock.elapsed() < leastMs)
         return {};
     const double left = double(m_stageClock.elapsed()) / double(done) * double(m_progress.total - m_progress.done);
-    return tr("about %1 left").arg(clockText(qint64(left) / 1000));
+    const QString clock = clockText(qint64(left) / 1000);
+    return mayEndEarly() ? tr("at most %1 left").arg(clock) : tr("about %1 left").arg(clock);
 }
 
 void ProgressPanel::setCancelling()
@@ -107,7 +113,7 @@ void ProgressPanel::showStage()
         m_stage->setText(tr("Cancelling…"));
     else if (m_progress.stage.empty())
         m_stage->setText(tr("Opening %1…").arg(m_fileName));
-    else if (m_progress.total > 0)
+    else if (m_progress.total > 0 && !mayEndEarly())
         m_stage->setText(tr("%1 – %2: %3 of %4")
                              .arg(m_fileName, capitalizedText(stagePhrase(m_progress.stage)))
                              .arg(m_progress.done)

@@ -42,6 +42,8 @@ private:
     void showElapsed();
     /// What is left of the stage, judged by what is done of it; empty while that says little.
     [[nodiscard]] QString remainingText() const;
+    /// The total of such a stage is what it takes at most: it ends when the times are known well enough.
+    [[nodiscard]] bool mayEndEarly() const;
 
     QString m_fileName;
     Progress m_progress;

@@ -90,6 +90,12 @@ bool TimingPanel::hasContent(RequestKind kind) const
     }
 }
 
+bool TimingPanel::hasContent() const
+{
+    return m_sizes->hasSizes()
+        || std::ranges::any_of(m_pages, [this](const Page &page) { return hasContent(page.kind); });
+}
+
 void TimingPanel::setSession(const Session &session, RequestKind kind)
 {
     m_session = &session;

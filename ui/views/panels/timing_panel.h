@@ -29,6 +29,10 @@ class TimingPanel : public QWidget
 public:
     explicit TimingPanel(QWidget *parent = nullptr);
 
+    /// Whether the session holds anything that a page shows.
+    [[nodiscard]] bool hasContent() const;
+    [[nodiscard]] bool hasContent(RequestKind kind) const;
+
     /// Shows what the session holds of this kind. It is read again when a picture is painted: it must stay, and this be
     /// called after each change.
     void setSession(const Session &session, RequestKind kind);
@@ -60,7 +64,6 @@ private:
     void showEmpty(const Page &page);
     void retranslate();
     [[nodiscard]] const Page &pageOf(RequestKind kind) const;
-    [[nodiscard]] bool hasContent(RequestKind kind) const;
     [[nodiscard]] SessionFigure figureOf(RequestKind kind) const;
     [[nodiscard]] QString summaryOf(RequestKind kind) const;
 

@@ -26,6 +26,8 @@ public:
     explicit UnknownPanel(Selection *selection, QWidget *parent = nullptr);
 
     void setSession(const Session &session);
+    /// Whether the formulas of all operators are known.
+    [[nodiscard]] bool isEmpty() const { return m_groups.empty(); }
 
 Q_SIGNALS:
     void itemActivated(ItemId item);

@@ -44,6 +44,7 @@ constexpr std::array pages = {
     Page { "options", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "How to measure") },
     Page { "export", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Exporting results") },
     Page { "log", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Messages and the log") },
+    Page { "commands", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Finding everything") },
     Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
 };
 

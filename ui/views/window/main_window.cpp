@@ -4,6 +4,7 @@
 #include "ui/views/window/main_window.h"
 
 #include "ui/settings/settings.h"
+#include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/dialogs/settings_dialog.h"
@@ -12,10 +13,14 @@
 #include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
+#include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/command_palette.h"
+#include "ui/views/window/opening_page.h"
+#include "ui/views/window/palette_entries.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
@@ -29,10 +34,13 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
+
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -68,6 +76,12 @@ std::optional<RequestKind> onlyTimed(const Session &session)
     return session.pipeline ? std::optional(RequestKind::Pipeline) : std::nullopt;
 }
 
+/// What a model that failed at once leaves behind.
+bool isEmpty(const Session &session)
+{
+    return !session.analysis && !session.latency && !session.peaks && !onlyTimed(session);
+}
+
 } // namespace
 
 MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
@@ -78,9 +92,11 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(settings, this))
     , m_workbench(new Workbench(settings, this))
+    , m_opening(new OpeningPage(this))
+    , m_pageBefore(m_start)
     , m_messages(new MessageBar(this))
     , m_progress(new ProgressPanel(this))
-    , m_actions(new WindowActions(this, m_workbench, settings))
+    , m_actions(new WindowActions(this, m_workbench))
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
     , m_measure(new MeasureCommands(&m_worker, &m_controller, settings, m_problems, this))
     , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
@@ -110,6 +126,7 @@ void MainWindow::layOut()
     m_pages->addWidget(m_start);
     m_start->setMinimumSize(leastPage); // its own wishes would keep the window from being as small as it may be
     m_pages->addWidget(m_workbench);
+    m_pages->addWidget(m_opening);
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -142,7 +159,12 @@ void MainWindow::connectWorker()
         showStatusBar();
         updateState();
     });
+    connect(&m_worker, &WorkerClient::recordReceived, this, [this](const Record &record) {
+        if (const auto *roofs = std::get_if<DeviceRoofs>(&record.body))
+            showRoofsKnown(*roofs);
+    });
     connect(&m_worker, &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
+        leaveOpening();
         if (!m_worker.hello())
             m_start->setWorkerMissing();
         // A worker that is missing is no news to somebody who only looks at saved sessions. That one on another machine
@@ -165,14 +187,18 @@ void MainWindow::connectController()
     m_controller.refreshOn({ &SessionSignals::roofsChanged }, this, [this] { m_messages->dismiss(awaitedRoofs()); });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
-    connect(&m_controller, &SessionController::failed, this,
-            [this](const Error &error) { m_problems->show(error, m_controller.requestedPath()); });
+    connect(&m_controller, &SessionController::failed, this, [this](const Error &error) {
+        leaveOpening();
+        m_problems->show(error, m_controller.requestedPath());
+    });
     connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
         const NoticeText text = noticeText(notice);
         m_messages->show(
             { Message::Severity::Warning, text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });
     });
     connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
+        leaveOpening();
+        rememberResult();
         if (partial) {
             m_messages->show({ Message::Severity::Information,
                                tr("The measurement was stopped early. Results that had arrived are kept."),
@@ -182,19 +208,20 @@ void MainWindow::connectController()
                                {} });
         }
     });
-    connect(m_problems, &ProblemPrompter::optionsRequested, m_measure, &MeasureCommands::chooseOptions);
+    connect(m_problems, &ProblemPrompter::optionsRequested, m_measure, [this] { m_measure->chooseOptions(); });
     connect(m_problems, &ProblemPrompter::workerChoiceRequested, m_measure, &MeasureCommands::chooseWorkerCommand);
     connect(m_problems, &ProblemPrompter::restartRequested, m_measure, &MeasureCommands::restartWorker);
     connect(m_measure, &MeasureCommands::measuringMore, m_workbench, &Workbench::showTiming);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::open);
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_start, &StartPage::sampleMeasurementRequested, this, &MainWindow::measureSample);
+    connect(m_start, &StartPage::backRequested, this, [this] { m_pages->setCurrentWidget(m_workbench); });
 }
 
 void MainWindow::connectFileActions()
 {
     connect(m_actions->open, &QAction::triggered, this, &MainWindow::chooseFiles);
-    connect(m_actions, &WindowActions::recentChosen, this, &MainWindow::open);
     connect(m_actions->newWindow, &QAction::triggered, this, [this] { Q_EMIT windowRequested(QString()); });
     connect(m_actions->close, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
@@ -215,7 +242,6 @@ void MainWindow::connectComparison()
     connect(m_actions->compareWith, &QAction::triggered, m_comparer, &SessionComparer::choose);
     connect(m_actions->saveComparison, &QAction::triggered, m_comparer, &SessionComparer::save);
     connect(m_actions->endComparison, &QAction::triggered, m_comparer, &SessionComparer::end);
-    connect(m_actions, &WindowActions::comparisonChosen, m_comparer, &SessionComparer::compareWith);
     connect(m_workbench, &Workbench::comparisonRequested, m_comparer, &SessionComparer::choose);
     connect(m_workbench, &Workbench::saveComparisonRequested, m_comparer, &SessionComparer::save);
     connect(m_workbench, &Workbench::endComparisonRequested, m_comparer, &SessionComparer::end);
@@ -226,7 +252,7 @@ void MainWindow::connectComparison()
     connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
     connect(m_sessions, &ChartSessions::openRequested, this, [this](const QString &path) {
         if (m_keeper->mayLeave())
-            load(path);
+            read(path);
         else
             m_sessions->stay();
     });
@@ -246,7 +272,7 @@ void MainWindow::connectOtherActions()
     connect(m_actions->tryRemedies, &QAction::triggered, m_measure,
             [this] { m_measure->measureMore(RequestKind::Remedies); });
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
-    connect(m_actions->options, &QAction::triggered, m_measure, &MeasureCommands::chooseOptions);
+    connect(m_actions->options, &QAction::triggered, m_measure, [this] { m_measure->chooseOptions(); });
     connect(m_actions->cancel, &QAction::triggered, this, [this] {
         m_progress->setCancelling();
         m_controller.cancel();
@@ -262,7 +288,8 @@ void MainWindow::connectOtherActions()
     connect(m_actions->showStart, &QAction::triggered, this,
             [this] { m_pages->setCurrentWidget(showsSession() ? static_cast<QWidget *>(m_start) : m_workbench); });
     connect(m_workbench, &Workbench::measureRoofsRequested, m_measure, &MeasureCommands::measureRoofs);
-    connect(m_actions->settings, &QAction::triggered, this, &MainWindow::showSettings);
+    connect(m_actions->settings, &QAction::triggered, this, [this] { showSettings(); });
+    connect(m_actions->commands, &QAction::triggered, this, &MainWindow::showCommands);
     connect(m_actions->help, &QAction::triggered, this,
             [this] { showHelp(HelpWindow::pageFor(QApplication::focusWidget())); });
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showHelp(QStringLiteral("keyboard")); });
@@ -280,9 +307,21 @@ void MainWindow::showSession()
     if (!UnsavedSession::isUnsaved(m_controller.path()))
         m_settings->addRecentFile(m_controller.path());
     m_messages->endEarlierSubjects();
-    const bool wasStart = !showsSession();
+    const bool wasElsewhere = !showsSession();
+    if (const std::optional<Error> &error = m_controller.session().error)
+        m_messages->show({ Message::Severity::Error,
+                           errorSentence(*error, m_controller.modelPath()),
+                           errorDetails(*error),
+                           QStringLiteral("ended"),
+                           {},
+                           {} });
+    if (isEmpty(m_controller.session())) {
+        m_pages->setCurrentWidget(m_start); // there is nothing else to see
+        updateTitle();
+        return;
+    }
     m_pages->setCurrentWidget(m_workbench);
-    if (wasStart)
+    if (wasElsewhere)
         m_workbench->layers()->setFocus(); // what had it is hidden now
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
@@ -303,11 +342,35 @@ void MainWindow::showStatusBar()
     statusBar()->setVisible(m_worker.isWorking() || !statusBar()->currentMessage().isEmpty());
 }
 
-void MainWindow::showSettings()
+void MainWindow::showSettings(const QString &field)
 {
     auto *dialog = new SettingsDialog(m_settings, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!field.isEmpty())
+        focusField(*dialog, field);
     dialog->open();
+}
+
+void MainWindow::showCommands()
+{
+    std::vector<PaletteEntry> entries = actionEntries(*this, *m_actions);
+    const auto add = [&entries](std::vector<PaletteEntry> more) {
+        entries.insert(entries.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    };
+    add(fieldEntries(m_actions->settings->text(), fieldsOf(SettingsDialog(m_settings)),
+                     [this](const QString &field) { showSettings(field); }));
+    if (m_actions->options->isEnabled())
+        add(fieldEntries(m_actions->options->text(), m_measure->optionFields(),
+                         [this](const QString &field) { m_measure->chooseOptions(field); }));
+    add(layerEntries(*m_workbench));
+    const QStringList recent = m_settings->recentFiles();
+    add(fileEntries(m_actions->open->text(), recent, [this](const QString &path) { open(path); }));
+    if (m_actions->compareWith->isEnabled())
+        add(fileEntries(m_actions->compareWith->text(), recent.filter(QRegularExpression(QStringLiteral("\\.ridge$"))),
+                        [this](const QString &path) { m_comparer->compareWith(path); }));
+    if (!m_palette)
+        m_palette = new CommandPalette(this);
+    m_palette->open(std::move(entries));
 }
 
 void MainWindow::showHelp(const QString &page)
@@ -339,7 +402,9 @@ void MainWindow::updateState()
 
 void MainWindow::updateTitle()
 {
-    const QString path = m_controller.path();
+    const bool isOpening = m_pages->currentWidget() == m_opening;
+    const QString path = isOpening ? m_controller.requestedPath() : m_controller.path();
+    m_start->setOpenSession(isEmpty(m_controller.session()) ? QString() : QFileInfo(m_controller.path()).fileName());
     setWindowTitle(path.isEmpty() ? QStringLiteral("Ridgepoint[*]")
                                   : QFileInfo(path).fileName() + QStringLiteral("[*] — Ridgepoint"));
     setWindowFilePath(path);

@@ -15,9 +15,11 @@ class QStackedWidget;
 namespace ridgepoint {
 
 class ChartSessions;
+class CommandPalette;
 class HelpWindow;
 class MeasureCommands;
 class MessageBar;
+class OpeningPage;
 class ProblemPrompter;
 class ProgressPanel;
 class SessionComparer;
@@ -83,13 +85,22 @@ private:
     void chooseExport(ExportFormat format);
     void showSession();
     void showSaved(const QString &path);
-    /// Asks nothing.
+    /// Asks nothing; its name is shown at once.
     void load(const QString &path);
+    /// What is shown stays until it is there.
+    void read(const QString &path);
+    /// Back to what was shown before, when nothing came of a file.
+    void leaveOpening();
     /// The one file in it that can be opened; of several a person chooses.
     void openFolder(const QString &folder);
     void openSample();
+    void measureSample();
+    /// For the list of recent files.
+    void rememberResult();
+    void showRoofsKnown(const DeviceRoofs &roofs);
     void showStatusBar();
-    void showSettings();
+    void showSettings(const QString &field = {});
+    void showCommands();
     void showHelp(const QString &page);
     void showAbout();
     void updateState();
@@ -101,6 +112,8 @@ private:
     QStackedWidget *m_pages;
     StartPage *m_start;
     Workbench *m_workbench;
+    OpeningPage *m_opening;
+    QWidget *m_pageBefore; ///< the opening page
     MessageBar *m_messages;
     ProgressPanel *m_progress;
     WindowActions *m_actions;
@@ -110,6 +123,7 @@ private:
     SessionKeeper *m_keeper;
     ChartSessions *m_sessions;
     HelpWindow *m_help = nullptr;
+    CommandPalette *m_palette = nullptr;
 };
 
 } // namespace ridgepoint

@@ -3,6 +3,7 @@
 
 // The files of a window: opened, dropped, exported.
 
+#include "core/roofline/disturbed.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
 #include "ui/views/dialogs/folder_dialog.h"
@@ -13,6 +14,7 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/opening_page.h"
 #include "ui/views/window/sample_session.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_keeper.h"
@@ -24,6 +26,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QStackedWidget>
 
 #include <algorithm>
 #include <optional>
@@ -47,6 +50,24 @@ void MainWindow::open(const QString &path)
 }
 
 void MainWindow::load(const QString &path)
+{
+    if (m_pages->currentWidget() != m_opening)
+        m_pageBefore = m_pages->currentWidget();
+    m_opening->setFile(QFileInfo(path).fileName());
+    m_pages->setCurrentWidget(m_opening);
+    read(path);
+    updateTitle();
+}
+
+void MainWindow::leaveOpening()
+{
+    if (m_pages->currentWidget() != m_opening)
+        return;
+    m_pages->setCurrentWidget(m_pageBefore);
+    updateTitle();
+}
+
+void MainWindow::read(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     m_problems->forget();
@@ -193,6 +214,32 @@ void MainWindow::openSample()
         open(sample.value());
     else
         m_problems->show(sample.error(), QStringLiteral("resnet18_sample.ridge"));
+}
+
+void MainWindow::measureSample()
+{
+    const Result<QString> model = sampleModel();
+    if (model.ok())
+        open(model.value());
+    else
+        m_problems->show(model.error(), QStringLiteral("resnet18.pt"));
+}
+
+void MainWindow::rememberResult()
+{
+    if (!m_controller.session().analysis)
+        return;
+    const ModelSummary &summary = m_workbench->session()->judged().summary();
+    if (summary.medianNs && !summary.bounds.empty() && !UnsavedSession::isUnsaved(m_controller.path()))
+        m_settings->setRecentResult(m_controller.path(), { *summary.medianNs, summary.bounds.front().bound });
+}
+
+void MainWindow::showRoofsKnown(const DeviceRoofs &roofs)
+{
+    const Device &device = roofs.device;
+    if (!isDisturbed(roofs, Effort::Normal))
+        m_start->setRoofsKnown({ device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index),
+                                 roofs.measuredAt });
 }
 
 } // namespace ridgepoint

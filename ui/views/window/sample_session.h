@@ -9,8 +9,11 @@
 
 namespace ridgepoint {
 
-/// The path of the session that comes with the program, to look around in; written beside the program's caches when it
-/// is not there yet. Errors: OutputFile.
+/// The path of the session that comes with the program, to look around in, written beside the program's caches with its
+/// model, so that it can be measured. Errors: OutputFile.
 [[nodiscard]] Result<QString> sampleSession();
+/// The path of the model that comes with the program, unpacked beside the program's caches when it is not there yet.
+/// Errors: OutputFile.
+[[nodiscard]] Result<QString> sampleModel();
 
 } // namespace ridgepoint

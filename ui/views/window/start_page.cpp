@@ -8,6 +8,7 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/quantities.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/tall_content.h"
 
@@ -76,6 +77,7 @@ public:
         , m_text(new QLabel(this))
         , m_open(new QPushButton(this))
         , m_sample(new QPushButton(this))
+        , m_measure(new QPushButton(this))
     {
         QFont title = font();
         title.setPointSizeF(title.pointSizeF() * 1.6);
@@ -88,12 +90,14 @@ public:
         m_open->setDefault(true);
         m_open->setMinimumHeight(fontMetrics().height() * 2);
         m_open->setMinimumWidth(fontMetrics().height() * 12);
-        m_sample->setMinimumSize(m_open->minimumSize());
+        for (QPushButton *button : { m_sample, m_measure })
+            button->setMinimumHeight(m_open->minimumHeight());
         auto *buttons = new QHBoxLayout;
         buttons->setSpacing(12);
         buttons->addStretch(1);
         buttons->addWidget(m_open);
         buttons->addWidget(m_sample);
+        buttons->addWidget(m_measure);
         buttons->addStretch(1);
         auto *layout = new QVBoxLayout(this);
         layout->setContentsMargins(32, 28, 32, 32);
@@ -107,6 +111,7 @@ public:
 
     [[nodiscard]] QPushButton *openButton() const { return m_open; }
     [[nodiscard]] QPushButton *sampleButton() const { return m_sample; }
+    [[nodiscard]] QPushButton *measureButton() const { return m_measure; }
 
     void retranslate()
     {
@@ -117,6 +122,8 @@ public:
         m_open->setText(StartPage::tr("Open a File…"));
         m_sample->setText(StartPage::tr("Explore a Sample"));
         m_sample->setToolTip(StartPage::tr("ResNet-18 as it was measured on another machine; nothing is run"));
+        m_measure->setText(StartPage::tr("Measure It Here"));
+        m_measure->setToolTip(StartPage::tr("The same ResNet-18, measured on this machine"));
     }
 
     void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(dropIconSize)); }
@@ -147,6 +154,7 @@ private:
     QLabel *m_text;
     QPushButton *m_open;
     QPushButton *m_sample;
+    QPushButton *m_measure;
     bool m_target = false;
 };
 
@@ -154,6 +162,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     : QWidget(parent)
     , m_settings(settings)
     , m_drop(new DropArea(this))
+    , m_back(new QPushButton(this))
 {
     auto *lower = new QHBoxLayout;
     lower->setSpacing(24);
@@ -164,6 +173,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     content->setMaximumSize(contentWidth, contentLines * fontMetrics().height());
     auto *column = new QVBoxLayout(content);
     column->setSpacing(24);
+    column->addWidget(m_back, 0, Qt::AlignLeft);
     column->addWidget(m_drop);
     column->addLayout(lower, 2);
     column->addStretch(1);
@@ -178,6 +188,8 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
 
     connect(m_drop->openButton(), &QPushButton::clicked, this, &StartPage::openRequested);
     connect(m_drop->sampleButton(), &QPushButton::clicked, this, &StartPage::sampleRequested);
+    connect(m_drop->measureButton(), &QPushButton::clicked, this, &StartPage::sampleMeasurementRequested);
+    connect(m_back, &QPushButton::clicked, this, &StartPage::backRequested);
     connect(settings, &Settings::recentFilesChanged, this, &StartPage::showRecentFiles);
     setFocusProxy(m_drop->openButton());
     m_drop->showIcon();
@@ -260,6 +272,25 @@ void StartPage::setWorkerMissing()
     showDevices();
 }
 
+void StartPage::setRoofsKnown(const KeptRoofs &roofs)
+{
+    std::erase_if(m_hello.keptRoofs, [&roofs](const KeptRoofs &earlier) { return earlier.device == roofs.device; });
+    m_hello.keptRoofs.push_back(roofs);
+    showDevices();
+}
+
+void StartPage::setOpenSession(const QString &name)
+{
+    m_openSession = name;
+    showBack();
+}
+
+void StartPage::showBack()
+{
+    m_back->setText(tr("← Back to %1").arg(QString(m_openSession).replace(u'&', QLatin1String("&&"))));
+    m_back->setVisible(!m_openSession.isEmpty());
+}
+
 void StartPage::setDropTarget(bool target)
 {
     m_drop->setTarget(target);
@@ -271,7 +302,10 @@ void StartPage::showRecentFiles()
     for (const QString &path : m_settings->recentFiles()) {
         const QFileInfo file(path);
         auto *item = new QListWidgetItem(m_recent);
-        item->setText(file.fileName() + QStringLiteral("  —  ") + QDir::toNativeSeparators(file.path()));
+        QString text = file.fileName();
+        if (const std::optional<RecentResult> result = m_settings->recentResult(path))
+            text += QStringLiteral("  —  ") + durationText(result->medianNs) + tr(", ") + displayName(result->bound);
+        item->setText(text + u'\n' + QDir::toNativeSeparators(file.path()));
         item->setToolTip(shownAsPlainText(QDir::toNativeSeparators(path)));
         item->setData(Qt::UserRole, path);
         if (!file.exists()) {
@@ -290,7 +324,7 @@ QString StartPage::roofsText(const Device &device) const
     const std::string name = device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index);
     const auto kept = std::ranges::find(m_hello.keptRoofs, name, &KeptRoofs::device);
     return kept == m_hello.keptRoofs.end()
-        ? tr("Its roofs are not known yet: they are measured with the first model, and then kept.")
+        ? tr("Its roofs are measured with the next model, and then kept.")
         : tr("Its roofs are known, measured %1.").arg(ageName(secondsSince(kept->measuredAt).value_or(0)));
 }
 
@@ -332,6 +366,7 @@ void StartPage::retranslate()
     m_deviceTitle->setText(tr("This Machine"));
     showRecentFiles();
     showDevices();
+    showBack();
 }
 
 void StartPage::changeEvent(QEvent *event)

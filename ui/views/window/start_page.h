@@ -26,12 +26,19 @@ public:
     /// What the worker said about itself and its machine.
     void setHello(const Hello &hello);
     void setWorkerMissing();
+    /// Roofs of a device, "cpu" or "cuda:0", were measured and are kept.
+    void setRoofsKnown(const KeptRoofs &roofs);
+    /// What a button leads back to; none while it is empty.
+    void setOpenSession(const QString &name);
     /// A file is being dragged over the window.
     void setDropTarget(bool target);
 
 Q_SIGNALS:
     void openRequested();
     void sampleRequested();
+    /// The sample's model is to be measured on this machine.
+    void sampleMeasurementRequested();
+    void backRequested();
     void fileChosen(const QString &path);
 
 protected:
@@ -46,11 +53,14 @@ private:
     QWidget *makeDevicePart();
     void showRecentFiles();
     void showDevices();
+    void showBack();
     [[nodiscard]] QString roofsText(const Device &device) const;
     void retranslate();
 
     Settings *m_settings;
     DropArea *m_drop;
+    QPushButton *m_back;
+    QString m_openSession;
     QLabel *m_recentTitle = nullptr;
     QLabel *m_recentEmpty = nullptr;
     QListWidget *m_recent = nullptr;

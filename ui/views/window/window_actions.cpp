@@ -3,15 +3,10 @@
 
 #include "ui/views/window/window_actions.h"
 
-#include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/roofline_chart.h"
-#include "ui/settings/settings.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/window/workbench.h"
 
-#include <QActionGroup>
-#include <QDir>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
@@ -37,11 +32,10 @@ QString buttonText(QString menuText)
 
 } // namespace
 
-WindowActions::WindowActions(QMainWindow *window, Workbench *workbench, Settings *settings)
+WindowActions::WindowActions(QMainWindow *window, Workbench *workbench)
     : QObject(window)
     , m_window(window)
     , m_workbench(workbench)
-    , m_settings(settings)
 {
     QMenuBar *bar = window->menuBar();
     makeFileMenu(bar);
@@ -54,11 +48,15 @@ WindowActions::WindowActions(QMainWindow *window, Workbench *workbench, Settings
     setState(false, false);
 }
 
-QAction *WindowActions::add(QMenu *menu, const QKeySequence &shortcut)
+QAction *WindowActions::add(QMenu *menu, const QKeySequence &shortcut, Needs needs)
 {
     auto *action = new QAction(this);
     action->setShortcut(shortcut);
-    menu->addAction(action);
+    if (menu)
+        menu->addAction(action);
+    else
+        m_window->addAction(action);
+    m_needs[action] = needs;
     return action;
 }
 
@@ -66,131 +64,76 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
 {
     m_file = bar->addMenu(QString());
     open = add(m_file, QKeySequence::Open);
-    m_recent = m_file->addMenu(QString());
-    connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecentMenu);
-    addSessions = add(m_file, Qt::CTRL | Qt::SHIFT | Qt::Key_O);
-    keepSession = add(m_file, Qt::CTRL | Qt::Key_K);
-    makeComparisonMenu();
-    newWindow = add(m_file, QKeySequence::New);
+    showStart = add(m_file, Qt::ALT | Qt::Key_Home, Needs::Session);
     m_file->addSeparator();
-    exports[ExportFormat::Session] = add(m_file, QKeySequence::Save);
+    compareWith = add(m_file, Qt::CTRL | Qt::Key_D, Needs::Session);
+    saveComparison = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_D, Needs::Comparison);
+    endComparison = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_D, Needs::Comparison);
+    addSessions = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_O, Needs::Session);
+    keepSession = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_K, Needs::Session);
+    m_file->addSeparator();
+    exports[ExportFormat::Session] = add(m_file, QKeySequence::Save, Needs::Session);
     m_export = m_file->addMenu(QString());
-    exports[ExportFormat::Png] = add(m_export, Qt::CTRL | Qt::Key_E);
-    exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_S);
-    exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    exports[ExportFormat::Png] = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Session);
+    exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_S, Needs::Session);
+    exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Needs::Session);
     m_export->addSeparator();
-    exports[ExportFormat::Csv] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_E);
-    exports[ExportFormat::CsvWithProvenance] = add(m_export, Qt::CTRL | Qt::ALT | Qt::Key_E);
-    exports[ExportFormat::Json] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_J);
-    exports[ExportFormat::Html] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_H);
+    exports[ExportFormat::Csv] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_E, Needs::Session);
+    exports[ExportFormat::CsvWithProvenance] = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_E, Needs::Session);
+    exports[ExportFormat::Json] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_J, Needs::Session);
+    exports[ExportFormat::Html] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_H, Needs::Session);
     m_file->addSeparator();
-    close = add(m_file, QKeySequence::Close);
+    newWindow = add(m_file, QKeySequence::New);
+    close = add(nullptr, QKeySequence::Close);
     quit = add(m_file, Qt::CTRL | Qt::Key_Q); // QKeySequence::Quit is empty on many desktops
     quit->setMenuRole(QAction::QuitRole);
-}
-
-void WindowActions::makeComparisonMenu()
-{
-    m_comparison = m_file->addMenu(QString());
-    compareWith = add(m_comparison, Qt::CTRL | Qt::Key_D);
-    saveComparison = add(m_comparison, Qt::CTRL | Qt::ALT | Qt::Key_D);
-    endComparison = add(m_comparison, Qt::CTRL | Qt::SHIFT | Qt::Key_D);
-    m_comparison->addSeparator();
-    connect(m_comparison, &QMenu::aboutToShow, this, &WindowActions::fillComparisonMenu);
-    setComparing(false);
 }
 
 void WindowActions::makeMeasureMenu(QMenuBar *bar)
 {
     m_measure = bar->addMenu(QString());
-    measure = add(m_measure, Qt::Key_F5);
-    options = add(m_measure, Qt::Key_F6);
-    cancel = add(m_measure, Qt::CTRL | Qt::Key_Period);
+    measure = add(m_measure, Qt::Key_F5, Needs::IdleSession);
+    options = add(m_measure, Qt::Key_F6, Needs::Session);
+    cancel = add(m_measure, Qt::CTRL | Qt::Key_Period, Needs::Work);
     m_measure->addSeparator();
-    compareMethods = add(m_measure, Qt::Key_F7);
-    timeInterleaved = add(m_measure, Qt::CTRL | Qt::Key_T);
-    sweepBatches = add(m_measure, Qt::Key_F8);
-    timePipeline = add(m_measure, Qt::Key_F9);
-    tryRemedies = add(m_measure, Qt::CTRL | Qt::Key_R);
-    m_measure->addSeparator();
-    restartWorker = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     workerCommand = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_W);
+    compareMethods = add(nullptr, Qt::Key_F7, Needs::IdleSession);
+    timeInterleaved = add(nullptr, Qt::CTRL | Qt::Key_T, Needs::IdleSession);
+    sweepBatches = add(nullptr, Qt::Key_F8, Needs::IdleSession);
+    timePipeline = add(nullptr, Qt::Key_F9, Needs::IdleSession);
+    tryRemedies = add(nullptr, Qt::CTRL | Qt::Key_R, Needs::IdleSession);
+    restartWorker = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
 }
 
 void WindowActions::makeViewMenu(QMenuBar *bar)
 {
     m_view = bar->addMenu(QString());
-    find = add(m_view, QKeySequence::Find);
-    copyRows = add(m_view, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    find = add(m_view, QKeySequence::Find, Needs::Session);
     m_view->addSeparator();
-    m_chart = m_view->addMenu(QString()); // all in one menu would not fit on a low screen
-    m_chart->addActions(m_workbench->chart()->viewActions());
-    m_chart->addMenu(m_workbench->chart()->actions()->colorMenu());
-    m_view->addSeparator();
-    const QList<QAction *> docks = m_workbench->dockActions();
-    for (qsizetype i = 0; i < docks.size(); ++i)
-        docks[i]->setShortcut(QKeySequence(Qt::ALT | dockKeys[std::size_t(i)]));
-    m_view->addActions(docks);
-    resetLayout = add(m_view, Qt::CTRL | Qt::ALT | Qt::Key_R);
-    showStart = add(m_view, Qt::ALT | Qt::Key_Home);
+    const QList<QAction *> panels = m_workbench->dockActions();
+    const QList<QAction *> inMenu = m_workbench->mainDockActions();
+    for (qsizetype i = 0; i < panels.size(); ++i) {
+        panels[i]->setShortcut(QKeySequence(Qt::ALT | dockKeys[std::size_t(i)]));
+        m_needs[panels[i]] = Needs::Session;
+        if (!inMenu.contains(panels[i]))
+            m_window->addAction(panels[i]);
+    }
+    m_view->addActions(inMenu);
     m_view->addSeparator();
     settings = add(m_view, Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on many desktops
     settings->setMenuRole(QAction::PreferencesRole);
-    makeThemeMenu();
-    makeLanguageMenu();
-}
-
-void WindowActions::makeThemeMenu()
-{
-    m_theme = m_view->addMenu(QString());
-    auto *group = new QActionGroup(this);
-    for (const Theme theme : { Theme::System, Theme::Light, Theme::Dark }) {
-        QAction *action = add(m_theme);
-        action->setCheckable(true);
-        group->addAction(action);
-        m_themes.append(action);
-        connect(action, &QAction::triggered, m_settings, [this, theme] { m_settings->setTheme(theme); });
-    }
-    const auto check = [this] { m_themes[qsizetype(m_settings->theme())]->setChecked(true); };
-    connect(m_settings, &Settings::themeChanged, this, check);
-    check();
-}
-
-void WindowActions::makeLanguageMenu()
-{
-    m_language = m_view->addMenu(QString());
-    auto *group = new QActionGroup(this);
-    // Languages are called by their own names: whoever looks for one may not read the present one.
-    const QList<QPair<QString, QString>> languages = {
-        { QString(), QString() },
-        { QStringLiteral("en"), QStringLiteral("English") },
-        { QStringLiteral("zh_CN"), QStringLiteral("简体中文") },
-    };
-    for (const auto &[code, ownName] : languages) {
-        QAction *action = add(m_language);
-        action->setText(ownName);
-        action->setCheckable(true);
-        action->setData(code);
-        group->addAction(action);
-        connect(action, &QAction::triggered, m_settings, [this, code = code] { m_settings->setLanguage(code); });
-    }
-    m_systemLanguage = m_language->actions().constFirst();
-    const auto check = [this] {
-        for (QAction *action : m_language->actions())
-            action->setChecked(action->data().toString() == m_settings->language());
-    };
-    connect(m_settings, &Settings::languageChanged, this, check);
-    check();
+    copyRows = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_C, Needs::Session);
+    resetLayout = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_R, Needs::Session);
 }
 
 void WindowActions::makeHelpMenu(QMenuBar *bar)
 {
     m_help = bar->addMenu(QString());
     help = add(m_help, QKeySequence::HelpContents);
-    shortcuts = add(m_help, Qt::CTRL | Qt::Key_Question);
-    m_help->addSeparator();
+    commands = add(m_help, Qt::CTRL | Qt::Key_K);
     about = add(m_help);
     about->setMenuRole(QAction::AboutRole);
+    shortcuts = add(nullptr, Qt::CTRL | Qt::Key_Question);
 }
 
 void WindowActions::makeToolBar()
@@ -201,6 +144,9 @@ void WindowActions::makeToolBar()
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toolBar->setIconSize(QSize(18, 18));
     m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_toolBar->addAction(showStart);
+    if (auto *home = qobject_cast<QToolButton *>(m_toolBar->widgetForAction(showStart)))
+        home->setToolButtonStyle(Qt::ToolButtonIconOnly);
     m_toolBar->addActions({ open, measure, options });
     m_toolBar->addSeparator();
     m_toolBar->addAction(exports[ExportFormat::Session]);
@@ -209,73 +155,66 @@ void WindowActions::makeToolBar()
     exportButton->setPopupMode(QToolButton::InstantPopup);
     exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toolBar->addWidget(exportButton);
+    auto *space = new QWidget(m_toolBar);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_toolBar->addWidget(space);
+    m_toolBar->addAction(commands);
     m_window->addToolBar(m_toolBar);
 }
 
-void WindowActions::addFiles(QMenu *menu, const QStringList &paths, void (WindowActions::*chosen)(const QString &))
+bool WindowActions::isMet(Needs needs) const
 {
-    int number = 0;
-    for (const QString &path : paths) {
-        ++number;
-        QString label = QDir::toNativeSeparators(path);
-        label.replace(u'&', QLatin1String("&&"));
-        QAction *action =
-            menu->addAction(number < 10 ? QStringLiteral("&%1  %2").arg(QString::number(number), label) : label);
-        action->setEnabled(QFileInfo::exists(path));
-        connect(action, &QAction::triggered, this, [this, chosen, path] { Q_EMIT(this->*chosen)(path); });
+    switch (needs) {
+    case Needs::Session:
+        return m_hasSession;
+    case Needs::IdleSession:
+        return m_hasSession && !m_isWorking;
+    case Needs::Work:
+        return m_isWorking;
+    case Needs::Comparison:
+        return m_isComparing;
+    default:
+        return true;
     }
 }
 
-void WindowActions::fillRecentMenu()
+void WindowActions::enableActions()
 {
-    m_recent->clear();
-    const QStringList paths = m_settings->recentFiles();
-    addFiles(m_recent, paths, &WindowActions::recentChosen);
-    if (paths.isEmpty())
-        m_recent->addAction(tr("No Recent Files"))->setEnabled(false);
-    m_recent->addSeparator();
-    QAction *clear = m_recent->addAction(tr("&Clear"));
-    clear->setEnabled(!paths.isEmpty());
-    connect(clear, &QAction::triggered, m_settings, &Settings::clearRecentFiles);
+    for (QAction *action : findChildren<QAction *>(QString(), Qt::FindDirectChildrenOnly))
+        action->setEnabled(isMet(m_needs.at(action)));
+    for (QAction *action : m_workbench->dockActions())
+        action->setEnabled(m_hasSession);
+    for (QAction *action : m_workbench->chart()->viewActions())
+        action->setVisible(m_hasSession);
+    m_export->menuAction()->setEnabled(m_hasSession);
 }
 
-void WindowActions::fillComparisonMenu()
+QString WindowActions::whyDisabled(const QAction *action) const
 {
-    constexpr qsizetype fixed = 4; // the actions that are always there, and the line below them
-    for (QAction *old : m_comparison->actions().mid(fixed))
-        delete old;
-    addFiles(m_comparison, m_settings->recentFiles().filter(QRegularExpression(QStringLiteral("\\.ridge$"))),
-             &WindowActions::comparisonChosen);
+    const auto found = m_needs.find(action);
+    if (found == m_needs.end() || isMet(found->second))
+        return {};
+    switch (found->second) {
+    case Needs::Work:
+        return tr("nothing is being measured");
+    case Needs::Comparison:
+        return tr("nothing is being compared");
+    default:
+        return m_hasSession ? tr("waits until the measurement is done") : tr("needs an open model");
+    }
 }
 
 void WindowActions::setState(bool hasSession, bool working)
 {
-    for (const auto &[format, action] : exports)
-        action->setEnabled(hasSession);
-    m_export->menuAction()->setEnabled(hasSession);
-    m_comparison->menuAction()->setEnabled(hasSession);
-    for (QAction *action : { compareWith, addSessions, keepSession })
-        action->setEnabled(hasSession);
-    measure->setEnabled(hasSession && !working);
-    for (QAction *action : { compareMethods, timeInterleaved, sweepBatches, timePipeline, tryRemedies })
-        action->setEnabled(hasSession && !working);
-    options->setEnabled(hasSession);
-    cancel->setEnabled(working);
-    find->setEnabled(hasSession);
-    copyRows->setEnabled(hasSession);
-    showStart->setEnabled(hasSession);
-    resetLayout->setEnabled(hasSession);
-    for (QAction *action : m_workbench->dockActions())
-        action->setEnabled(hasSession);
-    m_chart->menuAction()->setVisible(hasSession);
-    for (QAction *action : m_workbench->chart()->viewActions())
-        action->setVisible(hasSession);
+    m_hasSession = hasSession;
+    m_isWorking = working;
+    enableActions();
 }
 
 void WindowActions::setComparing(bool comparing)
 {
-    saveComparison->setEnabled(comparing);
-    endComparison->setEnabled(comparing);
+    m_isComparing = comparing;
+    enableActions();
 }
 
 void WindowActions::retranslate()
@@ -283,7 +222,7 @@ void WindowActions::retranslate()
     retranslateMenus();
     retranslateExports();
     retranslateOthers();
-    for (QAction *action : { open, measure, options, exports[ExportFormat::Session], m_export->menuAction() })
+    for (QAction *action : { open, measure, options, commands, exports[ExportFormat::Session], m_export->menuAction() })
         action->setIconText(buttonText(action->text()));
 }
 
@@ -292,11 +231,11 @@ void WindowActions::retranslateOthers()
     open->setText(tr("&Open…"));
     addSessions->setText(tr("A&dd Sessions to the Chart…"));
     keepSession->setText(tr("&Keep This One on the Chart"));
-    compareWith->setText(tr("&Choose a Session…"));
+    compareWith->setText(tr("&Compare With…"));
     saveComparison->setText(tr("&Save the Comparison…"));
     endComparison->setText(tr("&End the Comparison"));
     newWindow->setText(tr("&New Window"));
-    close->setText(tr("&Close Window"));
+    close->setText(tr("Close Window"));
     quit->setText(tr("&Quit"));
     measure->setText(tr("&Measure Again"));
     measure->setToolTip(tr("Measure the model again with the same options (F5)"));
@@ -314,7 +253,10 @@ void WindowActions::retranslateOthers()
     copyRows->setText(tr("Copy Ro&ws"));
     resetLayout->setText(tr("Reset Layo&ut"));
     showStart->setText(tr("Start &Page"));
+    showStart->setToolTip(tr("The start page with the recent files, and back (Alt+Home)"));
     settings->setText(tr("Settin&gs…"));
+    commands->setText(tr("&Find a Command…"));
+    commands->setToolTip(tr("Find every command, layer, panel and setting by its name (Ctrl+K)"));
     help->setText(tr("&Help"));
     shortcuts->setText(tr("&Keyboard Shortcuts"));
     about->setText(tr("&About Ridgepoint"));
@@ -323,19 +265,10 @@ void WindowActions::retranslateOthers()
 void WindowActions::retranslateMenus()
 {
     m_file->setTitle(tr("&File"));
-    m_recent->setTitle(tr("Open &Recent"));
-    m_comparison->setTitle(tr("Compare &With"));
     m_export->setTitle(tr("&Export"));
     m_measure->setTitle(tr("&Measure"));
     m_view->setTitle(tr("&View"));
-    m_chart->setTitle(tr("&Chart"));
     m_help->setTitle(tr("&Help"));
-    m_theme->setTitle(tr("&Theme"));
-    m_language->setTitle(tr("L&anguage"));
-    m_themes[qsizetype(Theme::System)]->setText(tr("As the &System"));
-    m_themes[qsizetype(Theme::Light)]->setText(tr("&Light"));
-    m_themes[qsizetype(Theme::Dark)]->setText(tr("&Dark"));
-    m_systemLanguage->setText(tr("As the &System"));
     m_toolBar->setWindowTitle(tr("Tool Bar"));
 }
 
@@ -361,6 +294,8 @@ void WindowActions::showIcons()
     measure->setIcon(themedIcon(QStringLiteral("measure"), palette));
     options->setIcon(themedIcon(QStringLiteral("options"), palette));
     cancel->setIcon(themedIcon(QStringLiteral("cancel"), palette));
+    showStart->setIcon(themedIcon(QStringLiteral("home"), palette));
+    commands->setIcon(themedIcon(QStringLiteral("commands"), palette));
     find->setIcon(themedIcon(QStringLiteral("search"), palette));
     exports[ExportFormat::Session]->setIcon(themedIcon(QStringLiteral("save"), palette));
     m_export->setIcon(themedIcon(QStringLiteral("export"), palette));

@@ -6,7 +6,6 @@
 #include "ui/views/window/session_export.h"
 
 #include <QAction>
-#include <QList>
 #include <QMainWindow>
 #include <QObject>
 
@@ -18,7 +17,6 @@ class QToolBar;
 
 namespace ridgepoint {
 
-class Settings;
 class Workbench;
 
 /// The actions of a window with their menus, shortcuts, icons and words. What they do is connected by the window.
@@ -27,15 +25,18 @@ class WindowActions : public QObject
     Q_OBJECT
 
 public:
-    WindowActions(QMainWindow *window, Workbench *workbench, Settings *settings);
+    WindowActions(QMainWindow *window, Workbench *workbench);
 
     /// Which actions make sense now.
     void setState(bool hasSession, bool working);
     void setComparing(bool comparing);
+    /// What a disabled action waits for, in a few words; empty where that is not known.
+    [[nodiscard]] QString whyDisabled(const QAction *action) const;
     void retranslate();
     void showIcons();
 
     QAction *open;
+    QAction *commands; ///< finds all others
     QAction *addSessions;
     QAction *keepSession;
     QAction *compareWith;
@@ -64,45 +65,34 @@ public:
     QAction *about;
     std::map<ExportFormat, QAction *> exports;
 
-Q_SIGNALS:
-    void recentChosen(const QString &path);
-    /// Of the sessions that were opened, one to compare with.
-    void comparisonChosen(const QString &path);
-
 private:
-    QAction *add(QMenu *menu, const QKeySequence &shortcut = {});
+    enum class Needs { Nothing, Session, IdleSession, Work, Comparison };
+
+    /// Without a menu it is found by its shortcut and by the list of all commands.
+    QAction *add(QMenu *menu, const QKeySequence &shortcut = {}, Needs needs = Needs::Nothing);
     void makeFileMenu(QMenuBar *bar);
-    void makeComparisonMenu();
     void makeMeasureMenu(QMenuBar *bar);
     void makeViewMenu(QMenuBar *bar);
     void makeHelpMenu(QMenuBar *bar);
-    void makeThemeMenu();
-    void makeLanguageMenu();
     void makeToolBar();
-    void fillRecentMenu();
-    void fillComparisonMenu();
-    /// Entries of a menu for these files, numbered for the keyboard; those that are gone are greyed.
-    void addFiles(QMenu *menu, const QStringList &paths, void (WindowActions::*chosen)(const QString &));
+    [[nodiscard]] bool isMet(Needs needs) const;
+    void enableActions();
     void retranslateMenus();
     void retranslateExports();
     void retranslateOthers();
 
     QMainWindow *m_window;
     Workbench *m_workbench;
-    Settings *m_settings;
     QMenu *m_file = nullptr;
-    QMenu *m_recent = nullptr;
-    QMenu *m_comparison = nullptr;
     QMenu *m_export = nullptr;
     QMenu *m_measure = nullptr;
     QMenu *m_view = nullptr;
-    QMenu *m_chart = nullptr;
-    QMenu *m_theme = nullptr;
-    QMenu *m_language = nullptr;
     QMenu *m_help = nullptr;
     QToolBar *m_toolBar = nullptr;
-    QList<QAction *> m_themes; ///< in the order of enum Theme
-    QAction *m_systemLanguage = nullptr;
+    std::map<const QAction *, Needs> m_needs;
+    bool m_hasSession = false;
+    bool m_isWorking = false;
+    bool m_isComparing = false;
 };
 
 } // namespace ridgepoint

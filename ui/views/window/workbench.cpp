@@ -39,7 +39,6 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QToolBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -49,7 +48,7 @@ namespace ridgepoint {
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 7;
+constexpr int layoutVersion = 8;
 
 /// Below this height the facts of the model give their room to chart and table.
 constexpr int compactHeight = 560;
@@ -121,11 +120,6 @@ void Workbench::makeChartTools()
     auto *tools = new QToolBar(m_chart);
     tools->setIconSize(QSize(16, 16));
     tools->addActions(m_chart->actions()->forToolBar());
-    m_colorButton = new QToolButton(tools);
-    m_colorButton->setMenu(m_chart->actions()->colorMenu());
-    m_colorButton->setPopupMode(QToolButton::InstantPopup);
-    m_colorButton->setAutoRaise(true);
-    tools->addWidget(m_colorButton);
     m_chart->setToolBar(tools);
     showIcons();
     QAction *fold = m_chart->actions()->fold;
@@ -148,11 +142,8 @@ void Workbench::makeChartTools()
 void Workbench::showIcons()
 {
     const ChartActions &actions = *m_chart->actions();
-    for (const auto &[action, icon] :
-         { std::pair(actions.zoomIn, "zoom_in"), std::pair(actions.zoomOut, "zoom_out"), std::pair(actions.fit, "fit"),
-           std::pair(actions.box, "box_zoom"), std::pair(actions.fold, "fold"), std::pair(actions.fused, "fused") })
+    for (const auto &[action, icon] : { std::pair(actions.fit, "fit"), std::pair(actions.fold, "fold") })
         action->setIcon(themedIcon(QString::fromLatin1(icon), palette()));
-    m_colorButton->setIcon(themedIcon(QStringLiteral("color"), palette()));
 }
 
 void Workbench::connectParts()
@@ -203,6 +194,8 @@ void Workbench::showEvent(QShowEvent *event)
         resize(parentWidget()->size());
     if (!restoreState(m_settings->layout(dockLayout), layoutVersion))
         m_shares->reset();
+    for (const auto &[dock, filled] : fillableDocks())
+        dock->setVisible(filled); // not as another session left them
 }
 
 void Workbench::resizeEvent(QResizeEvent *event)
@@ -245,6 +238,9 @@ void Workbench::connectSession()
            std::pair(&S::sweepChanged, RequestKind::Sweep), std::pair(&S::pipelineChanged, RequestKind::Pipeline),
            std::pair(&S::remediesChanged, RequestKind::Remedies) })
         refreshOn({ changed }, [this, kind = kind] { m_timing->setSession(m_session->measured(), kind); });
+    refreshOn({ &S::analysisChanged, &S::layersChanged, &S::methodsChanged, &S::interleavedChanged, &S::sweepChanged,
+                &S::pipelineChanged, &S::remediesChanged },
+              [this] { showFilledDocks(); });
 }
 
 void Workbench::showSummary()
@@ -282,6 +278,7 @@ void Workbench::setOthers(const std::vector<OtherSession> &others)
     m_others = others;
     m_tabs->setSessions(m_name, m_others);
     m_sessions->setOthers(others);
+    showFilledDocks();
     showOthers();
     if (m_session->shown().analysis)
         showChart();
@@ -437,8 +434,6 @@ void Workbench::showFusion()
 void Workbench::retranslate()
 {
     m_layersDock->setWindowTitle(tr("Layers"));
-    m_colorButton->setToolTip(tr("What the colours of the points say"));
-    m_colorButton->setAccessibleName(tr("Colours of the points"));
     m_overviewDock->setWindowTitle(tr("Overview"));
     m_histogramDock->setWindowTitle(tr("Latency"));
     m_detailsDock->setWindowTitle(tr("Details"));
@@ -457,7 +452,7 @@ void Workbench::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    else if (event->type() == QEvent::PaletteChange && m_colorButton)
+    else if (event->type() == QEvent::PaletteChange)
         showIcons();
 }
 

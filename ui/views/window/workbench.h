@@ -12,10 +12,10 @@
 #include <QMainWindow>
 
 #include <set>
+#include <utility>
 #include <vector>
 
 class QDockWidget;
-class QToolButton;
 
 namespace ridgepoint {
 
@@ -87,8 +87,12 @@ public:
     [[nodiscard]] WhatIfPanel *whatIf() const { return m_whatIf; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
-    /// Show or hide the docks; in the order of the View menu.
+    /// Show or hide the docks; in the order of their keys.
     [[nodiscard]] QList<QAction *> dockActions() const;
+    /// Those of the docks that are about every model, in the order of the View menu.
+    [[nodiscard]] QList<QAction *> mainDockActions() const;
+    /// Brings a dock to the front and gives it the focus.
+    static void goTo(QDockWidget *dock);
     void showLayers();
     void showOverview();
     void showDetails();
@@ -132,6 +136,10 @@ private:
     void updateComparison();
     void arrangeDocks();
     void nameDocks();
+    /// Shows the docks that have come to have something in them, and takes those away that no longer have.
+    void showFilledDocks();
+    /// Those that need not be there, and whether there is something in them.
+    [[nodiscard]] std::vector<std::pair<QDockWidget *, bool>> fillableDocks() const;
     void showSummary();
     void showOthers();
     /// What the selected ones would be if they were one.
@@ -182,7 +190,6 @@ private:
     SessionFacts m_facts;
     std::vector<OtherSession> m_others;
     DockShares *m_shares;
-    QToolButton *m_colorButton = nullptr;
     bool m_hasPaths = false; ///< the chart shows ways of layers as sizes grow
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };

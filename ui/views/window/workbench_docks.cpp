@@ -39,6 +39,7 @@ constexpr int graphLetters = 30; // fewer leave no room for its boxes
 constexpr double overviewShare = 0.45;
 constexpr QSize leastDock(170, 48);
 constexpr auto frontProperty = "isInFront";
+constexpr auto filledProperty = "isFilled";
 
 void reveal(QDockWidget *dock)
 {
@@ -46,15 +47,13 @@ void reveal(QDockWidget *dock)
     dock->raise();
 }
 
-/// The keys of a dock go to it, wherever it is; from inside it they hide it and go to \p home: Qt would choose
-/// something behind a tab. A click in the menu says what it does.
+/// The keys of a dock go to it, wherever it is. A click in the menu says what it does.
 class DockKeys : public QObject
 {
 public:
-    DockKeys(QDockWidget *dock, QWidget *home)
+    explicit DockKeys(QDockWidget *dock)
         : QObject(dock)
         , m_dock(dock)
-        , m_home(home)
     {
         dock->toggleViewAction()->installEventFilter(this);
     }
@@ -63,19 +62,12 @@ public:
     {
         if (event->type() != QEvent::Shortcut)
             return QObject::eventFilter(watched, event);
-        if (m_dock->isAncestorOf(QApplication::focusWidget())) {
-            m_dock->hide();
-            m_home->setFocus(Qt::ShortcutFocusReason);
-        } else {
-            reveal(m_dock);
-            m_dock->widget()->setFocus(Qt::ShortcutFocusReason);
-        }
+        Workbench::goTo(m_dock);
         return true;
     }
 
 private:
     QDockWidget *m_dock;
-    QWidget *m_home;
 };
 
 } // namespace
@@ -119,7 +111,7 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     for (const auto changed : { &QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged })
         connect(dock, changed, this, &Workbench::nameDocks, Qt::QueuedConnection); // not while parts are hidden
     HelpWindow::setPage(dock, helpPage);
-    new DockKeys(dock, m_chart);
+    new DockKeys(dock);
     // Queued: what it says at an action is from before it.
     connect(
         dock, &QDockWidget::visibilityChanged, content,
@@ -141,10 +133,11 @@ void Workbench::nameDocks()
         const QList<QDockWidget *> sharing = tabifiedDockWidgets(dock);
         const bool isTabbed = !dock->isFloating()
             && std::ranges::any_of(sharing, [](const QDockWidget *other) { return !other->isHidden(); });
-        if (isTabbed == (dock->titleBarWidget() != nullptr))
+        const bool needsNoName = isTabbed || (dock == m_layersDock && !dock->isFloating()); // its field says it
+        if (needsNoName == (dock->titleBarWidget() != nullptr))
             continue;
         QWidget *old = dock->titleBarWidget();
-        dock->setTitleBarWidget(isTabbed ? new QWidget(dock) : nullptr);
+        dock->setTitleBarWidget(needsNoName ? new QWidget(dock) : nullptr);
         if (old)
             old->deleteLater();
     }
@@ -167,17 +160,14 @@ void Workbench::arrangeDocks()
     tabifyDockWidget(m_comparisonDock, m_sessionsDock);
     tabifyDockWidget(m_sessionsDock, m_unknownDock);
     tabifyDockWidget(m_unknownDock, m_logDock);
-    for (QDockWidget *dock :
-         { m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock, m_whatIfDock, m_graphDock, m_layersDock,
-           m_timingDock, m_comparisonDock, m_sessionsDock, m_unknownDock, m_logDock }) {
+    for (QDockWidget *dock : findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
         dock->setFloating(false);
         dock->show();
     }
-    m_comparisonDock->setVisible(m_earlier.has_value());
-    m_sessionsDock->setVisible(!m_others.empty());
-    m_graphDock->hide();
-    m_unknownDock->hide();
-    m_logDock->hide();
+    for (QDockWidget *dock : { m_graphDock, m_roofsDock, m_logDock })
+        dock->hide();
+    for (const auto &[dock, filled] : fillableDocks())
+        dock->setVisible(filled);
     m_layersDock->raise();
     m_overviewDock->raise();
     m_detailsDock->raise();
@@ -191,6 +181,37 @@ QList<QAction *> Workbench::dockActions() const
              m_timingDock->toggleViewAction(),   m_comparisonDock->toggleViewAction(),
              m_overviewDock->toggleViewAction(), m_sessionsDock->toggleViewAction(),
              m_whatIfDock->toggleViewAction(),   m_graphDock->toggleViewAction() };
+}
+
+QList<QAction *> Workbench::mainDockActions() const
+{
+    return { m_layersDock->toggleViewAction(),    m_overviewDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
+             m_histogramDock->toggleViewAction(), m_whatIfDock->toggleViewAction(),   m_graphDock->toggleViewAction(),
+             m_roofsDock->toggleViewAction(),     m_timingDock->toggleViewAction() };
+}
+
+void Workbench::goTo(QDockWidget *dock)
+{
+    reveal(dock);
+    dock->widget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+std::vector<std::pair<QDockWidget *, bool>> Workbench::fillableDocks() const
+{
+    return { { m_timingDock, m_timing->hasContent() },
+             { m_unknownDock, !m_unknown->isEmpty() },
+             { m_comparisonDock, m_earlier.has_value() },
+             { m_sessionsDock, !m_others.empty() } };
+}
+
+void Workbench::showFilledDocks()
+{
+    for (const auto &[dock, filled] : fillableDocks()) {
+        if (dock->property(filledProperty).toBool() == filled)
+            continue;
+        dock->setProperty(filledProperty, filled);
+        dock->setVisible(filled);
+    }
 }
 
 void Workbench::showLayers()

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/record/session_file.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTabBar>
+
+#include <algorithm>
+
+using namespace ridgepoint;
+using fixture::fakeWorker;
+using fixture::patienceMs;
+using fixture::tableOf;
+
+namespace {
+
+/// Those of the menus in it as well.
+int entriesOf(const QMenu &menu)
+{
+    int entries = 0;
+    for (const QAction *action : menu.actions()) {
+        if (action->isSeparator() || !action->isVisible())
+            continue;
+        entries += 1 + (action->menu() ? entriesOf(*action->menu()) : 0);
+    }
+    return entries;
+}
+
+/// What a person can press, type into or choose from: menus, buttons, fields, boxes, tabs. The legend counts once: it
+/// is there to be read.
+QStringList controlsOf(const QMainWindow &window)
+{
+    QStringList controls { QStringLiteral("legend") };
+    for (const QAction *menu : window.menuBar()->actions())
+        controls << menu->text();
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        const bool isControl = qobject_cast<const QAbstractButton *>(widget) || qobject_cast<const QLineEdit *>(widget)
+            || qobject_cast<const QComboBox *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget)
+            || qobject_cast<const QSlider *>(widget);
+        const auto *tabs = qobject_cast<const QTabBar *>(widget);
+        if (widget->visibleRegion().isEmpty() || widget->width() == 0)
+            continue;
+        if (isControl && !widget->toolTip().startsWith(QLatin1String("Show or hide: ")))
+            controls << QString(widget->metaObject()->className()) + u' ' + widget->toolTip();
+        for (int tab = 0; tabs && tab < tabs->count(); ++tab)
+            controls << tabs->tabText(tab);
+    }
+    return controls;
+}
+
+} // namespace
+
+/// What a person meets first: little, and where everything else is.
+class TestFirstLook : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keysOfAPanelGoThereAndNeverHideIt()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (const auto &[key, name] : { std::pair(Qt::Key_9, "overviewDock"), std::pair(Qt::Key_1, "layersDock"),
+                                         std::pair(Qt::Key_6, "roofsDock"), std::pair(Qt::Key_3, "logDock") }) {
+            const auto *dock = window.workbench()->findChild<QDockWidget *>(name);
+            for (int time = 0; time < 2; ++time) {
+                QTest::keyClick(QApplication::focusWidget(), key, Qt::AltModifier);
+                QVERIFY2(dock->isAncestorOf(QApplication::focusWidget()), name);
+                QVERIFY2(!dock->isHidden(), name);
+            }
+        }
+    }
+
+    void menusAreShort()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        int entries = 0;
+        for (const QAction *menu : window.menuBar()->actions())
+            entries += entriesOf(*menu->menu());
+        QVERIFY2(entries <= 30, qPrintable(QString::number(entries)));
+    }
+
+    void littleIsShownAtFirst()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        settings.setLayout("docks", {});
+        MainWindow window(&settings);
+        window.resize(1280, 800);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QStringList panels;
+        for (const QDockWidget *dock : window.workbench()->findChildren<QDockWidget *>()) {
+            if (!dock->isHidden())
+                panels << dock->objectName();
+        }
+        panels.sort();
+        QCOMPARE(panels, (QStringList { "detailsDock", "histogramDock", "layersDock", "overviewDock", "whatIfDock" }));
+        QTest::qWait(100); // docks lose their titles where tabs say them
+        const QStringList controls = controlsOf(window);
+        QVERIFY2(controls.size() <= 25, qPrintable(controls.join(u'\n')));
+    }
+
+    void panelsComeWithWhatIsInThem()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        settings.setLayout("docks", {});
+        Session session = fixture::resnet18();
+        session.methods = fixture::methods();
+        const QString path = m_folder.file("methods.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        MainWindow window(&settings);
+        window.show();
+        const auto *benchmarks = window.workbench()->findChild<QDockWidget *>("timingDock");
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(benchmarks->isHidden());
+        fixture::openAndWait(window, path);
+        QTRY_VERIFY(!benchmarks->isHidden());
+        QVERIFY(!tableOf(window)->visibleRegion().isEmpty()); // the table is still in front
+        fixture::openAndWait(window, m_folder.savedSession());
+        QTRY_VERIFY(benchmarks->isHidden());
+    }
+
+    void aNewFileIsNamedAtOnce()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("hang"));
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        const QString missing = m_folder.file("missing.ridge");
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(missing);
+        QVERIFY(!window.showsSession());
+        QVERIFY(window.windowTitle().startsWith("missing.ridge"));
+        QVERIFY(failed.wait(patienceMs));
+        QTRY_VERIFY(window.showsSession()); // what was shown before
+        QVERIFY(window.windowTitle().startsWith("resnet18.ridge"));
+    }
+
+    void aSessionOfAFailedModelSaysWhy()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        Session session;
+        session.error = Error { ErrorCode::ModelFailed, "The layer \"fc\" got a wrong shape.", "Choose other inputs." };
+        const QString path = m_folder.file("failed.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, path);
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY(window.messages()->newestText().contains("raised an error"));
+        QVERIFY(window.startPage()->isVisible()); // there is nothing else to see
+    }
+
+    void theStartPageLeadsBack()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        window.actions()->showStart->trigger();
+        QVERIFY(window.startPage()->isVisible());
+        const auto *recent = window.startPage()->findChild<QListWidget *>();
+        QVERIFY2(recent->item(0)->text().contains(" ms"), qPrintable(recent->item(0)->text())); // what it came to
+        const QList<QPushButton *> buttons = window.startPage()->findChildren<QPushButton *>();
+        const auto back = std::ranges::find(buttons, QStringLiteral("← Back to resnet18.ridge"), &QPushButton::text);
+        QVERIFY(back != buttons.end() && (*back)->isVisible());
+        (*back)->click();
+        QVERIFY(window.showsSession());
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+};
+
+RIDGEPOINT_TEST(TestFirstLook)
+#include "test_first_look.moc"

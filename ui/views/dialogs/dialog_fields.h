@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStringList>
+
+class QWidget;
+
+namespace ridgepoint {
+
+/// What the fields of a dialog are called, in its order: labels with a buddy, and boxes to check.
+[[nodiscard]] QStringList fieldsOf(const QWidget &dialog);
+/// Gives the focus to the field that is called so, on whichever page it is.
+void focusField(QWidget &dialog, const QString &field);
+
+} // namespace ridgepoint

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/command_palette.h"
+
+#include "ui/models/word_match.h"
+
+#include <QApplication>
+#include <QFocusEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t mostRows = 100; ///< nobody scrolls further
+constexpr int rowsHigh = 14;
+constexpr int lettersAcross = 88;
+constexpr int margin = 10;
+constexpr int fromTop = 64; ///< below menus and tool bar
+
+enum Column { TextColumn, NoteColumn, ShortcutColumn, ColumnCount };
+
+/// The places of those that match, best first.
+std::vector<std::size_t> matching(const std::vector<PaletteEntry> &entries, const QStringList &words)
+{
+    std::vector<std::pair<int, std::size_t>> found;
+    for (std::size_t place = 0; place < entries.size(); ++place) {
+        const int match = words.isEmpty() ? 1 : matchOf(entries[place].searched, words);
+        if (match > 0)
+            found.emplace_back(-match, place);
+    }
+    const std::size_t count = std::min(found.size(), mostRows);
+    std::partial_sort(found.begin(), found.begin() + std::ptrdiff_t(count), found.end());
+    std::vector<std::size_t> best;
+    for (std::size_t i = 0; i < count; ++i)
+        best.push_back(found[i].second);
+    return best;
+}
+
+} // namespace
+
+CommandPalette::CommandPalette(QWidget *window)
+    : QFrame(window)
+    , m_search(new QLineEdit(this))
+    , m_list(new QTreeWidget(this))
+{
+    setObjectName(QStringLiteral("commandPalette"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    m_list->setColumnCount(ColumnCount);
+    m_list->header()->hide();
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_list->header()->setSectionResizeMode(TextColumn, QHeaderView::Stretch);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setFocusPolicy(Qt::NoFocus); // the keys stay in the field
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->addWidget(m_search);
+    layout->addWidget(m_list, 1);
+    m_search->installEventFilter(this);
+    window->installEventFilter(this);
+    connect(m_search, &QLineEdit::textChanged, this, &CommandPalette::find);
+    connect(m_list, &QTreeWidget::itemClicked, this, &CommandPalette::choose);
+    hide();
+}
+
+void CommandPalette::open(std::vector<PaletteEntry> entries)
+{
+    m_entries = std::move(entries);
+    if (!isVisible())
+        m_focusBefore = QApplication::focusWidget();
+    m_search->setPlaceholderText(tr("A command, layer, panel or setting"));
+    m_search->setAccessibleName(tr("Find a command"));
+    m_list->setAccessibleName(tr("Found commands"));
+    m_search->clear();
+    find();
+    place();
+    show();
+    raise();
+    m_search->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::find()
+{
+    const QStringList words = m_search->text().toLower().split(u' ', Qt::SkipEmptyParts);
+    m_list->clear();
+    QTreeWidgetItem *first = nullptr;
+    QList<QTreeWidgetItem *> rows;
+    for (const std::size_t place : matching(m_entries, words)) {
+        const PaletteEntry &entry = m_entries[place];
+        auto *row = new QTreeWidgetItem({ entry.text, entry.note, entry.shortcut });
+        row->setData(TextColumn, Qt::UserRole, quint64(place));
+        row->setToolTip(TextColumn, {});
+        for (const Column column : { NoteColumn, ShortcutColumn }) {
+            row->setForeground(column, palette().color(QPalette::PlaceholderText));
+            row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+        if (!entry.enabled)
+            row->setFlags(Qt::ItemNeverHasChildren);
+        else if (!first)
+            first = row;
+        rows.append(row);
+    }
+    m_list->addTopLevelItems(rows);
+    m_list->setCurrentItem(first);
+    m_list->verticalScrollBar()->setValue(0);
+}
+
+void CommandPalette::choose()
+{
+    const QTreeWidgetItem *row = m_list->currentItem();
+    if (!row || !row->flags().testFlag(Qt::ItemIsEnabled))
+        return;
+    const auto chosen = m_entries[std::size_t(row->data(TextColumn, Qt::UserRole).toULongLong())].choose;
+    hide();
+    // What it does may be about what had the focus.
+    if (m_focusBefore)
+        m_focusBefore->setFocus(Qt::OtherFocusReason);
+    m_entries.clear();
+    chosen();
+}
+
+void CommandPalette::place()
+{
+    const QSize room = parentWidget()->size();
+    const int width = std::min(fontMetrics().averageCharWidth() * lettersAcross, room.width() - 2 * margin);
+    const int row = m_list->sizeHintForRow(0) > 0 ? m_list->sizeHintForRow(0) : fontMetrics().height();
+    const int height = std::min(m_search->sizeHint().height() + row * rowsHigh + 3 * margin, room.height() - fromTop);
+    setGeometry((room.width() - width) / 2, fromTop, width, height);
+}
+
+bool CommandPalette::takeKey(int key)
+{
+    switch (key) {
+    case Qt::Key_Escape:
+        hide();
+        if (m_focusBefore)
+            m_focusBefore->setFocus(Qt::OtherFocusReason);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        choose();
+        return true;
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+        return true; // there is nowhere to go
+    default:
+        return false;
+    }
+}
+
+bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
+        place();
+    if (watched != m_search)
+        return QFrame::eventFilter(watched, event);
+    if (event->type() == QEvent::FocusOut) {
+        const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
+        if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason)
+            hide();
+    }
+    if (event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    const auto *press = static_cast<QKeyEvent *>(event);
+    const int key = press->key();
+    if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
+        QKeyEvent forList(QEvent::KeyPress, key, Qt::NoModifier);
+        QApplication::sendEvent(m_list, &forList);
+        return true;
+    }
+    return takeKey(key) || QFrame::eventFilter(watched, event);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QFrame>
+#include <QPointer>
+
+#include <functional>
+#include <vector>
+
+class QLineEdit;
+class QTreeWidget;
+
+namespace ridgepoint {
+
+/// One thing that can be found by its name.
+struct PaletteEntry {
+    QString text;
+    QString note; ///< what it is, or why it cannot be chosen now
+    QString shortcut;
+    QString searched; ///< in lower case: its words in the shown language and in English
+    bool enabled = true;
+    std::function<void()> choose;
+};
+
+/// A field to search in and what it finds, over the top of a window: commands, layers, panels and settings by their
+/// names. Up and Down choose, Enter does it, Escape closes.
+class CommandPalette : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit CommandPalette(QWidget *window);
+
+    /// Opens with these; the first of equally good ones is the first shown.
+    void open(std::vector<PaletteEntry> entries);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void find();
+    void choose();
+    void place();
+    bool takeKey(int key);
+
+    QLineEdit *m_search;
+    QTreeWidget *m_list;
+    std::vector<PaletteEntry> m_entries;
+    QPointer<QWidget> m_focusBefore;
+};
+
+} // namespace ridgepoint

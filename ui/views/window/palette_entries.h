@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/views/window/command_palette.h"
+
+class QMainWindow;
+
+namespace ridgepoint {
+
+class WindowActions;
+class Workbench;
+
+/// Every action of a window, found where it is: in a menu, on a tool bar, or with a shortcut alone. Panels last.
+[[nodiscard]] std::vector<PaletteEntry> actionEntries(QMainWindow &window, const WindowActions &actions);
+/// Every layer of the session; it is selected, and shown in the table.
+[[nodiscard]] std::vector<PaletteEntry> layerEntries(Workbench &workbench);
+/// Of fields of a dialog, which opens with the chosen one in focus.
+[[nodiscard]] std::vector<PaletteEntry> fieldEntries(const QString &dialog, const QStringList &fields,
+                                                     const std::function<void(const QString &field)> &open);
+/// Of files, each by its name.
+[[nodiscard]] std::vector<PaletteEntry> fileEntries(const QString &what, const QStringList &paths,
+                                                    const std::function<void(const QString &path)> &open);
+
+} // namespace ridgepoint
