@@ -6,7 +6,9 @@
 #include "core/model/request.h"
 
 #include <QObject>
+
 #include <QString>
+#include <cstdint>
 
 class QWidget;
 
@@ -30,6 +32,8 @@ public:
     void chooseOptions();
     void chooseWorkerCommand();
     void measureAgain();
+    /// Measures the model again, with no fewer runs than these.
+    void measureLonger(std::int64_t runs);
     /// Adds a timing benchmark to the session: Methods, Latency (interleaved), Sweep or Pipeline.
     void measureMore(RequestKind kind);
     /// Measures the roofs again, and the model with them.
@@ -41,7 +45,7 @@ Q_SIGNALS:
     void measuringMore(ridgepoint::RequestKind kind);
 
 private:
-    void measure(const QString &modelPath, bool withRoofs = false);
+    void measure(const QString &modelPath, bool withRoofs = false, std::int64_t runs = 0);
 
     WorkerClient *m_worker;
     SessionController *m_controller;

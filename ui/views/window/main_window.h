@@ -17,6 +17,7 @@ namespace ridgepoint {
 class ChartSessions;
 class HelpWindow;
 class MeasureCommands;
+class CoverageMessage;
 class MessageBar;
 class ProblemPrompter;
 class ProgressPanel;
@@ -43,7 +44,7 @@ public:
     void openFiles(const QStringList &paths);
     /// Messages that offer sessions which an earlier window could not save.
     void offerUnsaved(const QStringList &sessions);
-    /// Writes what is shown; an error appears in the message bar.
+    /// Writes what is shown; an error becomes a message.
     void exportTo(const QString &path, ExportFormat format);
 
     [[nodiscard]] WorkerClient *worker() { return &m_worker; }
@@ -102,6 +103,7 @@ private:
     StartPage *m_start;
     Workbench *m_workbench;
     MessageBar *m_messages;
+    CoverageMessage *m_coverage;
     ProgressPanel *m_progress;
     WindowActions *m_actions;
     ProblemPrompter *m_problems;

@@ -28,7 +28,6 @@
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/icons.h"
-#include "ui/views/window/coverage_bar.h"
 #include "ui/views/window/dock_shares.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/summary_bar.h"
@@ -49,12 +48,13 @@ namespace ridgepoint {
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 7;
+constexpr int layoutVersion = 8;
 
 /// Below this height the facts of the model give their room to chart and table.
 constexpr int compactHeight = 560;
 
 constexpr QLatin1String dockLayout("docks");
+constexpr QLatin1String shareLayout("dockShares");
 /// Another name whenever columns are added: a state of other columns would be restored wrongly.
 constexpr QLatin1String columnLayout("layerColumns3");
 
@@ -70,7 +70,6 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_selection(new Selection(this))
     , m_tabs(new SessionTabs(this))
     , m_summary(new SummaryBar(this))
-    , m_coverage(new CoverageBar(this))
     , m_chart(new RooflineChart(m_selection, this))
     , m_layers(new LayerView(m_selection, this))
     , m_overview(new OverviewPanel(m_selection, this))
@@ -89,6 +88,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
 {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North); // as all other tabs
     m_summary->setCompact(true); // until there is room: windows that are no higher must be possible
     // What sums up the session stands above the docks, too.
     auto *head = new QWidget(this);
@@ -97,13 +97,11 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_tabs);
     layout->addWidget(m_summary);
-    layout->addWidget(m_coverage);
     setMenuWidget(head);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
     HelpWindow::setPage(m_tabs, QStringLiteral("sessions"));
     HelpWindow::setPage(m_summary, QStringLiteral("verdicts"));
-    HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
     makeDocks();
     arrangeDocks();
@@ -181,7 +179,6 @@ void Workbench::connectParts()
         showChart();
     });
     connect(m_timing->sizes(), &SizePanel::trailsChanged, this, &Workbench::showPaths);
-    connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
@@ -201,7 +198,9 @@ void Workbench::showEvent(QShowEvent *event)
     // Before the first show there is no space to be shared; a stack gives its pages their size after that.
     if (parentWidget())
         resize(parentWidget()->size());
-    if (!restoreState(m_settings->layout(dockLayout), layoutVersion))
+    if (restoreState(m_settings->layout(dockLayout), layoutVersion))
+        m_shares->restore(m_settings->layout(shareLayout));
+    else
         m_shares->reset();
 }
 
@@ -220,7 +219,6 @@ void Workbench::connectSession()
     refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
               [this] { m_layers->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::sweepChanged },
@@ -228,6 +226,7 @@ void Workbench::connectSession()
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
         showSummary();
+        forgetWhatIf();
         m_prediction->setWorker(m_settings->workerProgram());
         m_prediction->refresh();
     });
@@ -245,6 +244,16 @@ void Workbench::connectSession()
            std::pair(&S::sweepChanged, RequestKind::Sweep), std::pair(&S::pipelineChanged, RequestKind::Pipeline),
            std::pair(&S::remediesChanged, RequestKind::Remedies) })
         refreshOn({ changed }, [this, kind = kind] { m_timing->setSession(m_session->measured(), kind); });
+}
+
+/// What was asked of one file is not asked of the next.
+void Workbench::forgetWhatIf()
+{
+    const auto &analysis = m_session->measured().analysis;
+    std::string model = analysis ? analysis->model.sha256 + analysis->model.path : std::string();
+    if (model != m_asked)
+        m_whatIf->reset();
+    m_asked = std::move(model);
 }
 
 void Workbench::showSummary()
@@ -410,6 +419,7 @@ void Workbench::saveLayout() const
     if (!m_wasShown)
         return; // its docks have no sizes of their own yet
     m_settings->setLayout(dockLayout, saveState(layoutVersion));
+    m_settings->setLayout(shareLayout, m_shares->state());
     m_settings->setLayout(columnLayout, m_layers->saveLayout());
 }
 
@@ -455,9 +465,11 @@ void Workbench::retranslate()
 void Workbench::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
-    else if (event->type() == QEvent::PaletteChange && m_colorButton)
+        m_prediction->rename();
+    }
+    if (event->type() == QEvent::PaletteChange && m_colorButton)
         showIcons();
 }
 

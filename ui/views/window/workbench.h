@@ -20,7 +20,6 @@ class QToolButton;
 namespace ridgepoint {
 
 class ComparisonPanel;
-class CoverageBar;
 class DetailsPanel;
 class DockShares;
 class GraphPanel;
@@ -123,6 +122,8 @@ protected:
 private:
     void makeDocks();
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
+    /// Pixels of the height that the docks there may have, so that the plot keeps its part of the window.
+    [[nodiscard]] int roomBelowPlot() const;
     void makeChartTools();
     void showIcons();
     void connectParts();
@@ -133,6 +134,7 @@ private:
     void arrangeDocks();
     void nameDocks();
     void showSummary();
+    void forgetWhatIf();
     void showOthers();
     /// What the selected ones would be if they were one.
     void showFusion();
@@ -147,7 +149,6 @@ private:
     Selection *m_selection;
     SessionTabs *m_tabs;
     SummaryBar *m_summary;
-    CoverageBar *m_coverage;
     RooflineChart *m_chart;
     LayerView *m_layers;
     OverviewPanel *m_overview;
@@ -178,6 +179,7 @@ private:
     std::optional<JudgedSession> m_judgedEarlier; ///< of m_earlier
     QString m_earlierPath;
     QString m_name;
+    std::string m_asked; ///< model that the what-if is about
     bool m_beingTimed = false;
     SessionFacts m_facts;
     std::vector<OtherSession> m_others;
