@@ -83,10 +83,6 @@
         <translation>%1：%2（理论值 %3）</translation>
     </message>
     <message>
-        <source>No arithmetic, or none known: achieved bandwidth in B/s</source>
-        <translation>没有运算或运算未知：实测带宽（B/s）</translation>
-    </message>
-    <message>
         <source>No arithmetic: bandwidth in B/s</source>
         <translation>没有运算：带宽（B/s）</translation>
     </message>
@@ -249,6 +245,18 @@
     <message>
         <source>Without arithmetic, not shown here: %1</source>
         <translation>无算术运算，此处未显示：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Above %1</source>
+        <translation>高于 %1</translation>
+    </message>
+    <message>
+        <source>as zeros need not be executed</source>
+        <translation>因为零无需执行</translation>
     </message>
 </context>
 <context>
@@ -3544,7 +3552,7 @@
     </message>
 </context>
 <context>
-    <name>ridgepoint::CoverageBar</name>
+    <name>ridgepoint::CoverageMessage</name>
     <message>
         <source>Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time.</source>
         <translation>%2 个算子中有 %1 个有公式，涵盖 %3 的字节和 %4 的时间。</translation>
@@ -3873,6 +3881,42 @@
         <source>This session holds no layers. Its times are in the benchmarks.</source>
         <translation>此会话不含任何层，其时间见“基准测试”。</translation>
     </message>
+    <message>
+        <source>Whole model, bare runs</source>
+        <translation>整个模型，未插桩的运行</translation>
+    </message>
+    <message>
+        <source>Whole model, instrumented runs</source>
+        <translation>整个模型，插桩的运行</translation>
+    </message>
+    <message>
+        <source>p%1</source>
+        <translation>p%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3 to %4)</source>
+        <translation>%1：%2（%3 至 %4）</translation>
+    </message>
+    <message>
+        <source>In brackets the 95 % interval of each</source>
+        <translation>括号中为各自的 95 % 区间</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 runs, %3 were timed</source>
+        <translation>%1 需要 %2 次运行，已计时 %3 次</translation>
+    </message>
+    <message>
+        <source>The marked run is one of the instrumented runs: they are shown in place of the bare ones.</source>
+        <translation>标记的运行属于插桩的运行：此处显示它们，而不是未插桩的运行。</translation>
+    </message>
+    <message>
+        <source>Measure &amp;Longer</source>
+        <translation>延长测量(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Time the model again, with as many runs as the percentiles need</source>
+        <translation>按百分位数所需的运行次数重新计时模型</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HoverCard</name>
@@ -4089,6 +4133,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Messages waiting: %1</source>
+        <translation>等待中的消息：%1</translation>
     </message>
 </context>
 <context>
@@ -4851,6 +4899,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The layers are timed in runs of their own, in which the model took %1: its details say why.</source>
         <translation>各层在另外的运行中计时，模型在其中耗时 %1：原因见其详细信息。</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>All of the answer, and all numbers of the model</source>
+        <translation>完整的结论和模型的全部数据</translation>
     </message>
 </context>
 <context>

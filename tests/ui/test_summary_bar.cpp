@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
 #include "ui/views/window/summary_bar.h"
+#include "ui/views/window/summary_card.h"
 
 #include <QLabel>
 #include <QTest>
@@ -23,8 +24,8 @@ private Q_SLOTS:
         session.latency.emplace().samples.warmupNs = { 5e6 };
         SummaryBar bar;
         bar.setSession(session);
-        QCOMPARE(valueBelow(bar, QStringLiteral("Latency (median)")), QStringLiteral("–"));
-        QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("–"));
+        QCOMPARE(valueOf(bar, QStringLiteral("Latency (median)")), QStringLiteral("–"));
+        QCOMPARE(valueOf(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("–"));
     }
 
     /// 7194 items a second in batches of four are 1798.5 runs.
@@ -39,11 +40,11 @@ private Q_SLOTS:
         latency.batchSource = BatchSource::Found;
         SummaryBar bar;
         bar.setSession(session);
-        QCOMPARE(valueBelow(bar, QStringLiteral("Latency (median)")), QStringLiteral("2.00 ms"));
-        QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("7,190 items/s"));
+        QCOMPARE(valueOf(bar, QStringLiteral("Latency (median)")), QStringLiteral("2.00 ms"));
+        QCOMPARE(valueOf(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("7,190 items/s"));
         latency.batchSource = BatchSource::Unknown;
         bar.setSession(session);
-        QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
+        QCOMPARE(valueOf(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
     }
 
     void whatTheGpuCountedIsATip()
@@ -52,7 +53,7 @@ private Q_SLOTS:
         Analysis &analysis = session.analysis.emplace();
         analysis.totals.cost = { 0, 0, 60000000, 40000000 };
         SummaryBar bar;
-        const auto tip = [&bar] { return labelBelow(bar, QStringLiteral("Memory traffic"))->toolTip(); };
+        const auto tip = [&bar] { return bar.all()->valueOf(QStringLiteral("Memory traffic"))->toolTip(); };
         bar.setSession(session);
         QVERIFY2(!tip().contains(u"counted"), qPrintable(tip()));
         analysis.counted = CountedBytes { 45000000, 30000000 };
@@ -61,20 +62,9 @@ private Q_SLOTS:
     }
 
 private:
-    /// Titles and values stand in turns.
-    static const QLabel *labelBelow(const SummaryBar &bar, const QString &title)
+    static QString valueOf(const SummaryBar &bar, const QString &title)
     {
-        const QList<QLabel *> labels = bar.findChildren<QLabel *>();
-        for (qsizetype i = 0; i + 1 < labels.size(); ++i) {
-            if (labels[i]->text() == title)
-                return labels[i + 1];
-        }
-        return nullptr;
-    }
-
-    static QString valueBelow(const SummaryBar &bar, const QString &title)
-    {
-        const QLabel *label = labelBelow(bar, title);
+        const QLabel *label = bar.all()->valueOf(title);
         return label ? label->text() : QString();
     }
 };

@@ -6,6 +6,7 @@
 #include "tests/ui/strict_test.h"
 #include "tests/ui/timing_fixture.h"
 #include "ui/charts/export/figure_view.h"
+#include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/figures/timing_summary.h"
 #include "ui/charts/plot/plot_frame.h"
@@ -17,6 +18,7 @@
 
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QListWidget>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -73,6 +75,8 @@ private Q_SLOTS:
     void figuresArePaintedInAnySize_data();
     void figuresArePaintedInAnySize();
     void legendCoversNoLatency();
+    void percentilesAreThereOrWhatTheyLack();
+    void bareAndInstrumentedRunsAreToldApart();
     void wordsHaveTheNumbers();
     void panelShowsWhatThereIs();
     void figureIsSaved();
@@ -137,6 +141,66 @@ void TestTimingPanel::figuresArePaintedInAnySize()
     // In a few pixels there is no room for much, but no harm done either.
     const int painted = paintedPixels(paints[figure], size);
     QVERIFY(size.width() < 100 || painted > size.width());
+}
+
+namespace {
+
+Session timedFor(int runs)
+{
+    Session session = fixture::resnet18();
+    session.latency->samples = fixture::samplesAround(2e6, runs);
+    return session;
+}
+
+} // namespace
+
+void TestTimingPanel::percentilesAreThereOrWhatTheyLack()
+{
+    Selection selection;
+    HistogramPanel panel(&selection);
+    const auto *text = panel.findChild<QLabel *>("percentiles");
+    auto *longer = panel.findChild<QPushButton *>("measureLonger");
+    const Session few = timedFor(36);
+    const JudgedSession judgedFew(few);
+    panel.setSession(judgedFew);
+    QStringList lines = text->text().split(u'\n');
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines[0].startsWith(QStringLiteral("p50: ")) && lines[0].contains(QStringLiteral(" to ")),
+             qPrintable(lines[0]));
+    QVERIFY2(lines[1].startsWith(QStringLiteral("p95: ")), qPrintable(lines[1]));
+    QCOMPARE(lines[2], QStringLiteral("p99 needs 100 runs, 36 were timed"));
+    QVERIFY(!longer->isHidden());
+    QSignalSpy requested(&panel, &HistogramPanel::measureLongerRequested);
+    longer->click();
+    QCOMPARE(requested.value(0).value(0).toLongLong(), 100LL);
+    const Session many = timedFor(400);
+    const JudgedSession judgedMany(many);
+    panel.setSession(judgedMany);
+    lines = text->text().split(u'\n');
+    QVERIFY2(lines[2].startsWith(QStringLiteral("p99: ")), qPrintable(lines[2]));
+    QVERIFY(longer->isHidden());
+}
+
+void TestTimingPanel::bareAndInstrumentedRunsAreToldApart()
+{
+    Selection selection;
+    HistogramPanel panel(&selection);
+    const Session session = timedFor(36);
+    const JudgedSession judged(session);
+    panel.setSession(judged);
+    const auto says = [&panel](const char *words) {
+        const auto isSaid = [words](const QLabel *label) {
+            return !label->isHidden() && label->text().contains(QString::fromUtf8(words));
+        };
+        return std::ranges::any_of(panel.findChildren<QLabel *>(), isSaid);
+    };
+    const auto *chart = panel.findChild<HistogramChart *>();
+    QVERIFY2(chart->accessibleDescription().contains(QStringLiteral("Whole model, bare runs")),
+             qPrintable(chart->accessibleDescription()));
+    QVERIFY(!says("instrumented"));
+    panel.markRun(3);
+    QVERIFY(chart->accessibleDescription().contains(QStringLiteral("Whole model, instrumented runs")));
+    QVERIFY(says("in place of the bare ones"));
 }
 
 void TestTimingPanel::legendCoversNoLatency()

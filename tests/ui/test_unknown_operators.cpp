@@ -7,7 +7,8 @@
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/unknown_panel.h"
-#include "ui/views/window/coverage_bar.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/coverage_message.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -88,8 +89,8 @@ class TestUnknownOperators : public fixture::StrictTest
     Q_OBJECT
 
 private Q_SLOTS:
-    void theBarTellsWhatIsCovered();
-    void theBarIsAwayWhenAllIsCovered();
+    void aMessageTellsWhatIsCovered();
+    void nothingIsSaidWhenAllIsCovered();
     void theListHasOperatorsAndTheirLayers();
     void nothingIsPromisedBeforeTheModelIsCounted();
     void rowsSelectTheirLayers();
@@ -97,27 +98,30 @@ private Q_SLOTS:
     void detailsTellThatWorkIsUnknown();
 };
 
-void TestUnknownOperators::theBarTellsWhatIsCovered()
+void TestUnknownOperators::aMessageTellsWhatIsCovered()
 {
-    CoverageBar bar;
-    const Session untimed = unknownSession();
-    bar.setSession(untimed);
-    QVERIFY(!bar.isHidden());
-    QCOMPARE(bar.text(), QStringLiteral("Formulas cover 1 of 4 operators and 9.9 % of the bytes."));
-    const Session timed = timedSession();
-    bar.setSession(timed);
-    QCOMPARE(bar.text(), QStringLiteral("Formulas cover 1 of 4 operators, 9.9 % of the bytes and 25 % of the time."));
-    QSignalSpy requested(&bar, &CoverageBar::unknownOperatorsRequested);
-    bar.findChild<QPushButton *>()->click();
+    MessageBar messages;
+    CoverageMessage coverage(&messages);
+    coverage.setSession(unknownSession());
+    QCOMPARE(messages.shownText(), QStringLiteral("Formulas cover 1 of 4 operators and 9.9 % of the bytes."));
+    coverage.setSession(timedSession());
+    QCOMPARE(messages.count(), 1);
+    QCOMPARE(messages.shownText(),
+             QStringLiteral("Formulas cover 1 of 4 operators, 9.9 % of the bytes and 25 % of the time."));
+    QSignalSpy requested(&coverage, &CoverageMessage::unknownOperatorsRequested);
+    messages.findChildren<QPushButton *>("messageAction").constLast()->click(); // the others are on their way out
     QCOMPARE(requested.count(), 1);
+    coverage.setSession(timedSession());
+    QCOMPARE(messages.count(), 0); // it was read
 }
 
-void TestUnknownOperators::theBarIsAwayWhenAllIsCovered()
+void TestUnknownOperators::nothingIsSaidWhenAllIsCovered()
 {
-    CoverageBar bar;
-    const Session complete = fixture::resnet18();
-    bar.setSession(complete);
-    QVERIFY(bar.isHidden());
+    MessageBar messages;
+    CoverageMessage coverage(&messages);
+    coverage.setSession(unknownSession());
+    coverage.setSession(fixture::resnet18());
+    QCOMPARE(messages.count(), 0);
 }
 
 void TestUnknownOperators::theListHasOperatorsAndTheirLayers()

@@ -132,7 +132,7 @@ private Q_SLOTS:
         MainWindow window(&m_settings);
         window.offerUnsaved(UnsavedSession::leftBehind());
         QCOMPARE(window.messages()->count(), 1);
-        QVERIFY(window.messages()->newestText().contains(QLatin1String("left")));
+        QVERIFY(window.messages()->shownText().contains(QLatin1String("left")));
         QSignalSpy finished(window.controller(), &SessionController::finished);
         auto *open = window.messages()->findChild<QPushButton *>(QStringLiteral("messageAction"));
         QVERIFY(open);

@@ -134,6 +134,24 @@ private Q_SLOTS:
         QTRY_COMPARE(overlays.overlays().size(), std::size_t(0));
     }
 
+    void anotherFileIsAskedNothing()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        const QString path = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
+        fixture::openAndWait(window, path);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->batchSlider()->setValue(1);
+        const OverlayMarks &overlays = plotOf(window).overlays();
+        QTRY_COMPARE_WITH_TIMEOUT(overlays.overlays().size(), std::size_t(1), patienceMs);
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(panel->isUnchanged());
+        QTRY_COMPARE(overlays.overlays().size(), std::size_t(0));
+    }
+
     void pathFollowsTheSelectedLayer()
     {
         Settings settings;

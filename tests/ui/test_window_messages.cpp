@@ -17,8 +17,11 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTimer>
+#include <QToolButton>
 #include <QTranslator>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace ridgepoint;
 using fixture::fakeWorker;
@@ -98,7 +101,7 @@ private Q_SLOTS:
         const Error error { errorCodeFromName(code.toStdString()), {}, {} };
         const QString sentence = errorSentence(error, m_model);
         QVERIFY(!sentence.isEmpty() && !sentence.contains("%1"));
-        QCOMPARE(window.messages()->newestText(), sentence);
+        QCOMPARE(window.messages()->shownText(), sentence);
         const auto *details = window.messages()->findChild<QPlainTextEdit *>();
         QCOMPARE(details->toPlainText(), QStringLiteral("What went wrong, in the worker's words.\nWhat to do."));
         QVERIFY(!window.showsSession());
@@ -242,24 +245,55 @@ private Q_SLOTS:
         window.show();
         window.open(file.fileName());
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
-        QVERIFY(window.messages()->newestText().contains("broken.ridge"));
+        QVERIFY(window.messages()->shownText().contains("broken.ridge"));
         QVERIFY(!actionOf(window)); // nothing the worker could do about it
     }
 
     void messagesAreBoundedAndGoAway()
     {
         MessageBar bar;
-        for (int i = 0; i < 10; ++i)
+        for (int i = 0; i < 20; ++i)
             bar.show({ Message::Severity::Information, QString::number(i), {}, {}, {}, {} });
-        QCOMPARE(bar.count(), 3);
-        QCOMPARE(bar.newestText(), QStringLiteral("9"));
+        QCOMPARE(bar.count(), 9);
+        QCOMPARE(bar.shownText(), QStringLiteral("19"));
         bar.show({ Message::Severity::Error, "first", {}, "key", {}, {} });
         bar.show({ Message::Severity::Error, "second", {}, "key", {}, {} });
         bar.dismiss("key");
-        QVERIFY(bar.newestText() != "second" && bar.newestText() != "first");
+        QVERIFY(bar.shownText() != "second" && bar.shownText() != "first");
         bar.clear();
         QCOMPARE(bar.count(), 0);
         QVERIFY(!bar.isVisible());
+    }
+
+    void oneMessageIsShownTheMostSevereFirst()
+    {
+        QWidget page;
+        page.resize(800, 500);
+        MessageBar bar(&page);
+        bar.setPlace({ 100, 50, 600, 300 });
+        page.show();
+        const auto show = [&bar](Message::Severity severity, const char *text) {
+            bar.show({ severity, text, "why", {}, {}, {} });
+        };
+        show(Message::Severity::Warning, "warning");
+        show(Message::Severity::Information, "news");
+        show(Message::Severity::Error, "error");
+        show(Message::Severity::Warning, "later warning");
+        const auto visible = [&bar]<typename Widget>(const char *name) {
+            const QList<Widget *> all = bar.findChildren<Widget *>(QLatin1String(name));
+            return *std::ranges::find_if(all, &QWidget::isVisible);
+        };
+        int waiting = 3;
+        for (const char *text : { "error", "later warning", "warning", "news" }) {
+            QCOMPARE(bar.shownText(), QString(text));
+            QCOMPARE(visible.operator()<QLabel>("messageText")->text(), QString(text));
+            QVERIFY(QRect(100, 50, 600, 300).contains(bar.geometry()));
+            if (waiting > 0)
+                QCOMPARE(visible.operator()<QLabel>("messagesWaiting")->text(),
+                         QStringLiteral("Messages waiting: %1").arg(waiting--));
+            QTest::keyClick(visible.operator()<QToolButton>("dismiss"), Qt::Key_Escape);
+        }
+        QCOMPARE(bar.count(), 0);
     }
 
     void messagesEndWithWhatTheySpeakOf()
@@ -272,7 +306,7 @@ private Q_SLOTS:
         QCOMPARE(bar.count(), 2); // the first one is still shown
         bar.endEarlierSubjects();
         QCOMPARE(bar.count(), 1);
-        QCOMPARE(bar.newestText(), QStringLiteral("of the second"));
+        QCOMPARE(bar.shownText(), QStringLiteral("of the second"));
     }
 
     void hostileTextIsNoMarkup()

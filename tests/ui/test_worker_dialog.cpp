@@ -84,7 +84,7 @@ private Q_SLOTS:
         MainWindow window(&settings);
         window.show();
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
-        QVERIFY(window.messages()->newestText().contains("unreachable")); // the command
+        QVERIFY(window.messages()->shownText().contains("unreachable")); // the command
     }
 
 private:

@@ -416,6 +416,11 @@ QFont ChartStyle::strongFont() const
     return font;
 }
 
+QFont ChartStyle::headlineFont() const
+{
+    return scaled(m_font, 1.15);
+}
+
 QFont ChartStyle::titleFont() const
 {
     QFont font = scaled(m_font, 1.7);

@@ -85,6 +85,7 @@ public:
     [[nodiscard]] QFont textFont() const { return m_font; }
     [[nodiscard]] QFont smallFont() const; ///< axis labels, roof labels
     [[nodiscard]] QFont strongFont() const; ///< headings inside charts
+    [[nodiscard]] QFont headlineFont() const; ///< the answer above everything
     [[nodiscard]] QFont titleFont() const;
 
     /// Contrast of two colours by WCAG 2: 1 to 21.

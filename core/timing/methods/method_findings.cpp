@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/methods/method_comparison.h"
+#include "core/timing/methods/method_timers.h"
 
 #include <fmt/format.h>
 
@@ -225,6 +226,21 @@ private:
 };
 
 } // namespace
+
+std::string unavailableOnCpu(TimingMethod method)
+{
+    switch (method) {
+    case TimingMethod::Events:
+    case TimingMethod::EventsHeld:
+        return "A CPU has no events: its calls return when their work is done.";
+    case TimingMethod::GraphReplay:
+        return "A CPU has no graphs.";
+    case TimingMethod::KernelSum:
+        return "A CPU has no kernels to add up.";
+    default:
+        return {};
+    }
+}
 
 std::vector<MethodFinding> findingsOf(const MethodComparison &comparison, bool asynchronousDevice)
 {

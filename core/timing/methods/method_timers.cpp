@@ -189,21 +189,6 @@ public:
 
 } // namespace
 
-std::string unavailableOnCpu(TimingMethod method)
-{
-    switch (method) {
-    case TimingMethod::Events:
-    case TimingMethod::EventsHeld:
-        return "A CPU has no events: its calls return when their work is done.";
-    case TimingMethod::GraphReplay:
-        return "A CPU has no graphs.";
-    case TimingMethod::KernelSum:
-        return "A CPU has no kernels to add up.";
-    default:
-        return {};
-    }
-}
-
 std::vector<std::unique_ptr<MethodTimer>> makeMethodTimers(TimedDevice &device)
 {
     std::vector<std::unique_ptr<MethodTimer>> timers;

@@ -7,8 +7,6 @@
 #include "core/statistics/summary.h"
 #include "core/torchscript/load/torch_errors.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -181,24 +179,6 @@ private:
 };
 
 } // namespace
-
-std::string explanationOf(const PipelineLatency &latency, bool asynchronousDevice)
-{
-    const auto &[low, high] = latency.synchronizationCostIntervalNs;
-    if (!asynchronousDevice && (low > 0 || high < 0))
-        return "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
-               "differ here shows that the machine was busy.";
-    if (!asynchronousDevice)
-        return fmt::format("On a CPU a stage returns when its work is done: there is nothing to wait for, and no "
-                           "difference between the two ways can be distinguished from noise ({:.3g} to {:.3g} us).",
-                           low / 1e3, high / 1e3);
-    if (low <= 0)
-        return "Waiting after each stage costs nothing that can be distinguished from noise: the device has "
-               "nothing to do meanwhile, or the work between the models needs their results at once.";
-    return fmt::format("Waiting after each stage costs {:.3g} us a run ({:.3g} to {:.3g}): without it the host "
-                       "continues while the device still works.",
-                       latency.synchronizationCostNs / 1e3, low / 1e3, high / 1e3);
-}
 
 Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
                                           const std::string &path, const TrialLimits &limits,

@@ -53,7 +53,7 @@ public:
         return again;
     }
 
-    [[nodiscard]] QString newestMessage() const { return m_window->messages()->newestText(); }
+    [[nodiscard]] QString newestMessage() const { return m_window->messages()->shownText(); }
     [[nodiscard]] int runMs() const { return m_runMs; }
 
     /// What went wrong; empty when nothing did.
@@ -104,7 +104,7 @@ private:
 
     QStringList problemsOfMessage(bool killedWorker)
     {
-        const QString text = m_window->messages()->newestText();
+        const QString text = m_window->messages()->shownText();
         if (text.isEmpty() || text.contains(u'\n'))
             return { QStringLiteral("no sentence, but \"%1\"").arg(text) };
         const QPushButton *action = messageAction();

@@ -92,7 +92,7 @@ void RealWorkerTest::opensMeasuresAndExports()
     window.exportTo(picture, ExportFormat::Png);
     QVERIFY(!QImage(picture).isNull());
     // A busy machine may add a notice about its roofs, which is no failure.
-    QVERIFY2(failed.isEmpty(), qPrintable(window.messages()->newestText()));
+    QVERIFY2(failed.isEmpty(), qPrintable(window.messages()->shownText()));
     QCOMPARE(finished.constFirst().constFirst().toBool(), false); // not partial
     sessionIsTheSameAsItself(window);
 }
@@ -132,7 +132,7 @@ void RealWorkerTest::badFilesLeaveTheResults()
     window.open(model(name));
     QVERIFY(failed.wait(longPatienceMs));
     QCOMPARE(window.messages()->count(), 1);
-    QVERIFY(window.messages()->newestText().contains(name));
+    QVERIFY(window.messages()->shownText().contains(name));
     QVERIFY(window.showsSession());
     QVERIFY(window.controller()->session().latency.has_value());
 }

@@ -3,6 +3,8 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
+#include "ui/charts/roofline/mark_colors.h"
+#include "ui/charts/roofline/mark_decorations.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/themes.h"
@@ -10,6 +12,9 @@
 #include <QImage>
 #include <QPainter>
 #include <QTest>
+
+#include <cmath>
+#include <memory>
 
 using namespace ridgepoint;
 
@@ -61,6 +66,90 @@ class TestMarks : public fixture::StrictTest
     Q_OBJECT
 
 private Q_SLOTS:
+    /// What the percentage says is the way from the ceiling that is drawn to the mark, on the plane and on the strip.
+    void theShareIsTheWayToTheCeiling_data()
+    {
+        QTest::addColumn<bool>("onStrip");
+        QTest::addColumn<bool>("isMemory");
+        QTest::newRow("arithmetic") << false << false;
+        QTest::newRow("memory") << false << true;
+        QTest::newRow("strip") << true << true;
+    }
+
+    void theShareIsTheWayToTheCeiling()
+    {
+        QFETCH(const bool, onStrip);
+        QFETCH(const bool, isMemory);
+        OneMark one(2, 1.5);
+        Roof roof;
+        if (isMemory)
+            roof.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
+        else
+            roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+        roof.value = 1e12;
+        const std::vector<Roof> roofs { roof };
+        one.content.roofs = roofs;
+        Mark &mark = one.content.marks[0];
+        mark.onStrip = onStrip;
+        RooflinePoint &point = one.content.points[0];
+        point.verdict.roof = 0;
+        point.verdict.roofFraction = 0.34;
+        point.verdict.attainableFlopPerSecond = std::pow(10, mark.y) / 0.34;
+        point.achievedBytePerSecond = std::pow(10, mark.x);
+        const MarkSet marks(&one.content, &one.style);
+        const Viewport strip { { 0, 4, 0, 1 }, QRectF(50, 360, 400, 16) };
+        const MarkScene scene { marks, { one.plane, strip } };
+        const auto ceiling = ceilingOf(scene, 0);
+        QVERIFY(ceiling);
+        const QPointF at = (onStrip ? strip : one.plane).toPlane(ceiling->at);
+        const double decades = onStrip ? mark.x - at.x() : mark.y - at.y();
+        QVERIFY(std::abs(std::pow(10, decades) - 0.34) < 1e-9);
+        QVERIFY(std::abs(ceiling->value - std::pow(10, onStrip ? mark.x : mark.y) / 0.34) < 1e-6 * ceiling->value);
+        QCOMPARE(ceiling->line.dy() != 0, isMemory); // level as the roofs of arithmetic are
+        point.verdict.roof.reset();
+        QVERIFY(!ceilingOf(scene, 0));
+    }
+
+    /// Kinds are counted by layer; so is all that colours stand for.
+    void keysCountLayersAsTheLegendDoes()
+    {
+        OneMark one(2, 1.5);
+        one.content.details[0].equal = { { ItemId::Kind::Layer, 1 }, { ItemId::Kind::Layer, 2 } };
+        one.content.points[0].verdict.bound = Bound::Compute;
+        const MarkColors colors = markColors(one.content, one.style, ColorBy::Bound);
+        QCOMPARE(colors.key.size(), std::size_t(1));
+        QVERIFY2(colors.key[0].text.endsWith(QStringLiteral("(2)")), qPrintable(colors.key[0].text));
+    }
+
+    /// A precision that the model does not run in has roofs that are measured, and not drawn for it.
+    void predictedPointsHaveRoofsOfTheirOwn()
+    {
+        Roof memory;
+        memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
+        memory.value = 1e11;
+        Roof here;
+        here.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+        here.value = 1e12;
+        Roof there;
+        there.limit = ComputeLimit { Precision::Bf16, ArithmeticUnit::Vector };
+        there.value = 2e12;
+        const std::vector<Roof> roofs { memory, here, there };
+        RooflineContent main;
+        main.roofs = roofs;
+        main.ridge = RidgePair { 1, 0 };
+        main.judging = { 0, 1 };
+        RooflineContent predicted = main;
+        predicted.ridge = RidgePair { 2, 0 };
+        predicted.judging = { 0, 2 };
+        const RooflineOverlay overlay { "What if: bfloat16", std::make_shared<const RooflineContent>(predicted) };
+        const std::vector<NamedLine> lines = roofsOf(overlay, Qt::red, main);
+        QCOMPARE(lines.size(), std::size_t(1));
+        QCOMPARE(lines[0].line.y1(), std::log10(2e12));
+        QVERIFY(lines[0].name.startsWith(QStringLiteral("What if: bfloat16")));
+        const RooflineOverlay same { "again", std::make_shared<const RooflineContent>(main) };
+        QVERIFY(roofsOf(same, Qt::red, main).empty());
+    }
+
     /// The outline of a mark that is selected is up to 5 pixels away from it.
     void countsKeepClearOfTheOutline_data()
     {

@@ -435,7 +435,7 @@ void TestRooflineChart::whiskersStayInThePlot()
     const ItemId fc = plot()->itemOf(markNamed("fc"));
     const auto belowThePlane = [this] {
         const QRectF area = plot()->viewport().area;
-        const QRectF below(area.left(), area.bottom() + 1, area.width(), 30);
+        const QRectF below(area.left(), area.bottom() + 2, area.width(), 30); // its pen is wide
         return view()->grab(view()->mapFromScene(plot()->mapRectToScene(below)).boundingRect()).toImage();
     };
     m_selection->select(fc);

@@ -155,6 +155,16 @@ QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 
 namespace {
 
+/// Why the ceiling that is drawn for the point is not the line of its roof.
+void addCeiling(std::vector<CardRow> &rows, const RooflinePoint &point, const Roof *roof)
+{
+    constexpr double rounding = 1.005;
+    const bool isHigher = roof && roof->compute() && point.verdict.attainableFlopPerSecond > roof->value * rounding;
+    if (isHigher)
+        rows.push_back(
+            { ChartsText::tr("Above %1").arg(roofValueText(*roof)), ChartsText::tr("as zeros need not be executed") });
+}
+
 /// What was measured of several equal layers, or before, beside the facts of the one point.
 void addComparisons(std::vector<CardRow> &rows, const RooflinePoint &point, const MarkDetails &details)
 {
@@ -188,6 +198,8 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
             rows.push_back({ factTitleText(id), text });
         if (id == FactId::Time)
             addComparisons(rows, point, details);
+        if (id == FactId::Attainable)
+            addCeiling(rows, point, item.roof);
     }
     return rows;
 }

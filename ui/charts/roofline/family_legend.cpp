@@ -155,14 +155,18 @@ FamilyLegend::FamilyLegend(QWidget *parent)
     , m_style(palette(), font())
     , m_roofs(new QToolButton(this))
     , m_note(new QLabel(this))
+    , m_launch(new QLabel(this))
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     m_roofs->setAutoRaise(true);
     connect(m_roofs, &QToolButton::clicked, this, &FamilyLegend::roofsRequested);
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setContentsMargins(padding, 0, padding, 0);
+    for (QLabel *note : { m_note, m_launch }) {
+        note->setTextFormat(Qt::PlainText);
+        note->setContentsMargins(padding, 0, padding, 0);
+        note->hide();
+    }
 }
 
 void FamilyLegend::setStyle(const ChartStyle &style)
@@ -170,7 +174,8 @@ void FamilyLegend::setStyle(const ChartStyle &style)
     m_style = style;
     QPalette palette = m_note->palette();
     palette.setColor(QPalette::WindowText, style.mutedText());
-    m_note->setPalette(palette);
+    for (QLabel *note : { m_note, m_launch })
+        note->setPalette(palette);
     updateIcons();
 }
 
@@ -204,6 +209,14 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::vector<
                         : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
                                                   : tr("Hollow: not timed, placed on the roof that it could reach"));
     m_hasNote = anyUntimed;
+    arrange();
+    updateGeometry();
+}
+
+void FamilyLegend::setLaunchNote(const QString &note, const QString &help)
+{
+    m_launch->setText(note);
+    m_launch->setToolTip(help);
     arrange();
     updateGeometry();
 }
@@ -293,8 +306,11 @@ QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
         widgets << label;
     if (!m_roofs->isHidden())
         widgets << m_roofs;
-    if (m_hasNote && (wording == LegendWording::Counts || wording == LegendWording::Names))
+    const bool hasNotes = wording == LegendWording::Counts || wording == LegendWording::Names;
+    if (hasNotes && m_hasNote)
         widgets << m_note;
+    if (hasNotes && !m_launch->text().isEmpty())
+        widgets << m_launch;
     return widgets;
 }
 
@@ -305,10 +321,6 @@ FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
         return Arrangement { wording, widgets, placesOf(widgets, width, wording) };
     };
     Arrangement counts = rowsIn(LegendWording::Counts);
-    if (!m_oneRow) {
-        Arrangement names = rowsIn(LegendWording::Names);
-        return names.height() < counts.height() ? names : counts;
-    }
     if (counts.isOneRow())
         return counts;
     for (const LegendWording wording : { LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
@@ -325,23 +337,15 @@ void FamilyLegend::arrange()
         button->setWording(arrangement.wording);
         button->setVisible(arrangement.widgets.contains(button));
     }
-    m_note->setVisible(arrangement.widgets.contains(m_note));
+    for (QLabel *note : { m_note, m_launch })
+        note->setVisible(arrangement.widgets.contains(note));
     for (std::size_t i = 0; i < arrangement.places.size(); ++i)
         arrangement.widgets[qsizetype(i)]->setGeometry(arrangement.places[i]);
 }
 
-void FamilyLegend::setOneRow(bool only)
-{
-    if (m_oneRow == only)
-        return;
-    m_oneRow = only;
-    arrange();
-    updateGeometry();
-}
-
 bool FamilyLegend::fits(int width) const
 {
-    return !m_oneRow || arrangementFor(width).isOneRow();
+    return arrangementFor(width).isOneRow();
 }
 
 int FamilyLegend::heightForWidth(int width) const

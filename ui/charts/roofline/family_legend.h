@@ -26,13 +26,13 @@ class LegendButton;
 enum class LegendWording {
     Counts, ///< a marker, a name and how many
     Names, ///< a marker and a name
-    NamesAlone, ///< without the note on hollow points
+    NamesAlone, ///< without the notes
     Markers, ///< names are in the tool tips
     OnlyKey, ///< what the colours say, and no families
 };
 
-/// The row above the plot: which marker means what, and which points are shown. QLegend knows none of the
-/// marker shapes and cannot filter.
+/// The row above the plot: which marker means what, and which points are shown; says as much as fits into it. QLegend
+/// knows none of the marker shapes and cannot filter.
 class FamilyLegend : public QWidget
 {
     Q_OBJECT
@@ -43,16 +43,16 @@ public:
     void setStyle(const ChartStyle &style);
     /// Families of the other sessions have an entry, too, and no count.
     void setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others);
+    /// What the signs of launch ceilings say; empty while none is drawn.
+    void setLaunchNote(const QString &note, const QString &help);
     /// What the colours of the marks say; empty: the family.
     void setColorKey(const std::vector<ColorKey> &key);
-    /// Says as much as fits into a row.
-    void setOneRow(bool only);
     [[nodiscard]] bool hasKey() const { return !m_key.empty(); }
     /// Shows this family alone; all of them where it is alone already.
     void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
-    /// Whether it takes no more rows than it may.
+    /// Whether it takes no more than a row.
     [[nodiscard]] bool fits(int width) const;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
@@ -88,9 +88,9 @@ private:
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
     bool m_hasNote = false;
-    bool m_oneRow = false;
     QToolButton *m_roofs;
     QLabel *m_note;
+    QLabel *m_launch; ///< what the ceilings of launches are
 };
 
 /// A marker of a family as the chart draws it, for legends and tables.

@@ -15,7 +15,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double launchCapWidth = 12;
-constexpr double stripTickLength = 4;
+constexpr double stripTickLength = 3;
 
 /// Readable on whatever lies beneath. The halo is the text itself, moved: outlines of glyphs take ten times as long.
 void paintHalo(QPainter &painter, const PlacedText &text, QColor halo)
@@ -112,7 +112,7 @@ void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const C
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(style.axisPen());
         painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + stripTickLength));
-        QRectF box(0, area.bottom() + stripTickLength + 1, metrics.horizontalAdvance(tick.label) + 2, metrics.height());
+        QRectF box(0, area.bottom() + 1, metrics.horizontalAdvance(tick.label) + 2, metrics.height());
         box.moveCenter({ x, box.center().y() });
         painter.setPen(style.text());
         painter.drawText(box, Qt::AlignCenter, tick.label);

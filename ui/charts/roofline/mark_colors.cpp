@@ -22,8 +22,9 @@ MarkColors byName(const RooflineContent &content, const std::function<QString(co
                   const std::function<QColor(const RooflinePoint &, std::size_t)> &colorOf)
 {
     std::map<QString, std::size_t> counts;
-    for (const Mark &mark : content.marks)
-        ++counts[nameOf(content.points[mark.point])];
+    for (const Mark &mark : content.marks) // layers, as the families are counted, of which a folded mark has several
+        counts[nameOf(content.points[mark.point])] +=
+            std::max<std::size_t>(1, content.details[mark.point].equal.size());
     std::vector<QString> names;
     names.reserve(counts.size());
     for (const auto &[name, count] : counts)

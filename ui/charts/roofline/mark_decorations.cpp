@@ -17,6 +17,7 @@ namespace {
 
 constexpr double outlineGap = 7; ///< between a mark and the arrow that points to it, for its outline
 constexpr double arrowLength = 7;
+constexpr double ceilingReach = 36; ///< pixels, to either side of the mark
 
 QPainterPath shapeOf(const MarkScene &scene, std::size_t mark, double diameter)
 {
@@ -70,13 +71,36 @@ void paintArrow(QPainter &painter, const QLineF &way, const QColor &color)
 
 } // namespace
 
-std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t index)
+std::optional<MarkCeiling> ceilingOf(const MarkScene &scene, std::size_t index)
 {
     const Mark &mark = scene.mark(index);
-    const std::optional<double> &attainable = scene.pointOf(index).verdict.attainableFlopPerSecond;
-    if (mark.onStrip || !mark.timed || !isPositive(attainable))
+    const RooflinePoint &point = scene.pointOf(index);
+    const Verdict &verdict = point.verdict;
+    const Roof *roof = roofAt(scene.content().roofs, verdict.roof);
+    if (!mark.timed || !roof)
         return std::nullopt;
-    return scene.viewports.plane.toPixel({ mark.x, std::log10(*attainable) + mark.shift.y() });
+    MarkCeiling ceiling;
+    ceiling.pen = scene.style().roofPen(*roof, true);
+    if (mark.onStrip) {
+        if (!isPositive(verdict.roofFraction) || !isPositive(point.achievedBytePerSecond))
+            return std::nullopt;
+        ceiling.value = *point.achievedBytePerSecond / *verdict.roofFraction;
+        const QRectF &area = scene.viewports.strip.area;
+        ceiling.at = scene.viewports.strip.toPixel({ mark.x - std::log10(*verdict.roofFraction), 0.5 });
+        ceiling.line = { QPointF(ceiling.at.x(), area.top()), QPointF(ceiling.at.x(), area.bottom()) };
+        return ceiling;
+    }
+    if (!isPositive(verdict.attainableFlopPerSecond))
+        return std::nullopt;
+    ceiling.value = *verdict.attainableFlopPerSecond;
+    const Viewport &plane = scene.viewports.plane;
+    ceiling.at = plane.toPixel({ mark.x, std::log10(ceiling.value) + mark.shift.y() });
+    QPointF along(1, 0);
+    if (roof->memory()) // bandwidth rises with the intensity
+        along = { plane.area.width() / plane.frame.width(), -plane.area.height() / plane.frame.height() };
+    along *= ceilingReach / std::hypot(along.x(), along.y());
+    ceiling.line = { ceiling.at - along, ceiling.at + along };
+    return ceiling;
 }
 
 void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen)
@@ -107,15 +131,18 @@ void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, c
 
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark)
 {
-    const std::optional<QPointF> roof = roofAbove(scene, mark);
-    if (!roof)
+    const std::optional<MarkCeiling> ceiling = ceilingOf(scene, mark);
+    if (!ceiling)
         return;
     QPen pen(scene.style().text(), 1.2);
     pen.setDashPattern({ 3, 3 });
     painter.setPen(pen);
-    painter.drawLine(scene.centre(mark), *roof);
-    painter.setPen(QPen(scene.style().text(), 1.6));
-    painter.drawLine(*roof - QPointF(6, 0), *roof + QPointF(6, 0));
+    QLineF way(scene.centre(mark), ceiling->at);
+    if (scene.mark(mark).onStrip) // along its edge: it would strike out what is written there
+        way = { QPointF(way.x1(), ceiling->line.y2() - 1), QPointF(way.x2(), ceiling->line.y2() - 1) };
+    painter.drawLine(way);
+    painter.setPen(ceiling->pen);
+    painter.drawLine(ceiling->line);
 }
 
 void paintStar(QPainter &painter, QPointF place, const ChartStyle &style)

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <QLineF>
+#include <QPen>
 #include <QPointF>
 
 #include <cstddef>
 #include <optional>
 
 class QPainter;
-class QPen;
 
 namespace ridgepoint {
 
@@ -23,9 +23,18 @@ inline constexpr double fusedStarDiameter = 16; ///< pixels
 void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
 /// The mark again, inside a ring of this pen.
 void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
-/// Of the roof above a mark, in pixels; without a value where there is none.
-[[nodiscard]] std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t mark);
-/// From the mark to its roof.
+/// The roof that judges a mark, where the mark would stand at it: of what must be executed, each operator under its own
+/// roof. The share of the roof is the way from there to the mark.
+struct MarkCeiling {
+    QPointF at; ///< pixels; above the mark, on the strip beside it
+    QLineF line; ///< a piece of it
+    double value = 0; ///< FLOP/s, on the strip B/s
+    QPen pen;
+};
+
+/// Without a value where the mark is not judged.
+[[nodiscard]] std::optional<MarkCeiling> ceilingOf(const MarkScene &scene, std::size_t mark);
+/// From the mark to its ceiling, and that.
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark);
 /// Where what is selected would stand as one operator.
 void paintStar(QPainter &painter, QPointF place, const ChartStyle &style);

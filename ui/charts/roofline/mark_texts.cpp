@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/mark_decorations.h"
 #include "ui/charts/roofline/text_sheet.h"
 #include "ui/charts/roofline/trail_layer.h"
@@ -20,28 +21,43 @@ constexpr double textGap = 6; ///< between a stop and its text
 constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
 constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
 
-/// First on the side where the card is not; beside the drop line, else above the roof, else below the mark.
+/// "34 % of 698 GFLOP/s": the ceiling is not always one of the lines.
+QString shareText(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling)
+{
+    const QString share = percentText(*marks.pointOf(mark).verdict.roofFraction);
+    if (marks.content().relative)
+        return share;
+    return ChartsText::tr("%1 of %2")
+        .arg(share, quantityText(ceiling.value, marks.mark(mark).onStrip ? "B/s" : "FLOP/s"));
+}
+
+/// First on the side where the card is not; beside the drop line, else above the roof, else below the mark. On the
+/// strip beside the ceiling.
 void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
-    const std::optional<double> &share = marks.pointOf(mark).verdict.roofFraction;
-    const std::optional<QPointF> roof = roofAbove(marks, mark);
-    if (!share || !roof || !marks.isShown(mark))
+    const std::optional<MarkCeiling> ceiling = ceilingOf(marks, mark);
+    if (!ceiling || !marks.pointOf(mark).verdict.roofFraction || !marks.isShown(mark))
         return;
-    const QString text = percentText(*share);
+    const QString text = shareText(marks, mark, *ceiling);
     const TextLook look { marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
-    const QRectF &area = marks.viewports.plane.area;
+    const QRectF &area = marks.areaOf(mark);
     QRectF box(QPointF(), look.sizeOf(text) + QSizeF(12, 2));
-    const double side = roof->x() < area.center().x() ? -1 : 1;
-    const double middle =
-        std::clamp((marks.centre(mark).y() + roof->y()) / 2, area.top() + box.height(), area.bottom() - box.height());
+    const QPointF roof = ceiling->at;
+    const double side = roof.x() < area.center().x() ? -1 : 1;
+    QList<double> heights { roof.y() };
+    if (!marks.mark(mark).onStrip) {
+        const double middle = std::clamp((marks.centre(mark).y() + roof.y()) / 2, area.top() + box.height(),
+                                         area.bottom() - box.height());
+        heights = { middle, roof.y() - box.height(), marks.boxOf(mark).bottom() + box.height() };
+    }
     QList<QRectF> candidates;
-    for (const double y : { middle, roof->y() - box.height(), marks.boxOf(mark).bottom() + box.height() }) {
+    for (const double y : heights) {
         for (const double direction : { side, -side }) {
-            box.moveCenter({ roof->x() + direction * (box.width() / 2 + 5), y });
+            box.moveCenter({ roof.x() + direction * (box.width() / 2 + 5), y });
             candidates << box;
         }
     }
-    sheet.write(text, look, candidates);
+    sheet.write(text, look, candidates, { .area = area });
 }
 
 /// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.

@@ -222,10 +222,6 @@ void RoofTexts::writeCaptions()
     const bool hasStrip = !m_sheet.layout.viewports.strip.area.isEmpty();
     if (const std::size_t hidden = hasStrip ? 0 : marksOnStrip(); hidden > 0)
         writeCaption({ hiddenOnStripLabel(hidden) });
-    if (m_scene.showsLaunch && !m_sheet.layout.launchStems.isEmpty()) {
-        const Roof &roof = m_content.roofs[*m_content.launchRoof];
-        writeCaption({ launchLabel(roof), shortLaunchLabel(roof) });
-    }
 }
 
 void RoofTexts::writeCaption(const QStringList &texts)

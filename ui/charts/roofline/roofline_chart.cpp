@@ -36,6 +36,7 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     , d(std::make_unique<Private>(this, selection))
 {
     connect(d->view, &RooflineView::escaped, this, [this] { d->actions->box->setChecked(false); });
+    connect(d->view, &RooflineView::resized, this, &RooflineChart::planeChanged);
     connect(d->view, &RooflineView::frameChanged, this, [this] {
         d->showCard(std::nullopt);
         d->updateActions();
@@ -231,6 +232,19 @@ void RooflineChart::contextMenuEvent(QContextMenuEvent *event)
     }
     d->actions->addTo(menu);
     menu.exec(event->globalPos());
+}
+
+QRect RooflineChart::plane() const
+{
+    if (d->plot->content().empty())
+        return {};
+    const QRectF area = d->plot->mapRectToScene(d->plot->viewport().area);
+    return d->view->mapFromScene(area).boundingRect().translated(d->view->mapTo(this, QPoint()));
+}
+
+int RooflineChart::heightAroundPlane() const
+{
+    return d->head->geometry().height() + d->view->height() - plane().height();
 }
 
 QSize RooflineChart::sizeHint() const

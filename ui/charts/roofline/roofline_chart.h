@@ -11,6 +11,7 @@
 #include "ui/models/roof_choices.h"
 
 #include <QList>
+#include <QRect>
 #include <QWidget>
 
 #include <memory>
@@ -74,6 +75,11 @@ public:
     /// Puts a tool bar beside the legend.
     void setToolBar(QWidget *toolBar);
 
+    /// Between the axes; empty while there is nothing to show.
+    [[nodiscard]] QRect plane() const;
+    /// Pixels that all above and below the plane takes, whatever the height of the chart.
+    [[nodiscard]] int heightAroundPlane() const;
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -101,6 +107,8 @@ Q_SIGNALS:
     void foldingChanged(bool folds);
     /// Points are to stand relative to their roofs, or no longer; takes effect with the next setSession().
     void relativeChanged();
+    /// plane() is elsewhere, or of another size.
+    void planeChanged();
 
 protected:
     void changeEvent(QEvent *event) override;

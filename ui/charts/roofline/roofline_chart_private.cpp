@@ -20,12 +20,6 @@
 
 namespace ridgepoint {
 
-namespace {
-
-constexpr int heightForLegend = 290; ///< of the chart: a row is a small part of it
-
-} // namespace
-
 RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     : q(chart)
     , selection(shared)
@@ -109,6 +103,7 @@ void RooflineChart::Private::applyStyle()
     plot->setStyle(style);
     view->setBackgroundBrush(style.ground());
     legend->setStyle(style);
+    legend->setColorKey(plot->colorKey());
     cards.setStyle(style);
     QPalette palette = emptyText->palette();
     palette.setColor(QPalette::WindowText, style.mutedText());
@@ -119,9 +114,10 @@ void RooflineChart::Private::applyStyle()
 
 void RooflineChart::Private::showLegend()
 {
-    // The buttons beside it take a row in any case.
+    const std::optional<Roof> launch = plot->drawnLaunchRoof();
+    legend->setLaunchNote(launch ? shortLaunchLabel(*launch) : QString(), launch ? launchLabel(*launch) : QString());
+    // The buttons beside it take a row in any case, and no more is left to it.
     const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
-    legend->setOneRow(q->height() < heightForLegend);
     // Without a key nobody knows what the colours say.
     legend->setVisible(legend->hasKey() || legend->fits(q->width() - beside - head->spacing()));
 }
@@ -176,6 +172,7 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     applyFilter();
     applySelection();
     updateActions();
+    Q_EMIT q->planeChanged();
 }
 
 void RooflineChart::Private::showCard(std::optional<std::size_t> mark)

@@ -18,6 +18,7 @@ namespace {
 constexpr double smallestDiameter = 9;
 constexpr double pixelsOfDecade = 80; // on a chart of usual size
 constexpr double air = 0.1; // a mark on the very edge would be cut in half
+constexpr double stripDiameter = 12; // the strip is low
 constexpr double wholeTimeDiameter = 52; // of a layer that takes all the time
 
 double diameterFor(const RooflinePoint &point)
@@ -30,7 +31,7 @@ double diameterFor(const RooflinePoint &point)
 std::optional<Mark> stripMark(const RooflineContent &content, std::size_t index)
 {
     const RooflinePoint &point = content.points[index];
-    Mark mark { .point = index, .diameter = diameterFor(point), .onStrip = true };
+    Mark mark { .point = index, .diameter = std::min(diameterFor(point), stripDiameter), .onStrip = true };
     if (isPositive(point.achievedBytePerSecond)) {
         mark.x = std::log10(*point.achievedBytePerSecond);
         mark.timed = true;
@@ -289,6 +290,12 @@ bool RooflineContent::isWithin(ItemId item, const std::set<ItemId> &items) const
         layer = parent < layer ? parent : -1;
     }
     return false;
+}
+
+bool RooflineContent::isWhole(ItemId item) const
+{
+    const auto id = static_cast<std::size_t>(item.id);
+    return item.kind == ItemId::Kind::Layer && id < layerParents.size() && layerParents[id] < 0;
 }
 
 ItemId RooflineContent::callerOf(ItemId item) const

@@ -76,6 +76,8 @@ struct RooflineContent {
     [[nodiscard]] bool empty() const { return points.empty() && roofs.empty(); }
     /// True when the item is one of these, or lies inside one of these layers.
     [[nodiscard]] bool isWithin(ItemId item, const std::set<ItemId> &items) const;
+    /// The model itself.
+    [[nodiscard]] bool isWhole(ItemId item) const;
     /// The layer that calls an operator, whose point stands for its operators unless layers lie below it; a layer
     /// itself.
     [[nodiscard]] ItemId callerOf(ItemId item) const;

@@ -37,7 +37,7 @@ QRectF planeIn(const QSizeF &size, const ChartStyle &style)
 
 MarkViewports viewportsIn(const RooflineScene &scene, const QSizeF &size)
 {
-    constexpr double leastHeight = 75; // of the plane: below it the strip gives way
+    constexpr double leastHeight = 40; // of the plane: below it the strip gives way
     const double whole = stripHeight(*scene.content, *scene.style);
     const auto planeAbove = [&](double strip) { return planeIn(size - QSizeF(0, strip), *scene.style); };
     const double height = planeAbove(whole).height() < leastHeight ? 0 : whole;
@@ -137,9 +137,10 @@ RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size)
     layout.ridge = ridgeIn(scene, plane);
     if (scene.fused && plane.area.contains(plane.toPixel(scene.fused->place)))
         layout.star = plane.toPixel(scene.fused->place);
+    layOutStrip(layout, scene);
     TextSheet sheet(scene, layout);
-    layOutStrip(sheet);
     writeMarkTexts(sheet);
+    writeStripTexts(sheet);
     writeRoofTexts(sheet);
     return layout;
 }

@@ -5,10 +5,12 @@
 
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/relative_content.h"
+#include "ui/charts/roofline/roof_lines.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 namespace ridgepoint {
 
@@ -57,11 +59,12 @@ std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &col
         std::pair(&memory, QLineF(QPointF(-farAway, corner.y() - corner.x() - farAway), corner)),
     };
     std::vector<NamedLine> roofs;
+    const std::set<std::size_t> drawn = defaultRoofs(main);
     for (const auto &[roof, line] : lines) {
-        const auto isSame = [roof = roof](const Roof &other) {
-            return other.kind() == roof->kind() && other.value == roof->value;
+        const auto isSame = [&main, roof = roof](std::size_t other) {
+            return main.roofs[other].kind() == roof->kind() && main.roofs[other].value == roof->value;
         };
-        if (!std::ranges::any_of(main.roofs, isSame))
+        if (!std::ranges::any_of(drawn, isSame))
             roofs.push_back({ line, ChartsText::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color,
                               roofValueText(*roof) });
     }

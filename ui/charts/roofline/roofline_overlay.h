@@ -51,8 +51,9 @@ private:
     bool m_relative = false;
 };
 
-/// The pair of roofs of an overlay, named after it; none where all stands relative to them. Those that the main session
-/// has, too, are left out: a model that is run in another way on the same device has the same roofs.
+/// The pair of roofs of an overlay, named after it; none where all stands relative to them. Those that are
+/// drawn for the main session, too, are left out: a model that is run in another way on the same device has the same
+/// roofs, but another precision other ones.
 [[nodiscard]] std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color,
                                              const RooflineContent &main);
 

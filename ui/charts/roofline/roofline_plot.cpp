@@ -237,6 +237,12 @@ void RooflinePlot::setVisibleRoofs(std::set<std::size_t> roofs)
     changed();
 }
 
+std::optional<Roof> RooflinePlot::drawnLaunchRoof() const
+{
+    const bool isDrawn = m_scene.showsLaunch && !m_scene.ceilings.marks.empty();
+    return isDrawn ? std::optional(m_content.roofs[*m_content.launchRoof]) : std::nullopt;
+}
+
 void RooflinePlot::findMarks()
 {
     m_markOf.clear();
@@ -320,13 +326,16 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
                                  std::optional<ItemId> focus)
 {
     std::vector<bool> flags(m_content.marks.size());
-    if (!selected.empty()) {
+    std::set<ItemId> outlined = selected;
+    // All are inside the model: to outline them all says nothing.
+    std::erase_if(outlined, [this](ItemId item) { return m_content.isWhole(item) && !markOf(item); });
+    if (!outlined.empty()) {
         std::set<ItemId> callers;
-        for (const ItemId item : selected)
+        for (const ItemId item : outlined)
             callers.insert(m_content.callerOf(item));
         for (std::size_t mark = 0; mark < flags.size(); ++mark)
             flags[mark] = std::ranges::any_of(itemsOf(mark), [&](ItemId item) {
-                return m_content.isWithin(item, selected) || callers.contains(item);
+                return m_content.isWithin(item, outlined) || callers.contains(item);
             });
     }
     const std::optional<std::size_t> hoveredMark = hovered ? markAbout(*hovered) : std::nullopt;

@@ -53,6 +53,8 @@ public:
 
     void setVisibleRoofs(std::set<std::size_t> roofs);
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const { return m_visibleRoofs; }
+    /// The overhead of every run, while points stand below its ceiling.
+    [[nodiscard]] std::optional<Roof> drawnLaunchRoof() const;
     /// The roof whose line passes by a place in pixels; the nearest of several.
     [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel);
     void setColoring(ColorBy coloring);

@@ -50,6 +50,12 @@ void RooflineView::paintEvent(QPaintEvent *event)
     QChartView::paintEvent(event);
 }
 
+void RooflineView::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    Q_EMIT resized();
+}
+
 void RooflineView::setBoxZoom(bool enabled)
 {
     m_boxZoom = enabled;

@@ -46,6 +46,7 @@ public:
 
 Q_SIGNALS:
     void frameChanged();
+    void resized();
     void markHovered(std::optional<std::size_t> mark); ///< by the pointer
     void overlayHovered(std::size_t overlay, std::size_t mark); ///< a point of another session, by the pointer
     void stopHovered(std::size_t trail, std::size_t stop); ///< a stop of a path, by the pointer
@@ -63,6 +64,7 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     enum class Drag { None, Pressed, Pan, Box };

@@ -6,9 +6,9 @@
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/text_sheet.h"
 #include "ui/style/display_names.h"
-#include "ui/style/sentences.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
@@ -16,18 +16,23 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double markHeight = 38;
 constexpr double gap = 4;
+constexpr double wholeHeight = 32; ///< with letters of usual size
 
-QString stripTitle()
+QStringList stripTitles()
 {
-    return textOfLengths({ ChartsText::tr("No arithmetic, or none known: achieved bandwidth in B/s"),
-                           ChartsText::tr("No arithmetic: bandwidth in B/s"), ChartsText::tr("No arithmetic") });
+    return { ChartsText::tr("No arithmetic: bandwidth in B/s"), ChartsText::tr("No arithmetic") };
 }
 
-double textHeight(const ChartStyle &style)
+double tickHeight(const ChartStyle &style)
 {
     return QFontMetricsF(style.smallFont()).height();
+}
+
+/// A line of text has room between the marks.
+double markHeight(const ChartStyle &style)
+{
+    return std::max(wholeHeight - tickHeight(style), tickHeight(style) + 1);
 }
 
 /// The memory roofs that judge, the fastest one first.
@@ -42,71 +47,87 @@ std::vector<const Roof *> memoryRoofs(const RooflineContent &content)
     return roofs;
 }
 
-/// Above the end of a line at \p x: in the middle, else to the left as long as the line still meets it.
-QList<QRectF> placesAbove(double x, const QSizeF &size, const QRectF &row)
+/// Right of a line at \p x, else left of it.
+std::array<QRectF, 2> placesBeside(double x, const QSizeF &size, const QRectF &row)
 {
-    constexpr int steps = 16;
-    QRectF box({ 0, row.top() }, size);
-    box.moveRight(std::min(x + size.width() / 2, row.right()));
-    QList<QRectF> places;
-    for (int step = 0; step <= steps; ++step)
-        places << box.translated((x - box.right()) * step / steps, 0);
-    return places;
+    QRectF box(QPointF(), size);
+    box.moveCenter(row.center());
+    QRectF left = box;
+    box.moveLeft(x + gap);
+    left.moveRight(x - gap);
+    return { box, left };
 }
 
 /// From right to left: a name gives way to the one on its right, then to the name of its level, and then to none, which
-/// the panel of roofs has. Returns where the leftmost one begins.
-double writeRoofNames(TextSheet &sheet, const QRectF &row)
+/// the panel of roofs has.
+void writeRoofNames(TextSheet &sheet, const QRectF &row)
 {
     const TextLook look { sheet.scene.style->smallFont(), sheet.scene.style->roofColor(RoofKind::Memory),
                           TextGround::Bare };
-    double begin = row.right();
     for (const Roof *roof : memoryRoofs(*sheet.scene.content)) {
         const double x = sheet.layout.viewports.strip.toPixel({ std::log10(roof->value), 0 }).x();
         for (const QString &name : { roofName(*roof), inlineName(roof->memory()->level) }) {
             const QSizeF size(look.sizeOf(name).width() + 2, row.height());
-            if (!sheet.write(name, look, placesAbove(x, size, row), { .beside = 2 * gap, .area = row }))
-                continue;
-            begin = std::min(begin, sheet.layout.texts.back().place.box.left());
-            break;
+            if (sheet.write(name, look, placesBeside(x, size, row), { .beside = gap, .lines = 1, .area = row }))
+                break;
         }
     }
-    return begin;
+}
+
+/// What the strip shows: as far to the left as there is room, in as many words.
+void writeTitle(TextSheet &sheet, const QRectF &row)
+{
+    constexpr int steps = 12;
+    const TextLook look { sheet.scene.style->smallFont(), sheet.scene.style->mutedText(), TextGround::Bare };
+    for (const QString &title : stripTitles()) {
+        QRectF box(row.topLeft() + QPointF(gap, 0), QSizeF(look.sizeOf(title).width() + 2, row.height()));
+        QList<QRectF> places;
+        for (int step = 0; step <= steps; ++step)
+            places << box.translated((row.right() - gap - box.right()) * step / steps, 0);
+        if (sheet.write(title, look, places, { .marks = 2, .beside = gap, .lines = 1, .area = row }))
+            return;
+    }
 }
 
 } // namespace
 
 double stripHeight(const RooflineContent &content, const ChartStyle &style)
 {
-    return content.hasStrip ? markHeight + 2 * textHeight(style) + 4 * gap : 0;
+    return content.hasStrip ? markHeight(style) + tickHeight(style) : 0;
 }
 
 QRectF stripMarkArea(const QRectF &whole, const ChartStyle &style)
 {
-    return { whole.left(), whole.top() + textHeight(style) + 2 * gap, whole.width(), markHeight };
+    return { whole.left(), whole.top(), whole.width(), markHeight(style) };
 }
 
-void layOutStrip(TextSheet &sheet)
+void layOutStrip(RooflineLayout &layout, const RooflineScene &scene)
 {
-    const Viewport &strip = sheet.layout.viewports.strip;
-    const ChartStyle &style = *sheet.scene.style;
+    const Viewport &strip = layout.viewports.strip;
+    const ChartStyle &style = *scene.style;
     if (strip.area.isEmpty())
         return;
     const QFontMetricsF metrics(style.smallFont());
     const int count = tickCount(strip.area.width(), metrics.horizontalAdvance(QStringLiteral("888 G")) * 1.8);
-    sheet.layout.stripTicks = logTicks(strip.frame.left, strip.frame.right, "B/s", count);
-    for (LogTick &tick : sheet.layout.stripTicks)
+    layout.stripTicks = logTicks(strip.frame.left, strip.frame.right, "B/s", count);
+    for (LogTick &tick : layout.stripTicks)
         tick.position = strip.toPixel({ tick.position, 0 }).x();
-    for (const Roof *roof : memoryRoofs(*sheet.scene.content)) {
+    for (const Roof *roof : memoryRoofs(*scene.content)) {
         const double x = strip.toPixel({ std::log10(roof->value), 0 }).x();
-        sheet.layout.stripRoofs.push_back(
+        layout.stripRoofs.push_back(
             { QLineF(x, strip.area.top(), x, strip.area.bottom()), style.roofPen(*roof, true) });
     }
-    const double height = textHeight(style);
-    const QRectF row(strip.area.left(), strip.area.top() - height - gap, strip.area.width(), height);
-    const double begin = writeRoofNames(sheet, row);
-    const QString title = metrics.elidedText(stripTitle(), Qt::ElideRight, begin - row.left() - 2 * gap);
-    sheet.put(title, { style.smallFont(), style.mutedText(), TextGround::Bare }, row);
+}
+
+void writeStripTexts(TextSheet &sheet)
+{
+    const QRectF &area = sheet.layout.viewports.strip.area;
+    if (area.isEmpty())
+        return;
+    for (const DrawnLine &roof : sheet.layout.stripRoofs)
+        sheet.placer.addLine(roof.line);
+    writeTitle(sheet, area);
+    writeRoofNames(sheet, area);
 }
 
 } // namespace ridgepoint

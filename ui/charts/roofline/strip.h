@@ -10,15 +10,19 @@
 
 namespace ridgepoint {
 
+struct RooflineLayout;
+struct RooflineScene;
 struct TextSheet;
 
-// The short axis beneath the plane for what does no arithmetic: achieved bandwidth beside the memory roofs.
+// The low axis beneath the plane for what does no arithmetic: achieved bandwidth beside the memory roofs.
 
 /// Pixels that the strip takes beneath the axis of the plane; 0 when there is nothing to show.
 [[nodiscard]] double stripHeight(const RooflineContent &content, const ChartStyle &style);
 /// Part of that which holds the marks.
 [[nodiscard]] QRectF stripMarkArea(const QRectF &whole, const ChartStyle &style);
-/// Its ticks, roofs and texts, where it has room.
-void layOutStrip(TextSheet &sheet);
+/// Its ticks and roofs, where it has room.
+void layOutStrip(RooflineLayout &layout, const RooflineScene &scene);
+/// What it shows and what its roofs are, inside it, clear of its marks: once these have their places.
+void writeStripTexts(TextSheet &sheet);
 
 } // namespace ridgepoint

@@ -14,6 +14,8 @@
 #include "ui/views/widgets/help_window.h"
 #include "ui/worker/session_controller.h"
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 MeasureCommands::MeasureCommands(WorkerClient *worker, SessionController *controller, Settings *settings,
@@ -86,11 +88,17 @@ void MeasureCommands::measureRoofs()
     measure(m_controller->modelPath(), true);
 }
 
-void MeasureCommands::measure(const QString &modelPath, bool withRoofs)
+void MeasureCommands::measureLonger(std::int64_t runs)
+{
+    measure(m_controller->modelPath(), false, runs);
+}
+
+void MeasureCommands::measure(const QString &modelPath, bool withRoofs, std::int64_t runs)
 {
     m_problems->forget();
     Request request = measureRequest(m_settings->options(modelPath));
     request.remeasure = withRoofs;
+    request.limits.runs = std::max(request.limits.runs, runs);
     m_controller->open(modelPath, request);
 }
 

@@ -6,7 +6,9 @@
 #include "core/model/request.h"
 
 #include <QObject>
+
 #include <QString>
+#include <cstdint>
 
 class QWidget;
 
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] QStringList optionFields() const;
     void chooseWorkerCommand();
     void measureAgain();
+    /// Measures the model again, with no fewer runs than these.
+    void measureLonger(std::int64_t runs);
     /// Adds a timing benchmark to the session: Methods, Latency (interleaved), Sweep or Pipeline.
     void measureMore(RequestKind kind);
     /// Measures the roofs again, and the model with them.
@@ -46,7 +50,7 @@ Q_SIGNALS:
 private:
     [[nodiscard]] QString optionsPath() const;
     [[nodiscard]] std::unique_ptr<OptionsDialog> makeOptionsDialog() const;
-    void measure(const QString &modelPath, bool withRoofs = false);
+    void measure(const QString &modelPath, bool withRoofs = false, std::int64_t runs = 0);
 
     WorkerClient *m_worker;
     SessionController *m_controller;

@@ -102,10 +102,13 @@ void GraphPanel::refresh()
         return;
     }
     const std::string &model = m_session->analysis->model.sha256;
-    if (model != m_model)
+    const bool isOther = model != m_model;
+    if (isOther)
         m_open.clear();
     m_model = model;
     showGraph();
+    if (isOther)
+        m_view->fit(); // where the other one was scrolled to means nothing here
 }
 
 void GraphPanel::showGraph()

@@ -6,6 +6,7 @@
 #include "core/model/measured_device.h"
 #include "core/report/latency_csv.h"
 #include "core/roofline/point.h"
+#include "core/statistics/summary.h"
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/latency_figures.h"
@@ -26,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridgepoint {
 
@@ -44,6 +46,8 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     , m_figure(new FigureView(this))
     , m_empty(new QLabel(this))
     , m_note(new QLabel(this))
+    , m_percentiles(new QLabel(this))
+    , m_longer(new QPushButton(this))
 {
     m_empty->setTextFormat(Qt::PlainText);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -87,6 +91,17 @@ QWidget *HistogramPanel::makeFoot()
     auto *lines = new QVBoxLayout(foot);
     lines->setContentsMargins(0, 0, 4, 0);
     lines->setSpacing(0);
+    m_percentiles->setObjectName(QStringLiteral("percentiles"));
+    m_percentiles->setTextFormat(Qt::PlainText);
+    m_percentiles->setWordWrap(true);
+    m_percentiles->setMargin(6);
+    m_percentiles->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_longer->setObjectName(QStringLiteral("measureLonger"));
+    connect(m_longer, &QPushButton::clicked, this, [this] { Q_EMIT measureLongerRequested(m_neededRuns); });
+    auto *figures = new QHBoxLayout;
+    figures->addWidget(m_percentiles, 1);
+    figures->addWidget(m_longer, 0, Qt::AlignTop);
+    lines->addLayout(figures);
     lines->addWidget(m_note);
     auto *layout = new QHBoxLayout;
     lines->addLayout(layout);
@@ -205,6 +220,8 @@ void HistogramPanel::showSamples()
     const bool hasRuns = samples && m_session->layers && !m_session->layers->instrumentedModel.samplesNs.empty();
     for (QWidget *part : std::initializer_list<QWidget *> { m_runTitle, m_run, m_slowest })
         part->setVisible(hasRuns);
+    m_percentiles->setVisible(samples);
+    m_longer->hide();
     if (!samples) {
         m_empty->setText(m_session && holdsOnlyTimes(*m_session)
                              ? tr("This session holds no layers. Its times are in the benchmarks.")
@@ -214,13 +231,55 @@ void HistogramPanel::showSamples()
         m_figure->setFigure({});
         return;
     }
-    const QString title = m_shown ? QString::fromStdString(m_judged->at(*m_shown).label) : tr("Whole model");
+    const QString title = titleOf(*samples);
     const std::optional<std::size_t> run = markedRun(*samples);
     m_chart->setSamples(title, *samples);
     m_chart->setOthers(othersThan(m_shown));
     m_chart->setMarked(run ? std::optional(samples->samplesNs[*run]) : std::nullopt, tr("run %1").arg(m_run->value()));
     showFigure(title, *samples);
+    showPercentiles(*samples);
     showNote(*samples);
+}
+
+/// Bare and instrumented runs are never taken for one another.
+QString HistogramPanel::titleOf(const SampleSet &samples) const
+{
+    if (m_shown)
+        return QString::fromStdString(m_judged->at(*m_shown).label);
+    if (!m_session->layers)
+        return tr("Whole model");
+    return m_session->latency && &samples == &m_session->latency->samples ? tr("Whole model, bare runs")
+                                                                          : tr("Whole model, instrumented runs");
+}
+
+void HistogramPanel::showPercentiles(const SampleSet &samples)
+{
+    std::vector<double> sorted = samples.samplesNs;
+    std::erase_if(sorted, [](double timeNs) { return !std::isfinite(timeNs); });
+    std::ranges::sort(sorted);
+    const auto count = std::int64_t(sorted.size());
+    QStringList figures;
+    m_neededRuns = 0;
+    for (const double percent : { 50.0, 95.0, 99.0 }) {
+        const QString name = tr("p%1").arg(percent);
+        const std::int64_t needed = std::max<std::int64_t>(1, samplesNeeded(percent));
+        if (count >= needed) {
+            const auto [low, high] = quantileInterval(sorted, percent / 100);
+            figures << tr("%1: %2 (%3 to %4)")
+                           .arg(name, durationText(quantile(sorted, percent / 100)), durationText(low),
+                                durationText(high));
+        } else {
+            m_neededRuns = needed;
+            figures << tr("%1 needs %2 runs, %3 were timed").arg(name, QString::number(needed), QString::number(count));
+        }
+    }
+    m_percentiles->setText(figures.join(u'\n'));
+    m_longer->setVisible(m_neededRuns > 0);
+}
+
+void HistogramPanel::setMeasurable(bool measurable)
+{
+    m_longer->setEnabled(measurable);
 }
 
 void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
@@ -255,6 +314,8 @@ QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
 void HistogramPanel::showNote(const SampleSet &samples)
 {
     QStringList lines;
+    if (!m_shown && m_session->latency && m_run->value() > 0)
+        lines.append(tr("The marked run is one of the instrumented runs: they are shown in place of the bare ones."));
     if (const auto run = markedRun(samples))
         lines.append(runText(*run, samples));
     if (!samples.flags.empty())
@@ -274,6 +335,9 @@ void HistogramPanel::retranslate()
     m_run->setAccessibleName(tr("Run"));
     m_run->findChild<QLineEdit *>()->setAccessibleName(tr("Run"));
     m_run->setToolTip(tr("Marks what this run took, in each layer that you select"));
+    m_percentiles->setToolTip(tr("In brackets the 95 % interval of each"));
+    m_longer->setText(tr("Measure &Longer"));
+    m_longer->setToolTip(tr("Time the model again, with as many runs as the percentiles need"));
     m_slowest->setText(tr("Slowest"));
     m_slowest->setToolTip(tr("Mark the run in which this took longest"));
     showSamples();

@@ -10,6 +10,7 @@
 
 #include <QWidget>
 
+#include <cstdint>
 #include <optional>
 
 class QLabel;
@@ -42,6 +43,12 @@ public:
     /// The item whose samples are shown; empty for the whole model.
     [[nodiscard]] std::optional<ItemId> shownItem() const { return m_shown; }
     [[nodiscard]] bool isEmpty() const;
+    /// Whether the model could be timed now.
+    void setMeasurable(bool measurable);
+
+Q_SIGNALS:
+    /// So many runs are needed for what the percentiles lack.
+    void measureLongerRequested(std::int64_t runs);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -59,6 +66,8 @@ private:
     [[nodiscard]] QString runText(std::size_t run, const SampleSet &samples) const;
     void markSlowest();
     void showNote(const SampleSet &samples);
+    void showPercentiles(const SampleSet &samples);
+    [[nodiscard]] QString titleOf(const SampleSet &samples) const;
     void showFigure(const QString &title, const SampleSet &samples);
 
     Selection *m_selection;
@@ -68,6 +77,9 @@ private:
     FigureView *m_figure;
     QLabel *m_empty;
     QLabel *m_note;
+    QLabel *m_percentiles; ///< p50, p95 and p99, or what these lack
+    QPushButton *m_longer;
+    std::int64_t m_neededRuns = 0;
     const JudgedSession *m_judged = nullptr;
     const Session *m_session = nullptr;
     std::optional<SessionSamples> m_samples; ///< of m_session

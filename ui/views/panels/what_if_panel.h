@@ -44,6 +44,8 @@ public:
     /// The length that was chosen, where it is not the observed one.
     [[nodiscard]] std::optional<std::int64_t> length() const { return m_lengthThere; }
     /// The model is as it was observed.
+    /// Asks nothing.
+    void reset();
     [[nodiscard]] bool isUnchanged() const { return m_change.changesNothing() && !m_lengthThere; }
     /// What is chosen, in a few words: "batch 32, bfloat16".
     [[nodiscard]] QString summary() const;
@@ -67,7 +69,6 @@ protected:
 private:
     void build();
     void read();
-    void reset();
     void showTexts();
     void retranslate();
     void showLength();

@@ -6,10 +6,12 @@
 #include "ui/style/chart_style.h"
 #include "ui/views/widgets/icons.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -17,16 +19,20 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
 
-constexpr int maximumEntries = 3;
+constexpr int maximumEntries = 9;
+constexpr int cardWidth = 420;
+constexpr int distance = 10; ///< from the edges of the place
 constexpr int iconSize = 20;
 constexpr int stripeWidth = 4;
 /// Of details; one more than there are, for a line that wraps.
 constexpr int minLines = 3;
-constexpr int maxLines = 8;
+constexpr int maxLines = 6;
 
 QColor stripeColor(const ChartStyle &style, Message::Severity severity)
 {
@@ -63,10 +69,12 @@ public:
 
     [[nodiscard]] const Message &message() const { return m_message; }
     [[nodiscard]] int subject() const { return m_subject; }
+    void setWaiting(int others);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void retranslate();
@@ -78,6 +86,8 @@ private:
     QPushButton *m_detailsButton;
     QPushButton *m_copyButton;
     QToolButton *m_close;
+    QLabel *m_waitingText;
+    int m_waiting = 0;
     QPlainTextEdit *m_details;
 };
 
@@ -89,6 +99,7 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     , m_detailsButton(new QPushButton(this))
     , m_copyButton(new QPushButton(this))
     , m_close(new QToolButton(this))
+    , m_waitingText(new QLabel(this))
     , m_details(new QPlainTextEdit(message.details, this))
 {
     auto *text = new QLabel(message.text, this);
@@ -105,11 +116,21 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     m_detailsButton->setCheckable(true);
     m_close->setAutoRaise(true);
 
-    auto *line = new QHBoxLayout;
-    line->addWidget(m_icon, 0);
-    line->addWidget(text, 1);
-    line->addWidget(m_copyButton);
-    line->addWidget(m_detailsButton);
+    m_close->setObjectName(QStringLiteral("dismiss"));
+    m_close->setFocusPolicy(Qt::StrongFocus);
+    m_waitingText->setForegroundRole(QPalette::PlaceholderText);
+    m_waitingText->setObjectName(QStringLiteral("messagesWaiting"));
+
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_icon, 0, Qt::AlignTop);
+    head->addWidget(text, 1);
+    head->addWidget(m_close, 0, Qt::AlignTop);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_waitingText);
+    buttons->addStretch(1);
+    buttons->addWidget(m_copyButton);
+    buttons->addWidget(m_detailsButton);
     if (!message.action.isEmpty()) {
         auto *action = new QPushButton(message.action, this);
         action->setObjectName(QStringLiteral("messageAction"));
@@ -119,17 +140,19 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
             if (run)
                 run();
         });
-        line->addWidget(action);
+        buttons->addWidget(action);
     }
-    line->addWidget(m_close);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(stripeWidth + 10, 6, 8, 6);
-    layout->addLayout(line);
+    layout->setContentsMargins(stripeWidth + 10, 8, 8, 8);
+    layout->setSpacing(6);
+    layout->addLayout(head);
     layout->addWidget(m_details);
+    layout->addLayout(buttons);
 
-    connect(m_detailsButton, &QPushButton::toggled, this, [this](bool open) {
+    connect(m_detailsButton, &QPushButton::toggled, this, [this, bar](bool open) {
         m_details->setVisible(open);
         m_copyButton->setVisible(open);
+        bar->arrange();
     });
     m_detailsButton->setChecked(message.showsDetails);
     connect(m_copyButton, &QPushButton::clicked, this,
@@ -146,6 +169,22 @@ void MessageBar::Entry::retranslate()
     m_copyButton->setText(MessageBar::tr("Copy"));
     m_close->setToolTip(MessageBar::tr("Dismiss"));
     m_close->setAccessibleName(MessageBar::tr("Dismiss"));
+    m_waitingText->setText(MessageBar::tr("Messages waiting: %1").arg(m_waiting));
+}
+
+void MessageBar::Entry::setWaiting(int others)
+{
+    m_waiting = others;
+    m_waitingText->setVisible(others > 0);
+    retranslate();
+}
+
+void MessageBar::Entry::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        m_close->click();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 void MessageBar::Entry::showIcons()
@@ -159,8 +198,9 @@ void MessageBar::Entry::paintEvent(QPaintEvent *)
     const ChartStyle style(palette(), font());
     QPainter painter(this);
     painter.fillRect(rect(), style.panel());
+    painter.setPen(style.border());
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
     painter.fillRect(QRect(0, 0, stripeWidth, height()), stripeColor(style, m_message.severity));
-    painter.fillRect(QRect(0, height() - 1, width(), 1), style.border());
 }
 
 void MessageBar::Entry::changeEvent(QEvent *event)
@@ -187,10 +227,42 @@ void MessageBar::show(const Message &message)
     while (m_entries.size() >= maximumEntries)
         remove(m_entries.last());
     auto *entry = new Entry(message, this);
-    m_entries.prepend(entry);
-    m_layout->insertWidget(0, entry);
-    entry->show();
-    setVisible(true);
+    entry->hide();
+    const auto comesBefore = [&message](const Entry *other) { return other->message().severity <= message.severity; };
+    m_entries.insert(std::find_if(m_entries.begin(), m_entries.end(), comesBefore), entry);
+    m_layout->addWidget(entry);
+    showFirst();
+    QAccessibleEvent alert(entry, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void MessageBar::showFirst()
+{
+    for (Entry *entry : std::as_const(m_entries)) {
+        entry->setVisible(entry == m_entries.first());
+        entry->setWaiting(count() - 1);
+    }
+    setVisible(!m_entries.isEmpty());
+    arrange();
+}
+
+void MessageBar::setPlace(const QRect &place)
+{
+    m_place = place;
+    arrange();
+}
+
+void MessageBar::arrange()
+{
+    if (m_entries.isEmpty() || m_place.isEmpty())
+        return;
+    const int wide = std::min(cardWidth, m_place.width() - 2 * distance);
+    const int needed = m_layout->hasHeightForWidth() ? m_layout->totalHeightForWidth(wide) : sizeHint().height();
+    QRect card(0, 0, wide, std::max(needed, m_layout->totalMinimumSize().height()));
+    card.moveBottomRight(m_place.bottomRight() - QPoint(distance, distance));
+    card.moveTop(std::max(0, card.top()));
+    setGeometry(card);
+    raise();
 }
 
 void MessageBar::dismiss(const QString &key)
@@ -222,7 +294,12 @@ void MessageBar::clear()
         remove(m_entries.last());
 }
 
-QString MessageBar::newestText() const
+bool MessageBar::holds(const QString &key) const
+{
+    return std::ranges::any_of(m_entries, [&key](const Entry *entry) { return entry->message().key == key; });
+}
+
+QString MessageBar::shownText() const
 {
     return m_entries.isEmpty() ? QString() : m_entries.first()->message().text;
 }
@@ -233,7 +310,7 @@ void MessageBar::remove(Entry *entry)
     m_layout->removeWidget(entry);
     entry->hide();
     entry->deleteLater();
-    setVisible(!m_entries.isEmpty());
+    showFirst();
 }
 
 } // namespace ridgepoint

@@ -5,6 +5,7 @@
 
 #include <QFrame>
 #include <QList>
+#include <QRect>
 
 #include <functional>
 
@@ -25,7 +26,8 @@ struct Message {
     bool showsDetails = false; ///< at once, because nothing can be done without them
 };
 
-/// Messages above the content that hold up nobody. Each can be dismissed; the newest stands on top.
+/// One message at a time, over a corner of the content, which it never moves. The others wait until it is dismissed:
+/// the most severe one is the next, of several the newest.
 class MessageBar : public QWidget
 {
     Q_OBJECT
@@ -40,19 +42,26 @@ public:
     /// What was shown before the last beginSubject() no longer matters.
     void endEarlierSubjects();
     void clear();
+    /// Of the parent, in whose lower right corner messages are shown from now on.
+    void setPlace(const QRect &place);
 
+    /// The one that is shown, and those that wait.
     [[nodiscard]] int count() const { return int(m_entries.size()); }
-    /// The text of the newest message; empty without any.
-    [[nodiscard]] QString newestText() const;
+    [[nodiscard]] bool holds(const QString &key) const;
+    /// Of the message that is shown; empty without any.
+    [[nodiscard]] QString shownText() const;
 
 private:
     class Entry;
 
     void remove(Entry *entry);
+    void showFirst();
+    void arrange();
 
     QVBoxLayout *m_layout;
+    QRect m_place;
     int m_subject = 0;
-    QList<Entry *> m_entries; ///< newest first
+    QList<Entry *> m_entries; ///< the one that is shown first
 };
 
 } // namespace ridgepoint

@@ -3,12 +3,15 @@
 
 #include "ui/views/window/dock_shares.h"
 
+#include <QDataStream>
 #include <QDockWidget>
 #include <QEvent>
+#include <QIODevice>
 #include <QMainWindow>
 #include <QTabBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -32,11 +35,22 @@ DockShares::DockShares(QMainWindow *window)
     window->installEventFilter(this);
 }
 
-void DockShares::add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, int most)
+void DockShares::add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Length most)
 {
-    m_places.append({ docks, direction, share, share, most, most });
+    m_places.append({ docks, direction, share, share, std::move(most), QWIDGETSIZE_MAX, 0, false });
     for (QDockWidget *dock : docks)
         dock->installEventFilter(this);
+}
+
+int DockShares::mostOf(const Place &place)
+{
+    return place.isLarger || !place.most ? QWIDGETSIZE_MAX : place.most();
+}
+
+void DockShares::fit()
+{
+    if (std::ranges::any_of(m_places, [](const Place &place) { return mostOf(place) != place.fitted; }))
+        apply();
 }
 
 int DockShares::lengthOf(const Place &place) const
@@ -48,20 +62,21 @@ void DockShares::reset()
 {
     for (Place &place : m_places) {
         place.share = place.firstShare;
-        place.most = place.firstMost;
+        place.isLarger = false;
     }
     apply();
 }
 
 void DockShares::apply()
 {
-    m_size = QSize(); // what follows is not a person's choice
-    for (const Place &place : std::as_const(m_places)) {
+    if (!m_window->isVisible())
+        return;
+    for (Place &place : m_places) {
+        place.fitted = mostOf(place);
         if (QDockWidget *dock = shownOf(place.docks))
-            m_window->resizeDocks({ dock }, { std::min(place.most, qRound(place.share * lengthOf(place))) },
+            m_window->resizeDocks({ dock }, { std::min(place.fitted, qRound(place.share * lengthOf(place))) },
                                   place.direction);
     }
-    m_size = m_window->size();
 }
 
 int DockShares::tabHeight(const QDockWidget &dock) const
@@ -75,27 +90,84 @@ int DockShares::tabHeight(const QDockWidget &dock) const
     return 0;
 }
 
-void DockShares::remember(const QObject *watched)
+int DockShares::lengthNow(const Place &place) const
+{
+    const QDockWidget *dock = shownOf(place.docks);
+    if (!dock)
+        return 0;
+    return place.direction == Qt::Vertical ? dock->height() + tabHeight(*dock) : dock->width();
+}
+
+void DockShares::remember()
 {
     for (Place &place : m_places) {
-        const QDockWidget *dock = shownOf(place.docks);
-        if (dock != watched || !dock || lengthOf(place) <= 0)
+        const int length = lengthNow(place);
+        if (length == 0 || length == place.before || lengthOf(place) <= 0)
             continue;
-        const int length = place.direction == Qt::Vertical ? dock->height() + tabHeight(*dock) : dock->width();
         place.share = double(length) / lengthOf(place);
-        if (length > place.most)
-            place.most = QWIDGETSIZE_MAX;
+        place.isLarger = place.isLarger || length > mostOf(place);
     }
+}
+
+void DockShares::applySoon()
+{
+    if (!std::exchange(m_applies, true))
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_applies = false;
+                apply();
+            },
+            Qt::QueuedConnection);
+}
+
+QByteArray DockShares::state() const
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    for (const Place &place : m_places)
+        stream << place.share << place.isLarger;
+    return bytes;
+}
+
+void DockShares::restore(const QByteArray &state)
+{
+    QDataStream stream(state);
+    for (Place &place : m_places) {
+        double share = 0;
+        bool isLarger = false;
+        stream >> share >> isLarger;
+        if (stream.status() != QDataStream::Ok || !(share > 0 && share < 1))
+            break;
+        place.share = share;
+        place.isLarger = isLarger;
+    }
+    apply();
 }
 
 bool DockShares::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize) {
-        // The layout of the window has been fitted to its new size by now, and the docks with it.
-        if (watched == m_window && m_window->isVisible())
+    const bool isWindow = watched == m_window;
+    switch (event->type()) {
+    case QEvent::Resize: // the layout of the window has been fitted to its new size by now, and the docks with it
+        if (isWindow)
             apply();
-        else if (watched != m_window && m_window->size() == m_size)
-            remember(watched);
+        break;
+    case QEvent::MouseButtonPress: // on what lies between docks: a person may move it
+        for (Place &place : m_places)
+            place.before = lengthNow(place);
+        break;
+    case QEvent::MouseButtonRelease:
+        if (isWindow)
+            QMetaObject::invokeMethod(this, &DockShares::remember, Qt::QueuedConnection);
+        break;
+    case QEvent::Show:
+    case QEvent::Hide:
+        if (!isWindow)
+            applySoon();
+        break;
+    default:
+        break;
     }
     return QObject::eventFilter(watched, event);
 }

@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include <QByteArray>
 #include <QList>
 #include <QObject>
-#include <QSize>
+
 #include <QWidget>
+#include <functional>
 
 class QDockWidget;
 class QMainWindow;
@@ -19,11 +21,19 @@ class DockShares : public QObject
 public:
     explicit DockShares(QMainWindow *window);
 
+    using Length = std::function<int()>;
+
     /// Docks that share one place, as tabs, with a part of the window's height or width; no more than so many pixels
     /// until a person makes them larger.
-    void add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, int most = QWIDGETSIZE_MAX);
+    void add(const QList<QDockWidget *> &docks, Qt::Orientation direction, double share, Length most = {});
+    /// What the most pixels follow from has changed.
+    void fit();
     /// Sizes the docks to the shares that they were added with.
     void reset();
+
+    [[nodiscard]] QByteArray state() const;
+    /// The shares of that state, as far as it holds them.
+    void restore(const QByteArray &state);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -33,19 +43,26 @@ private:
         Qt::Orientation direction;
         double firstShare;
         double share;
-        int firstMost;
-        int most;
+        Length most;
+        int fitted; ///< what that was when the docks were sized last
+        int before; ///< pixels that the docks had before a person moved their edge
+        bool isLarger; ///< a person has made them so
     };
 
+    [[nodiscard]] static int mostOf(const Place &place);
+
     [[nodiscard]] int lengthOf(const Place &place) const;
-    /// Of the tabs below it, which are part of its place.
+    /// Of the tabs of a place, which are part of its place.
     [[nodiscard]] int tabHeight(const QDockWidget &dock) const;
+    [[nodiscard]] int lengthNow(const Place &place) const; ///< 0 while none is shown
     void apply();
-    void remember(const QObject *dock);
+    void applySoon();
+    /// What a person has made of the lengths.
+    void remember();
 
     QMainWindow *m_window;
     QList<Place> m_places;
-    QSize m_size; ///< of the window, to which the docks were fitted last
+    bool m_applies = false; ///< soon
 };
 
 } // namespace ridgepoint

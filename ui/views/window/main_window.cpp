@@ -8,6 +8,7 @@
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/dialogs/settings_dialog.h"
+#include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/log_view.h"
 #include "ui/views/panels/progress_panel.h"
@@ -19,6 +20,8 @@
 #include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/command_palette.h"
+#include "ui/views/window/coverage_message.h"
+#include "ui/views/window/message_place.h"
 #include "ui/views/window/opening_page.h"
 #include "ui/views/window/palette_entries.h"
 #include "ui/views/window/session_comparer.h"
@@ -82,6 +85,13 @@ bool isEmpty(const Session &session)
     return !session.analysis && !session.latency && !session.peaks && !onlyTimed(session);
 }
 
+/// A roof that this machine lacks may be one that no layer of the model needs; where one does, its details say so.
+Message::Severity severityOf(const Notice &notice)
+{
+    const bool isOfRoofs = notice.code == "cpu_roofs" || notice.code == "cuda_roofs";
+    return isOfRoofs ? Message::Severity::Information : Message::Severity::Warning;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
@@ -95,6 +105,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_opening(new OpeningPage(this))
     , m_pageBefore(m_start)
     , m_messages(new MessageBar(this))
+    , m_coverage(new CoverageMessage(m_messages, this))
     , m_progress(new ProgressPanel(this))
     , m_actions(new WindowActions(this, m_workbench))
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
@@ -131,8 +142,9 @@ void MainWindow::layOut()
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_messages);
     layout->addWidget(m_pages, 1);
+    m_messages->setParent(content); // over the page, in no layout
+    new MessagePlace(m_messages, m_pages, m_workbench->chart());
     setCentralWidget(content);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->setSizeGripEnabled(false);
@@ -184,6 +196,9 @@ void MainWindow::connectController()
     connect(m_settings, &Settings::verdictThresholdsChanged, this, setThresholds);
     setThresholds();
     m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
+    m_controller.refreshOn({ &SessionSignals::analysisChanged, &SessionSignals::layersChanged }, this,
+                           [this] { m_coverage->setSession(m_controller.session()); });
+    connect(m_coverage, &CoverageMessage::unknownOperatorsRequested, m_workbench, &Workbench::showUnknownOperators);
     m_controller.refreshOn({ &SessionSignals::roofsChanged }, this, [this] { m_messages->dismiss(awaitedRoofs()); });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
@@ -194,7 +209,7 @@ void MainWindow::connectController()
     connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
         const NoticeText text = noticeText(notice);
         m_messages->show(
-            { Message::Severity::Warning, text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });
+            { severityOf(notice), text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });
     });
     connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
         leaveOpening();
@@ -271,6 +286,8 @@ void MainWindow::connectOtherActions()
             [this] { m_measure->measureMore(RequestKind::Pipeline); });
     connect(m_actions->tryRemedies, &QAction::triggered, m_measure,
             [this] { m_measure->measureMore(RequestKind::Remedies); });
+    connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,
+            &MeasureCommands::measureLonger);
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
     connect(m_actions->options, &QAction::triggered, m_measure, [this] { m_measure->chooseOptions(); });
     connect(m_actions->cancel, &QAction::triggered, this, [this] {
@@ -397,6 +414,7 @@ void MainWindow::updateState()
     const bool hasModel = m_controller.session().analysis.has_value();
     m_actions->setState(hasModel, m_controller.isWorking());
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
+    m_workbench->histogram()->setMeasurable(hasModel && !m_controller.isWorking());
     m_workbench->setBeingTimed(m_controller.isTiming());
 }
 

@@ -18,6 +18,7 @@ class ChartSessions;
 class CommandPalette;
 class HelpWindow;
 class MeasureCommands;
+class CoverageMessage;
 class MessageBar;
 class OpeningPage;
 class ProblemPrompter;
@@ -45,7 +46,7 @@ public:
     void openFiles(const QStringList &paths);
     /// Messages that offer sessions which an earlier window could not save.
     void offerUnsaved(const QStringList &sessions);
-    /// Writes what is shown; an error appears in the message bar.
+    /// Writes what is shown; an error becomes a message.
     void exportTo(const QString &path, ExportFormat format);
 
     [[nodiscard]] WorkerClient *worker() { return &m_worker; }
@@ -115,6 +116,7 @@ private:
     OpeningPage *m_opening;
     QWidget *m_pageBefore; ///< the opening page
     MessageBar *m_messages;
+    CoverageMessage *m_coverage;
     ProgressPanel *m_progress;
     WindowActions *m_actions;
     ProblemPrompter *m_problems;

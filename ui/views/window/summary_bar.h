@@ -8,13 +8,15 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
+class QToolButton;
 
 namespace ridgepoint {
 
-/// What a session comes to: the verdict in a few sentences, and below it the numbers: model, device, parameters, work,
-/// memory, whether all of it is covered by formulas, latency, throughput.
+class SummaryCard;
+
+/// What a session comes to, in two lines whatever the session: the answer, and below it input, device, and latency.
+/// What does not fit, and all other numbers of the model, opens above the window's content on demand.
 class SummaryBar : public QWidget
 {
     Q_OBJECT
@@ -26,8 +28,11 @@ public:
     /// The sentences about the model; hidden while there is nothing to say.
     void setHeadline(std::vector<Phrase> sentences);
     [[nodiscard]] QString headline() const;
-    /// Only the first sentence, where there is little room.
+    /// Only the headline, where there is little room.
     void setCompact(bool compact);
+    /// All of the headline and of the numbers.
+    void showAll();
+    [[nodiscard]] SummaryCard *all() const { return m_all; }
 
 Q_SIGNALS:
     /// A part of the headline was clicked; its Phrase::target.
@@ -43,30 +48,21 @@ private:
         QLabel *value;
     };
 
-    Fact addFact(bool mayShrink);
-    void show(const Fact &fact, const QString &title, const QString &value, const QString &help = {});
+    Fact addFact();
+    void setFonts();
     void showHeadline();
     void showFacts();
-    void showModel();
-    void showWork();
-    void showFormulas();
-    [[nodiscard]] static QString throughputText(const ModelLatency &latency);
-    void showLatency();
+    void retranslate();
 
-    QHBoxLayout *m_facts;
     QLabel *m_headlineText;
+    QToolButton *m_more;
+    QWidget *m_facts;
     std::vector<Phrase> m_headline;
     bool m_compact = false;
-    Fact m_model;
     Fact m_input;
     Fact m_device;
-    Fact m_parameters;
-    Fact m_work;
-    Fact m_traffic;
-    Fact m_activations;
-    Fact m_formulas;
     Fact m_latency;
-    Fact m_throughput;
+    SummaryCard *m_all;
     const Session *m_session = nullptr;
 };
 

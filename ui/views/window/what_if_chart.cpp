@@ -79,6 +79,12 @@ void WhatIfChart::refresh()
     ask();
 }
 
+void WhatIfChart::rename()
+{
+    if (m_prediction)
+        setPrediction(ChartSession { m_panel->summary(), m_prediction->session });
+}
+
 void WhatIfChart::setInSight(bool inSight)
 {
     m_inSight = inSight;

@@ -35,6 +35,8 @@ public:
     /// The session has changed.
     void refresh();
     /// While the panel is out of sight there is no path.
+    /// What is asked is called otherwise, as in another language.
+    void rename();
     void setInSight(bool inSight);
     /// The points as they would be; nothing while nothing is changed.
     [[nodiscard]] const std::optional<ChartSession> &prediction() const { return m_prediction; }

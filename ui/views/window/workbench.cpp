@@ -28,7 +28,6 @@
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/icons.h"
-#include "ui/views/window/coverage_bar.h"
 #include "ui/views/window/dock_shares.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/summary_bar.h"
@@ -54,6 +53,7 @@ constexpr int layoutVersion = 8;
 constexpr int compactHeight = 560;
 
 constexpr QLatin1String dockLayout("docks");
+constexpr QLatin1String shareLayout("dockShares");
 /// Another name whenever columns are added: a state of other columns would be restored wrongly.
 constexpr QLatin1String columnLayout("layerColumns3");
 
@@ -69,7 +69,6 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_selection(new Selection(this))
     , m_tabs(new SessionTabs(this))
     , m_summary(new SummaryBar(this))
-    , m_coverage(new CoverageBar(this))
     , m_chart(new RooflineChart(m_selection, this))
     , m_layers(new LayerView(m_selection, this))
     , m_overview(new OverviewPanel(m_selection, this))
@@ -88,6 +87,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
 {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North); // as all other tabs
     m_summary->setCompact(true); // until there is room: windows that are no higher must be possible
     // What sums up the session stands above the docks, too.
     auto *head = new QWidget(this);
@@ -96,13 +96,11 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_tabs);
     layout->addWidget(m_summary);
-    layout->addWidget(m_coverage);
     setMenuWidget(head);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
     HelpWindow::setPage(m_tabs, QStringLiteral("sessions"));
     HelpWindow::setPage(m_summary, QStringLiteral("verdicts"));
-    HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
     makeDocks();
     arrangeDocks();
@@ -172,7 +170,6 @@ void Workbench::connectParts()
         showChart();
     });
     connect(m_timing->sizes(), &SizePanel::trailsChanged, this, &Workbench::showPaths);
-    connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
@@ -192,7 +189,9 @@ void Workbench::showEvent(QShowEvent *event)
     // Before the first show there is no space to be shared; a stack gives its pages their size after that.
     if (parentWidget())
         resize(parentWidget()->size());
-    if (!restoreState(m_settings->layout(dockLayout), layoutVersion))
+    if (restoreState(m_settings->layout(dockLayout), layoutVersion))
+        m_shares->restore(m_settings->layout(shareLayout));
+    else
         m_shares->reset();
     for (const auto &[dock, filled] : fillableDocks())
         dock->setVisible(filled); // not as another session left them
@@ -213,7 +212,6 @@ void Workbench::connectSession()
     refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
               [this] { m_layers->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::sweepChanged },
@@ -221,6 +219,7 @@ void Workbench::connectSession()
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
         showSummary();
+        forgetWhatIf();
         m_prediction->setWorker(m_settings->workerProgram());
         m_prediction->refresh();
     });
@@ -241,6 +240,16 @@ void Workbench::connectSession()
     refreshOn({ &S::analysisChanged, &S::layersChanged, &S::methodsChanged, &S::interleavedChanged, &S::sweepChanged,
                 &S::pipelineChanged, &S::remediesChanged },
               [this] { showFilledDocks(); });
+}
+
+/// What was asked of one file is not asked of the next.
+void Workbench::forgetWhatIf()
+{
+    const auto &analysis = m_session->measured().analysis;
+    std::string model = analysis ? analysis->model.sha256 + analysis->model.path : std::string();
+    if (model != m_asked)
+        m_whatIf->reset();
+    m_asked = std::move(model);
 }
 
 void Workbench::showSummary()
@@ -407,6 +416,7 @@ void Workbench::saveLayout() const
     if (!m_wasShown)
         return; // its docks have no sizes of their own yet
     m_settings->setLayout(dockLayout, saveState(layoutVersion));
+    m_settings->setLayout(shareLayout, m_shares->state());
     m_settings->setLayout(columnLayout, m_layers->saveLayout());
 }
 
@@ -450,9 +460,11 @@ void Workbench::retranslate()
 void Workbench::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
-    else if (event->type() == QEvent::PaletteChange)
+        m_prediction->rename();
+    }
+    if (event->type() == QEvent::PaletteChange)
         showIcons();
 }
 

@@ -20,7 +20,6 @@ class QDockWidget;
 namespace ridgepoint {
 
 class ComparisonPanel;
-class CoverageBar;
 class DetailsPanel;
 class DockShares;
 class GraphPanel;
@@ -127,6 +126,8 @@ protected:
 private:
     void makeDocks();
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
+    /// Pixels of the height that the docks there may have, so that the plot keeps its part of the window.
+    [[nodiscard]] int roomBelowPlot() const;
     void makeChartTools();
     void showIcons();
     void connectParts();
@@ -141,6 +142,7 @@ private:
     /// Those that need not be there, and whether there is something in them.
     [[nodiscard]] std::vector<std::pair<QDockWidget *, bool>> fillableDocks() const;
     void showSummary();
+    void forgetWhatIf();
     void showOthers();
     /// What the selected ones would be if they were one.
     void showFusion();
@@ -155,7 +157,6 @@ private:
     Selection *m_selection;
     SessionTabs *m_tabs;
     SummaryBar *m_summary;
-    CoverageBar *m_coverage;
     RooflineChart *m_chart;
     LayerView *m_layers;
     OverviewPanel *m_overview;
@@ -186,6 +187,7 @@ private:
     std::optional<JudgedSession> m_judgedEarlier; ///< of m_earlier
     QString m_earlierPath;
     QString m_name;
+    std::string m_asked; ///< model that the what-if is about
     bool m_beingTimed = false;
     SessionFacts m_facts;
     std::vector<OtherSession> m_others;

@@ -23,6 +23,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -33,7 +34,12 @@ namespace {
 /// Parts of the window that the docks get at first.
 constexpr double sideShare = 0.27;
 constexpr int sideLetters = 72; // no more, however wide the window
-constexpr double layersShare = 0.42; // with its tabs: the table itself has a third of the window
+constexpr double layersShare = 0.3; // with its tabs
+/// Parts of the window's height that the plot has at least, whatever stands around it.
+constexpr double plotShare = 0.46;
+constexpr double lowPlotShare = 0.36;
+constexpr int usualHeight = 800;
+constexpr int lowHeight = 500;
 constexpr double graphShare = 0.25;
 constexpr int graphLetters = 30; // fewer leave no room for its boxes
 constexpr double overviewShare = 0.45;
@@ -95,11 +101,24 @@ void Workbench::makeDocks()
     });
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     m_shares->add({ m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock, m_whatIfDock }, Qt::Horizontal,
-                  sideShare, fontMetrics().averageCharWidth() * sideLetters);
+                  sideShare, [this] { return fontMetrics().averageCharWidth() * sideLetters; });
     m_shares->add({ m_layersDock, m_timingDock, m_comparisonDock, m_sessionsDock, m_unknownDock, m_logDock },
-                  Qt::Vertical, layersShare);
+                  Qt::Vertical, layersShare, [this] { return roomBelowPlot(); });
+    connect(
+        m_chart, &RooflineChart::planeChanged, m_shares, [this] { m_shares->fit(); }, Qt::QueuedConnection);
     m_shares->add({ m_graphDock }, Qt::Horizontal, graphShare);
     m_shares->add({ m_overviewDock, m_histogramDock }, Qt::Vertical, overviewShare);
+}
+
+int Workbench::roomBelowPlot() const
+{
+    const double height = window()->height();
+    const double part = std::clamp((height - lowHeight) / (usualHeight - lowHeight), 0.0, 1.0);
+    const double plot = height * (lowPlotShare + part * (plotShare - lowPlotShare));
+    const int separator = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
+    return std::max(leastDock.height(),
+                    this->height() - menuWidget()->sizeHint().height() - separator - m_chart->heightAroundPlane()
+                        - qRound(plot));
 }
 
 QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QString &helpPage)

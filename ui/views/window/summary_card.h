@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QFrame>
+
+#include "ui/views/window/model_facts.h"
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace ridgepoint {
+
+/// All that a session comes to: every sentence of the answer, and every number of the model. Opens above the content
+/// and goes with the next click or Esc.
+class SummaryCard : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit SummaryCard(QWidget *parent);
+
+    /// \p markup is rich text whose links are emitted.
+    void setAnswer(const QString &markup);
+    void setFacts(const std::vector<ModelFact> &facts);
+    /// What stands beside a title; empty without such a one.
+    [[nodiscard]] const QLabel *valueOf(const QString &title) const;
+    /// Beneath a widget, as wide as its window allows.
+    void openBelow(const QWidget *widget);
+
+Q_SIGNALS:
+    void linkActivated(const QString &target);
+
+private:
+    QLabel *m_answer;
+    QGridLayout *m_grid;
+    std::vector<std::pair<QLabel *, QLabel *>> m_rows;
+};
+
+} // namespace ridgepoint
