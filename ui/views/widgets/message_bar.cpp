@@ -30,9 +30,10 @@ constexpr int cardWidth = 420;
 constexpr int distance = 10; ///< from the edges of the place
 constexpr int iconSize = 20;
 constexpr int stripeWidth = 4;
-/// Of details; one more than there are, for a line that wraps.
+constexpr int detailsMargin = 60; ///< pixels beside them, of a scroll bar, too
+/// Of details; one more than there are, for the margins.
 constexpr int minLines = 3;
-constexpr int maxLines = 6;
+constexpr int maxLines = 8;
 
 QColor stripeColor(const ChartStyle &style, Message::Severity severity)
 {
@@ -109,7 +110,10 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details->setReadOnly(true);
     m_details->setFrameShape(QFrame::NoFrame);
-    m_details->setFixedHeight(fontMetrics().lineSpacing() * qBound(minLines, m_details->blockCount() + 1, maxLines));
+    const QRect needed = fontMetrics().boundingRect(QRect(0, 0, cardWidth - detailsMargin, QWIDGETSIZE_MAX),
+                                                    Qt::TextWordWrap, message.details);
+    const int lines = needed.height() / fontMetrics().lineSpacing() + 1;
+    m_details->setFixedHeight(fontMetrics().lineSpacing() * std::clamp(lines, minLines, maxLines));
     m_details->hide();
     m_copyButton->hide();
     m_detailsButton->setVisible(!message.details.isEmpty());
