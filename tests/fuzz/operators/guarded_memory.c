@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Preloaded, puts what LibTorch allocates for tensors (posix_memalign) right before a page that cannot be touched, and
-// takes freed memory away: what leaves a tensor by more than the 63 bytes of its alignment ends in a signal. Other memory
-// has marks behind it.
+// takes freed memory away: what leaves a tensor by more than the 63 bytes of its alignment ends in a signal. Other
+// memory has marks behind it.
 
 #define _GNU_SOURCE
 #include <errno.h>
