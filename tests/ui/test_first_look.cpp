@@ -177,7 +177,7 @@ private Q_SLOTS:
         window.show();
         fixture::openAndWait(window, path);
         QCOMPARE(window.messages()->count(), 1);
-        QVERIFY(window.messages()->newestText().contains("raised an error"));
+        QVERIFY(window.messages()->shownText().contains("raised an error"));
         QVERIFY(window.startPage()->isVisible()); // there is nothing else to see
     }
 

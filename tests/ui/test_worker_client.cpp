@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(finished.constFirst().constFirst().toBool(), false);
         QCOMPARE(progress.count(), 2);
         // progress, analysis, peaks, progress, layers, latency, done
-        QCOMPARE(kinds, (QList<std::size_t> { 1, 3, 4, 1, 6, 5, 15 }));
+        QCOMPARE(kinds, (QList<std::size_t> { 1, 3, 4, 1, 6, 5, 16 }));
         QCOMPARE(client.hello()->host, std::string("fake"));
         QTRY_VERIFY(client.log().text().contains("fake worker: answer"));
     }

@@ -29,7 +29,8 @@ CapturedCall callIn(const std::string &forward, const std::vector<std::string> &
     LoadedModel model = script.load(Executor::Unoptimized);
     const CostModel costs;
     OperatorCatalog operators(costs);
-    Result<std::vector<CapturedCall>> calls = captureCalls(model, script.inputs(model, specs).values, operators, wanted);
+    Result<std::vector<CapturedCall>> calls =
+        captureCalls(model, script.inputs(model, specs).values, operators, wanted);
     return calls.ok() ? calls.value().front() : throw std::runtime_error(calls.error().text);
 }
 

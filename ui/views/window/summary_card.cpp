@@ -16,7 +16,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int cardWidth = 520;
-constexpr int margin = 16;
+constexpr int cardMargin = 16;
 
 } // namespace
 
@@ -34,12 +34,12 @@ SummaryCard::SummaryCard(QWidget *parent)
         hide();
         Q_EMIT linkActivated(target);
     });
-    m_grid->setHorizontalSpacing(margin);
+    m_grid->setHorizontalSpacing(cardMargin);
     m_grid->setVerticalSpacing(6);
     m_grid->setColumnStretch(1, 1);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->setSpacing(margin);
+    layout->setContentsMargins(cardMargin, cardMargin, cardMargin, cardMargin);
+    layout->setSpacing(cardMargin);
     layout->addWidget(m_answer);
     layout->addLayout(m_grid);
 }
@@ -85,11 +85,11 @@ const QLabel *SummaryCard::valueOf(const QString &title) const
 
 void SummaryCard::openBelow(const QWidget *widget)
 {
-    const int width = std::min(cardWidth, widget->window()->width() - 2 * margin);
+    const int width = std::min(cardWidth, widget->window()->width() - 2 * cardMargin);
     setFixedWidth(width);
     adjustSize();
     const QPoint place = widget->mapToGlobal(QPoint(widget->width() - width, widget->height() + 2));
-    const int leftmost = widget->window()->mapToGlobal(QPoint(margin, 0)).x();
+    const int leftmost = widget->window()->mapToGlobal(QPoint(cardMargin, 0)).x();
     move(std::max(place.x(), leftmost), place.y());
     show();
     m_answer->setFocus(Qt::PopupFocusReason);
