@@ -37,20 +37,21 @@ bool isBelow(const Analysis &analysis, std::int64_t layer, std::int64_t ancestor
     return false;
 }
 
-/// Nothing in it was timed: nothing.
+/// By its time, or where nothing was timed by its time at the roofs; nothing where it has no operator but views.
 std::optional<std::int64_t> longestBelow(const JudgedSession &judged, std::int64_t layer)
 {
     const Analysis &analysis = *judged.session().analysis;
-    std::optional<std::int64_t> longest;
-    double longestNs = 0;
+    const RooflinePoint *longest = nullptr;
+    const auto timesOf = [](const RooflinePoint &point) {
+        return std::pair { point.timeNs.value_or(0), point.timeAtRoofNs.value_or(0) };
+    };
     for (const RooflinePoint &point : judged.operators()) {
         const Operator &op = analysis.operators[static_cast<std::size_t>(point.item.id)];
-        if (point.timeNs.value_or(0) > longestNs && isBelow(analysis, op.layer, layer)) {
-            longest = point.item.id;
-            longestNs = *point.timeNs;
-        }
+        if (op.family != OperatorFamily::View && isBelow(analysis, op.layer, layer)
+            && (!longest || timesOf(point) > timesOf(*longest)))
+            longest = &point;
     }
-    return longest;
+    return longest ? std::optional(longest->item.id) : std::nullopt;
 }
 
 } // namespace
@@ -111,9 +112,23 @@ Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
         if (!longest)
             return Error { ErrorCode::CommandLine,
                            layer == layers.end() ? fmt::format("The model has no layer \"{}\".", path)
-                                                 : fmt::format("Nothing in the layer \"{}\" was timed.", path),
+                                                 : fmt::format("The layer \"{}\" calls no operator.", path),
                            "Take a path from the table that ridgepoint-cli layers prints." };
         chosen.push_back(*longest);
+    }
+    return chosen;
+}
+
+std::vector<std::int64_t> operatorsOfItems(const JudgedSession &judged, const std::set<ItemId> &items)
+{
+    std::vector<std::int64_t> chosen;
+    if (!judged.session().analysis)
+        return chosen;
+    for (const ItemId &item : items) {
+        const std::optional<std::int64_t> op =
+            item.kind == ItemId::Kind::Layer ? longestBelow(judged, item.id) : std::optional(item.id);
+        if (op && std::ranges::find(chosen, *op) == chosen.end())
+            chosen.push_back(*op);
     }
     return chosen;
 }

@@ -7,6 +7,7 @@
 #include "core/roofline/judged_session.h"
 #include "core/roofline/operator_proof.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,11 @@ struct ExplainedItem {
 [[nodiscard]] std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count);
 
 /// Of each layer with such a path the operator that takes longest, its own or one of the layers below it. Errors:
-/// CommandLine where there is no such layer, or nothing in it was timed.
+/// CommandLine where there is no such layer, or it calls no operator.
 [[nodiscard]] Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
                                                                   const std::vector<std::string> &paths);
+
+/// The same of selected items: operators as they are, of layers the one that takes longest.
+[[nodiscard]] std::vector<std::int64_t> operatorsOfItems(const JudgedSession &judged, const std::set<ItemId> &items);
 
 } // namespace ridgepoint

@@ -5330,6 +5330,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Find every command, layer, panel and setting by its name (Ctrl+K)</source>
         <translation>按名称查找所有命令、层、面板和设置 (Ctrl+K)</translation>
     </message>
+    <message>
+        <source>Find Out Wh&amp;y</source>
+        <translation>查明原因(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Find by experiment what holds the selected layers back, or those with most to gain (Ctrl+Y)</source>
+        <translation>通过实验查明是什么拖慢了所选的层,或可节省最多的层(Ctrl+Y)</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::Workbench</name>

@@ -59,7 +59,10 @@ class TimesTest(EmulatedTest):
         second = modes["events"]["stages"][1]
         self.assertAlmostEqual(second["statistics"]["min_ns"], ONE_NS, delta=0.05 * ONE_NS)
         self.assertGreaterEqual(modes["synchronized"]["stages"][1]["statistics"]["min_ns"], ONE_NS - 2)
-        self.assertGreater(answer["synchronization_cost_ns"], 0)
+        # Of the shortest runs: the host may be busy in others.
+        shortest = {mode: modes[mode]["end_to_end"]["statistics"]["min_ns"] for mode in modes}
+        self.assertGreater(shortest["synchronized"], shortest["events"])
+        self.assertGreater(answer["synchronization_cost_interval_ns"][1], 0)
 
     def test_sweep_up_to_the_largest_batch(self):
         answer = self.succeed("sweep", model("one_product"), "--max-batch", 4096, "--runs", 10)

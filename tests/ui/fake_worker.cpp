@@ -94,6 +94,22 @@ void predict(const Request &request)
     send(request.id, Done {});
 }
 
+/// Each operator takes a quarter of its time where malloc keeps memory.
+Explanation waitsForMemory(const Request &request)
+{
+    Explanation explanation;
+    explanation.model = request.model;
+    explanation.threads = 2;
+    for (const std::int64_t position : request.operators) {
+        ExplainedOperator &op = explanation.operators.emplace_back();
+        op.id = position;
+        op.medianNs = 1e6;
+        op.pageFaults = 1000;
+        op.experiments = { { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
+    }
+    return explanation;
+}
+
 /// Of what is added to a session.
 void answerMore(const Request &request)
 {
@@ -105,6 +121,8 @@ void answerMore(const Request &request)
         send(request.id, fixture::methods());
     else if (request.kind == RequestKind::Sweep)
         send(request.id, fixture::sweep());
+    else if (request.kind == RequestKind::Explain)
+        send(request.id, waitsForMemory(request));
     else
         send(request.id, fixture::pipeline());
     send(request.id, Done {});

@@ -113,6 +113,18 @@ void MeasureCommands::measureMore(RequestKind kind)
     m_controller->measureMore(std::move(request));
 }
 
+void MeasureCommands::explain(const std::vector<std::int64_t> &operators)
+{
+    if (operators.empty())
+        return;
+    Request request = measureRequest(m_settings->options(m_controller->modelPath()));
+    request.kind = RequestKind::Explain;
+    request.operators = operators;
+    request.limits = {}; // those of runs of the model
+    m_problems->forget();
+    m_controller->measureMore(std::move(request));
+}
+
 void MeasureCommands::restartWorker()
 {
     m_problems->forget();

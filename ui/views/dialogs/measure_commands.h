@@ -39,6 +39,8 @@ public:
     void measureLonger(std::int64_t runs);
     /// Adds a timing benchmark to the session: Methods, Latency (interleaved), Sweep or Pipeline.
     void measureMore(RequestKind kind);
+    /// Runs experiments on these operators of the session's analysis.
+    void explain(const std::vector<std::int64_t> &operators);
     /// Measures the roofs again, and the model with them.
     void measureRoofs();
     void restartWorker();

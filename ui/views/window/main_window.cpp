@@ -286,6 +286,10 @@ void MainWindow::connectOtherActions()
             [this] { m_measure->measureMore(RequestKind::Pipeline); });
     connect(m_actions->tryRemedies, &QAction::triggered, m_measure,
             [this] { m_measure->measureMore(RequestKind::Remedies); });
+    connect(m_actions->findOutWhy, &QAction::triggered, m_measure, [this] {
+        m_workbench->showDetails();
+        m_measure->explain(m_workbench->operatorsInQuestion());
+    });
     connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,
             &MeasureCommands::measureLonger);
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);

@@ -102,6 +102,7 @@ void WindowActions::makeMeasureMenu(QMenuBar *bar)
     sweepBatches = add(nullptr, Qt::Key_F8, Needs::IdleSession);
     timePipeline = add(nullptr, Qt::Key_F9, Needs::IdleSession);
     tryRemedies = add(nullptr, Qt::CTRL | Qt::Key_R, Needs::IdleSession);
+    findOutWhy = add(nullptr, Qt::CTRL | Qt::Key_Y, Needs::IdleSession);
     restartWorker = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
 }
 
@@ -244,6 +245,9 @@ void WindowActions::retranslateOthers()
     sweepBatches->setText(tr("&Sweep Batch Sizes"));
     timePipeline->setText(tr("Time a &Pipeline…"));
     tryRemedies->setText(tr("Try to Make It &Faster"));
+    findOutWhy->setText(tr("Find Out Wh&y"));
+    findOutWhy->setToolTip(
+        tr("Find by experiment what holds the selected layers back, or those with most to gain (Ctrl+Y)"));
     options->setText(tr("&How to Measure…"));
     options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));

@@ -51,6 +51,7 @@ public:
     QAction *sweepBatches;
     QAction *timePipeline;
     QAction *tryRemedies;
+    QAction *findOutWhy;
     QAction *cancel;
     QAction *options;
     QAction *restartWorker;

@@ -5,6 +5,7 @@
 
 #include "core/model/measured_device.h"
 #include "core/report/headline.h"
+#include "core/roofline/explained_items.h"
 #include "core/roofline/fusion.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
@@ -439,6 +440,18 @@ void Workbench::showFusion()
     const auto fusion = several ? fusionOf(m_session->shown(), selected) : std::nullopt;
     m_chart->setFusion(fusion);
     m_layers->setNote(fusion ? fusionSentence(*fusion) : QString());
+}
+
+std::vector<std::int64_t> Workbench::operatorsInQuestion()
+{
+    constexpr std::size_t withMostToGain = 3;
+    const JudgedSession &judged = m_session->judged();
+    std::vector<std::int64_t> operators = operatorsOfItems(judged, m_selection->selected());
+    if (operators.empty())
+        operators = operatorsToExplain(judged, withMostToGain);
+    if (m_selection->selected().empty() && !operators.empty())
+        m_selection->select(ItemId { ItemId::Kind::Operator, operators.front() });
+    return operators;
 }
 
 void Workbench::retranslate()

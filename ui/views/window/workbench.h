@@ -71,6 +71,10 @@ public:
     /// Of the session that is shown.
     [[nodiscard]] const SessionFacts &facts() const { return m_facts; }
 
+    /// Of what is selected, or with most to gain: what experiments are to be about. Without a selection the first of
+    /// them is selected.
+    [[nodiscard]] std::vector<std::int64_t> operatorsInQuestion();
+
     [[nodiscard]] Selection *selection() const { return m_selection; }
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }

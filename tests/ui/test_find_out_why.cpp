@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/models/selection.h"
+#include "ui/views/panels/details_panel.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+/// Experiments on operators, asked for in the window: the worker of the test says that each waits for its memory.
+class FindOutWhyTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_settings.overrideWorkerCommand(fixture::fakeWorker("answer")); }
+
+    void selectedLayerIsExplained()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(!window.workbench()->details()->text().contains("malloc keeps memory"));
+        const Analysis &analysis = *window.controller()->session().analysis;
+        window.workbench()->selection()->select(ItemId { ItemId::Kind::Layer, analysis.operators.front().layer });
+        window.actions()->findOutWhy->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window.workbench()->details()->text().contains("malloc keeps memory"),
+                                 fixture::patienceMs);
+        QCOMPARE(window.controller()->session().explanation->operators.size(), std::size_t { 1 });
+        QVERIFY(window.workbench()->details()->text().contains("the kernel provides its memory anew"));
+    }
+
+    void withoutSelectionThoseWithMostToGain()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        window.workbench()->selection()->clear();
+        window.actions()->findOutWhy->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window.workbench()->details()->text().contains("malloc keeps memory"),
+                                 fixture::patienceMs);
+        QCOMPARE(window.controller()->session().explanation->operators.size(), std::size_t { 3 });
+        QCOMPARE(window.workbench()->selection()->selected().size(), std::size_t { 1 });
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+    Settings m_settings;
+};
+
+RIDGEPOINT_TEST(FindOutWhyTest)
+#include "test_find_out_why.moc"
