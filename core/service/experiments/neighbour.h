@@ -25,7 +25,7 @@ inline constexpr auto enumNames<NeighbourWork> = EnumNames<NeighbourWork, 3> { {
     { NeighbourWork::WritingMemory, "writing_memory" },
 } };
 
-/// Threads that work until they are told otherwise.
+/// Threads that work until they are stopped.
 class Neighbour
 {
 public:

@@ -38,7 +38,7 @@ QString searchedText(const QStringList &parts)
     return words.join(u' ').toLower();
 }
 
-/// The menu inside another one that an action is in: its title tells what the words of the action are about.
+/// The menu inside another one that an action is in: its title says what the action is about.
 QString innerMenuOf(const QAction &action, const QMenuBar &bar)
 {
     for (const QObject *place : action.associatedObjects()) {

@@ -27,7 +27,7 @@ public:
     /// \p markup is rich text whose links are emitted.
     void setAnswer(const QString &markup);
     void setFacts(const std::vector<ModelFact> &facts);
-    /// What stands beside a title; empty without such a one.
+    /// The note to the right of a title; empty without one.
     [[nodiscard]] const QLabel *valueOf(const QString &title) const;
     /// Beneath a widget, as wide as its window allows.
     void openBelow(const QWidget *widget);
