@@ -6,6 +6,7 @@
 #include "core/machine/cpu_device.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/contender_model.h"
+#include "core/service/experiments/contender_pool.h"
 #include "core/statistics/summary.h"
 #include "core/timing/latency/paired_runs.h"
 
@@ -65,7 +66,7 @@ public:
     ExplanationRun(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
                    JobReporter &reporter)
         : m_request(request)
-        , m_contenders(std::move(contenders))
+        , m_pool(std::move(contenders), reporter, "explain")
         , m_reporter(reporter)
     {
         m_explanation.model = request.model;
@@ -76,7 +77,6 @@ public:
     bool run();
 
 private:
-    Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
     Result<ContenderProcess *> load(const RunSetup &setup, bool uncapped = false);
     Result<void> loadAll();
     void explain(ExplainedOperator &op, double begin, double end);
@@ -91,15 +91,13 @@ private:
     void addReorders(ExplainedOperator &op, const CallQuestion &plain);
     static void addHeldBack(ExplainedOperator &op, const HeldBack &held, double wallNs, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
-    void showProgress(double share);
     void send();
 
     const Request &m_request;
-    std::vector<ContenderProcess> m_contenders;
+    ContenderPool m_pool;
     JobReporter &m_reporter;
     SystemLoadSampler m_load;
     ExperimentProcesses m_processes;
-    std::size_t m_nextContender = 0;
     Explanation m_explanation;
     double m_callNs = 0; ///< of the operator as it is, roughly
     double m_progressBegin = 0;
@@ -111,24 +109,20 @@ double ExplanationRun::seconds() const
     return m_request.limits.seconds > 0 ? m_request.limits.seconds : secondsAnOperator;
 }
 
-Result<ContenderAnswer> ExplanationRun::ask(ContenderProcess &process, const ContenderQuestion &question)
-{
-    return process.ask(question, [this] { return m_reporter.stopRequested(); });
-}
-
 /// Takes the next process; the request's operators are kept in it.
 Result<ContenderProcess *> ExplanationRun::load(const RunSetup &setup, bool uncapped)
 {
-    if (m_nextContender >= m_contenders.size())
-        return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
-    ContenderProcess &process = m_contenders[m_nextContender++];
+    const Result<ContenderProcess *> taken = m_pool.take();
+    if (!taken.ok())
+        return taken.error();
+    ContenderProcess &process = *taken.value();
     const Result<ContenderAnswer> loaded =
-        ask(process, { .task = ContenderTask::Load, .setup = setup, .uncapped = uncapped });
+        m_pool.ask(process, { .task = ContenderTask::Load, .setup = setup, .uncapped = uncapped });
     if (!loaded.ok())
         return loaded.error();
     m_explanation.threads = loaded.value().threads;
     const Result<ContenderAnswer> captured =
-        ask(process, { .task = ContenderTask::Capture, .setup = setup, .positions = m_request.operators });
+        m_pool.ask(process, { .task = ContenderTask::Capture, .setup = setup, .positions = m_request.operators });
     if (!captured.ok())
         return captured.error();
     return &process;
@@ -163,10 +157,13 @@ Result<void> ExplanationRun::loadAll()
         if (!loaded.ok())
             return loaded.error();
         wanted[i].process = loaded.value();
-        showProgress(loadingShare * static_cast<double>(i + 1) / static_cast<double>(wanted.size()));
+        m_pool.showProgress(loadingShare * static_cast<double>(i + 1) / static_cast<double>(wanted.size()));
     }
-    m_processes.neighbour = &m_contenders[m_nextContender++];
-    const Result<ContenderAnswer> confined = ask(*m_processes.neighbour, { .task = ContenderTask::Disturb });
+    const Result<ContenderProcess *> neighbour = m_pool.take();
+    if (!neighbour.ok())
+        return neighbour.error();
+    m_processes.neighbour = neighbour.value();
+    const Result<ContenderAnswer> confined = m_pool.ask(*m_processes.neighbour, { .task = ContenderTask::Disturb });
     if (!confined.ok())
         return confined.error();
     return {};
@@ -175,7 +172,7 @@ Result<void> ExplanationRun::loadAll()
 bool ExplanationRun::prepare(const Variant &variant)
 {
     const Result<ContenderAnswer> answer =
-        ask(*variant.process, { .task = ContenderTask::PrepareCall, .call = variant.call });
+        m_pool.ask(*variant.process, { .task = ContenderTask::PrepareCall, .call = variant.call });
     return answer.ok() && answer.value().applies;
 }
 
@@ -234,15 +231,15 @@ std::vector<Variant> ExplanationRun::changes(const CallQuestion &plain)
 double ExplanationRun::warmCallNs(const Variant &variant)
 {
     const ContenderQuestion once { .task = ContenderTask::TimeCall, .count = 1, .call = variant.call };
-    static_cast<void>(ask(*variant.process, once));
-    const Result<ContenderAnswer> answer = ask(*variant.process, once);
+    static_cast<void>(m_pool.ask(*variant.process, once));
+    const Result<ContenderAnswer> answer = m_pool.ask(*variant.process, once);
     return answer.ok() ? answer.value().ns : 0;
 }
 
 double ExplanationRun::timed(const Variant &variant, std::int64_t calls, CallUsage *usage)
 {
     const Result<ContenderAnswer> answer =
-        ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
+        m_pool.ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
     if (!answer.ok())
         throw std::runtime_error(answer.error().text);
     if (usage) {
@@ -256,7 +253,7 @@ double ExplanationRun::timed(const Variant &variant, std::int64_t calls, CallUsa
 void ExplanationRun::setNeighbour(NeighbourWork work, int threads)
 {
     static_cast<void>(
-        ask(*m_processes.neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
+        m_pool.ask(*m_processes.neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
 }
 
 /// All against the first of them.
@@ -284,7 +281,7 @@ Result<void> ExplanationRun::compare(ExplainedOperator &op, const std::vector<Va
     const double began = context.now();
     context.progress = [this, now = context.now, began, seconds](std::int64_t, std::int64_t) {
         const double done = std::min((now() - began) / seconds, 1.0);
-        showProgress(m_progressBegin + (m_progressEnd - m_progressBegin) * done);
+        m_pool.showProgress(m_progressBegin + (m_progressEnd - m_progressBegin) * done);
     };
     const SystemLoadSampler load;
     const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
@@ -327,7 +324,7 @@ void ExplanationRun::addReorders(ExplainedOperator &op, const CallQuestion &plai
     std::vector<double> ratios;
     for (std::int64_t i = 0; i < loggedCalls * 2; ++i) {
         const Result<ContenderAnswer> logged =
-            ask(*m_processes.plain, { .task = ContenderTask::LogCall, .count = 1, .call = plain });
+            m_pool.ask(*m_processes.plain, { .task = ContenderTask::LogCall, .count = 1, .call = plain });
         if (!logged.ok())
             return;
         const OneDnnTimes &times = logged.value().oneDnn;
@@ -377,19 +374,10 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         op.failure = compared.error().text;
 }
 
-void ExplanationRun::showProgress(double share)
-{
-    constexpr std::int64_t whole = 100;
-    m_reporter.progress("explain", static_cast<std::int64_t>(share * static_cast<double>(whole)), whole);
-}
-
 void ExplanationRun::send()
 {
-    double helpers = 0;
-    for (const ContenderProcess &contender : m_contenders)
-        helpers += contender.cpuSeconds();
     m_explanation.flags.clear();
-    for (const SampleFlag flag : m_load.flags(helpers))
+    for (const SampleFlag flag : m_load.flags(m_pool.cpuSeconds()))
         m_explanation.flags.emplace_back(flag);
     m_reporter.send(m_explanation);
 }
@@ -398,7 +386,7 @@ bool ExplanationRun::run()
 {
     constexpr double loaded = 0.3;
     m_reporter.enter(JobStage::Loading);
-    m_reporter.progress("explain", 0, 100);
+    m_pool.showProgress(0);
     if (const Result<void> all = loadAll(); !all.ok())
         return m_reporter.fail(all.error());
     m_reporter.enter(JobStage::Measuring);

@@ -5,6 +5,7 @@
 
 #include "core/machine/memory_in_reach.h"
 #include "core/sampling/system_load_sampler.h"
+#include "core/service/experiments/contender_pool.h"
 #include "core/service/experiments/output_difference.h"
 #include "core/service/experiments/remedy_obstacles.h"
 #include "core/statistics/summary.h"
@@ -44,7 +45,7 @@ public:
     RemediesRun(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
                 JobReporter &reporter)
         : m_request(request)
-        , m_contenders(std::move(contenders))
+        , m_pool(std::move(contenders), reporter, "remedies")
         , m_reporter(reporter)
         , m_isGpu(request.device.starts_with("cuda"))
     {
@@ -67,7 +68,6 @@ private:
     Result<LoadedContender> load(const RunSetup &setup, const std::string &inputs);
     [[nodiscard]] bool setBatch(std::int64_t items);
     Result<LoadedContender> loadCompared(const RunSetup &setup);
-    Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
     Result<double> nsAnItem(ContenderProcess &process, std::int64_t items);
     bool timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds);
     [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<LoadedContender> &combined);
@@ -76,7 +76,6 @@ private:
     [[nodiscard]] PairedContender paired(LoadedContender &contender);
     [[nodiscard]] Measured<PairedResult> pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
                                               const SnapshotSink<PairedResult> &sink);
-    void showProgress(double share);
     [[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const LoadedContender &contender) const;
     void takeBaseline(const PairedRuns &paired);
     void send();
@@ -91,8 +90,7 @@ private:
     }
 
     const Request &m_request;
-    std::vector<ContenderProcess> m_contenders;
-    std::size_t m_nextContender = 0;
+    ContenderPool m_pool;
     JobReporter &m_reporter;
     bool m_isGpu;
     SystemLoadSampler m_load;
@@ -105,20 +103,16 @@ private:
     std::int64_t m_items = 1; ///< of its runs, where a batch was searched for
 };
 
-Result<ContenderAnswer> RemediesRun::ask(ContenderProcess &process, const ContenderQuestion &question)
-{
-    return process.ask(question, [this] { return m_reporter.stopRequested(); });
-}
-
 /// Takes the next process. Without \p inputs it makes them itself.
 Result<LoadedContender> RemediesRun::load(const RunSetup &setup, const std::string &inputs)
 {
-    if (m_nextContender >= m_contenders.size())
-        return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
+    const Result<ContenderProcess *> taken = m_pool.take();
+    if (!taken.ok())
+        return taken.error();
     LoadedContender contender;
-    contender.process = &m_contenders[m_nextContender++];
+    contender.process = taken.value();
     const Result<ContenderAnswer> loaded =
-        ask(*contender.process, { .task = ContenderTask::Load, .setup = setup, .data = inputs });
+        m_pool.ask(*contender.process, { .task = ContenderTask::Load, .setup = setup, .data = inputs });
     if (!loaded.ok())
         return loaded.error();
     contender.threads = loaded.value().threads;
@@ -131,7 +125,7 @@ Result<LoadedContender> RemediesRun::loadCompared(const RunSetup &setup)
     Result<LoadedContender> contender = load(setup, m_inputs.data);
     if (!contender.ok())
         return contender;
-    const Result<ContenderAnswer> outputs = ask(*contender.value().process, { .task = ContenderTask::Outputs });
+    const Result<ContenderAnswer> outputs = m_pool.ask(*contender.value().process, { .task = ContenderTask::Outputs });
     if (!outputs.ok())
         return outputs.error();
     contender.value().difference = differenceOf(m_outputs, outputs.value());
@@ -145,7 +139,7 @@ Result<void> RemediesRun::loadBaseline()
         return source.error();
     m_source = source.value().process;
     m_threads = source.value().threads;
-    Result<ContenderAnswer> inputs = ask(*m_source, { .task = ContenderTask::Inputs });
+    Result<ContenderAnswer> inputs = m_pool.ask(*m_source, { .task = ContenderTask::Inputs });
     if (!inputs.ok())
         return inputs.error();
     m_inputs = std::move(inputs).value();
@@ -153,11 +147,11 @@ Result<void> RemediesRun::loadBaseline()
     if (!baseline.ok())
         return baseline.error();
     m_baseline = std::move(baseline).value();
-    Result<ContenderAnswer> outputs = ask(*m_baseline.process, { .task = ContenderTask::Outputs });
+    Result<ContenderAnswer> outputs = m_pool.ask(*m_baseline.process, { .task = ContenderTask::Outputs });
     if (!outputs.ok())
         return outputs.error();
     m_outputs = std::move(outputs).value();
-    const Result<ContenderAnswer> timed = ask(*m_baseline.process, { .task = ContenderTask::Time, .count = 1 });
+    const Result<ContenderAnswer> timed = m_pool.ask(*m_baseline.process, { .task = ContenderTask::Time, .count = 1 });
     if (!timed.ok())
         return timed.error();
     m_baseline.peakBytes = timed.value().peakBytes;
@@ -208,7 +202,7 @@ bool RemediesRun::tryRemedies()
                 group.push_back(*contender);
                 remedies.push_back(left[done]);
             }
-            showProgress(static_cast<double>(done + 1) / static_cast<double>(count) * startingShare);
+            m_pool.showProgress(static_cast<double>(done + 1) / static_cast<double>(count) * startingShare);
         }
         const double share = static_cast<double>(done - begin) / static_cast<double>(count);
         if (!timeGroup(group, remedies, seconds() * firstTrialShare * share))
@@ -237,7 +231,7 @@ Result<double> RemediesRun::nsAnItem(ContenderProcess &process, std::int64_t ite
     constexpr int calls = 3;
     std::vector<double> ns;
     for (int call = 0; call <= calls; ++call) {
-        const Result<ContenderAnswer> timed = ask(process, { .task = ContenderTask::Time, .count = 1 });
+        const Result<ContenderAnswer> timed = m_pool.ask(process, { .task = ContenderTask::Time, .count = 1 });
         if (!timed.ok())
             return timed.error();
         if (call > 0)
@@ -248,7 +242,7 @@ Result<double> RemediesRun::nsAnItem(ContenderProcess &process, std::int64_t ite
 
 bool RemediesRun::setBatch(std::int64_t items)
 {
-    return ask(*m_source, { .task = ContenderTask::SetBatch, .count = items }).ok();
+    return m_pool.ask(*m_source, { .task = ContenderTask::SetBatch, .count = items }).ok();
 }
 
 /// Doubles the batch while that makes an item faster, and no run takes too long. A batch that fails ends the process:
@@ -258,7 +252,7 @@ std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
     constexpr double worthwhile = 0.98;
     constexpr std::int64_t mostItems = 1024;
     const double longestRunNs = seconds() / 40 * nsPerSecond;
-    const Result<ContenderAnswer> known = ask(*m_source, { .task = ContenderTask::SetBatch });
+    const Result<ContenderAnswer> known = m_pool.ask(*m_source, { .task = ContenderTask::SetBatch });
     if (!known.ok() || !known.value().hasBatch || known.value().items <= 0) {
         remedy.obstacle = RemedyObstacle::NoBatch;
         return std::nullopt;
@@ -308,7 +302,7 @@ PairedContender RemediesRun::paired(LoadedContender &contender)
         contender.items > 0 ? static_cast<double>(m_items) / static_cast<double>(contender.items) : 1;
     return { [this, &contender](std::int64_t calls) {
                 const Result<ContenderAnswer> timed =
-                    ask(*contender.process, { .task = ContenderTask::Time, .count = calls });
+                    m_pool.ask(*contender.process, { .task = ContenderTask::Time, .count = calls });
                 if (!timed.ok())
                     throw std::runtime_error(timed.error().text);
                 contender.peakBytes = std::max(contender.peakBytes, timed.value().peakBytes);
@@ -330,7 +324,7 @@ Measured<PairedResult> RemediesRun::pair(std::vector<LoadedContender> &others, d
     MeasurementContext context = m_reporter.context("remedies");
     const double begin = context.now();
     context.progress = [this, now = context.now, begin, seconds, span](std::int64_t, std::int64_t) {
-        showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
+        m_pool.showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
     };
     return pairRuns(all, limits, context, sink);
 }
@@ -453,18 +447,9 @@ bool RemediesRun::timeCombinations()
     return true;
 }
 
-void RemediesRun::showProgress(double share)
-{
-    constexpr std::int64_t whole = 100;
-    m_reporter.progress("remedies", static_cast<std::int64_t>(share * static_cast<double>(whole)), whole);
-}
-
 void RemediesRun::send()
 {
-    double seconds = 0;
-    for (const ContenderProcess &contender : m_contenders)
-        seconds += contender.cpuSeconds();
-    for (const SampleFlag flag : m_load.flags(seconds)) {
+    for (const SampleFlag flag : m_load.flags(m_pool.cpuSeconds())) {
         if (std::ranges::find(m_remedies.flags, OpenEnum<SampleFlag>(flag)) == m_remedies.flags.end())
             m_remedies.flags.emplace_back(flag);
     }
@@ -474,7 +459,7 @@ void RemediesRun::send()
 bool RemediesRun::run()
 {
     m_reporter.enter(JobStage::Loading);
-    m_reporter.progress("remedies", 0, 100);
+    m_pool.showProgress(0);
     if (const Result<void> loaded = loadBaseline(); !loaded.ok())
         return m_reporter.fail(loaded.error());
     m_reporter.enter(JobStage::Measuring);

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/service/experiments/contender_process.h"
+#include "core/service/steps/job_reporter.h"
+
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The processes of an experiment while it runs, taken one after the other, and how far it has come.
+class ContenderPool
+{
+public:
+    /// \p stage is that of its progress, in static memory.
+    ContenderPool(std::vector<ContenderProcess> contenders, JobReporter &reporter, std::string_view stage)
+        : m_contenders(std::move(contenders))
+        , m_reporter(reporter)
+        , m_stage(stage)
+    {
+    }
+
+    /// One that has not been asked anything. Errors: Internal where all were taken.
+    [[nodiscard]] Result<ContenderProcess *> take();
+    /// Asks and waits, no longer than until the request is stopped. Errors: those of ContenderProcess::ask().
+    [[nodiscard]] Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
+    /// CPU time of all of them.
+    [[nodiscard]] double cpuSeconds() const;
+    /// \p share of the whole that is done.
+    void showProgress(double share);
+
+private:
+    std::vector<ContenderProcess> m_contenders;
+    JobReporter &m_reporter;
+    std::string_view m_stage;
+    std::size_t m_taken = 0;
+};
+
+} // namespace ridgepoint
