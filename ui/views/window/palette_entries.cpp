@@ -81,7 +81,8 @@ std::vector<PaletteEntry> actionEntries(QMainWindow &window, const WindowActions
     for (QMenu *menu : window.findChildren<QMenu *>())
         Q_EMIT menu->aboutToShow(); // some are filled by then
     QList<QAction *> all = window.findChildren<QAction *>();
-    std::ranges::stable_partition(all, [&actions](const QAction *action) { return action->parent() == &actions; });
+    std::stable_partition(all.begin(), all.end(),
+                          [&actions](const QAction *action) { return action->parent() == &actions; });
     std::vector<PaletteEntry> commands;
     std::vector<PaletteEntry> panels;
     for (QAction *action : all) {
