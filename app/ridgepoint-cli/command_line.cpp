@@ -270,6 +270,21 @@ void addTokensCommand(CLI::App &app, CommandLine &line)
     tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
 }
 
+void addEstimateCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *estimate = app.add_subcommand(
+        "estimate", "What to expect of another batch, size, precision or device, and the limit of that");
+    addModelOptions(*estimate, line);
+    addTimingOptions(*estimate, RequestKind::Report, line.request);
+    addWhatIfOption(*estimate, line);
+    addPeaksOptions(*estimate, line.request);
+    addDeviceOptions(*estimate, line);
+    estimate->add_flag("--json", line.json, "Print one JSON object instead of tables");
+    addWidthOption(*estimate, line);
+    estimate->footer("Example:\n  ridgepoint-cli estimate model.pt --batch 8");
+    estimate->callback([&line] { line.kind = CommandLine::Kind::Estimate; });
+}
+
 void addMatrixCommand(CLI::App &app, CommandLine &line)
 {
     CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
@@ -326,6 +341,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     addCompareCommand(app, line);
     addImportCommand(app, line);
     addTokensCommand(app, line);
+    addEstimateCommand(app, line);
     addMatrixCommand(app, line);
     addConfinementCommand(app, line);
     addServeCommand(app, line);

@@ -45,10 +45,10 @@ struct ExplainOptions {
 
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
-    enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, FillMatrix, Serve, CheckConfinement };
+    enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, Estimate, FillMatrix, Serve, CheckConfinement };
 
     Kind kind = Kind::RunRequest;
-    Request request; ///< of Kind::RunRequest
+    Request request; ///< of Kind::RunRequest; of Kind::Estimate as the model would be run
     std::string
         sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions; model of Kind::ShowTokens, too
     /// Of Kind::CompareSessions, empty with a baseline, and for interleaved runs; of Kind::ShowTokens, or empty.

@@ -8,6 +8,7 @@
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/report/comparison_report.h"
+#include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
@@ -287,6 +288,11 @@ bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workl
         return complete;
     return tried(print(line.json ? tokensToJson(workloads) : tokensText(workloads, outputWidth(line)) + '\n'))
         && complete;
+}
+
+bool printEstimate(const CommandLine &line, const Estimate &estimate, const Session &there)
+{
+    return tried(print(line.json ? estimateToJson(estimate, there) : estimateText(estimate, outputWidth(line)) + '\n'));
 }
 
 bool printInterleaved(const CommandLine &line, const Session &session)

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/model/session.h"
 #include "core/report/comparison_report.h"
+#include "core/roofline/estimate.h"
 #include "core/roofline/token_figures.h"
 
 #include <vector>
@@ -41,6 +42,9 @@ namespace ridgepoint {
 
 /// Writes and prints what a model costs for each token, in the same way.
 [[nodiscard]] bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads);
+
+/// Prints what a model is expected to take. \p there is the session that the estimate was made for.
+[[nodiscard]] bool printEstimate(const CommandLine &line, const Estimate &estimate, const Session &there);
 
 /// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
 void printNotices(const Session &session);

@@ -27,6 +27,7 @@ bool needsWorker(const CommandLine &line)
 {
     switch (line.kind) {
     case CommandLine::Kind::RunRequest:
+    case CommandLine::Kind::Estimate:
     case CommandLine::Kind::Serve:
     case CommandLine::Kind::CheckConfinement:
         return true;
@@ -48,7 +49,8 @@ Result<void> checkCommand(const CommandLine &line)
         return device;
     if (Result<void> writable = checkOutputFiles(line); !writable.ok())
         return writable;
-    return line.kind == CommandLine::Kind::RunRequest ? checkRequest(line.request) : Result<void>();
+    const bool hasRequest = line.kind == CommandLine::Kind::RunRequest || line.kind == CommandLine::Kind::Estimate;
+    return hasRequest ? checkRequest(line.request) : Result<void>();
 }
 
 int runWithoutWorker(const CommandLine &line)

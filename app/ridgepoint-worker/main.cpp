@@ -5,6 +5,7 @@
 #include "app/ridgepoint-cli/run_command.h"
 #include "app/ridgepoint-worker/before_main.h"
 #include "app/ridgepoint-worker/confinement_table.h"
+#include "app/ridgepoint-worker/estimate_run.h"
 #include "app/ridgepoint-worker/explain_run.h"
 #include "app/ridgepoint-worker/session_run.h"
 #include "app/ridgepoint-worker/tokens_run.h"
@@ -34,6 +35,8 @@ int run(const CommandLine &line, char ** /*argv*/)
         return statusOf(printConfinement(line.json));
     if (line.kind == CommandLine::Kind::ShowTokens)
         return runTokensOfModels(line);
+    if (line.kind == CommandLine::Kind::Estimate)
+        return runEstimate(line);
     if (line.request.kind == RequestKind::Explain)
         return runExplain(line);
     Session session = newSession();

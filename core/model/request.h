@@ -119,6 +119,7 @@ struct Request {
     bool predict = false; ///< count without running, of Analyze and of the axes of Sweep
     std::vector<std::string> remedies; ///< identifiers of those to try; empty: all
     std::vector<std::int64_t> operators; ///< of Explain: positions in Analysis::operators
+    bool replay = false; ///< of Layers: call distinct operators again in a run or two, instead of timing many runs
     bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
 
     bool operator==(const Request &) const = default;

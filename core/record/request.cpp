@@ -47,6 +47,7 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive.unlessEmpty("count_bytes", request.countBytes);
     archive.unlessEmpty("remedies", request.remedies);
     archive.unlessEmpty("operators", request.operators);
+    archive.unlessEmpty("replay", request.replay);
     archive.unlessEmpty("axes", request.sweep.axes);
     archive.unlessEmpty("measured_at", request.sweep.measuredAt);
 }

@@ -4,6 +4,7 @@
 #include "core/roofline/what_if.h"
 
 #include "core/roofline/point.h"
+#include "core/roofline/scaled_time.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
 
@@ -256,18 +257,18 @@ void fuse(Analysis &analysis, FusionScope scope)
     }
 }
 
-/// Time of the parts that were timed, and what it would be if each stayed as far from its roof: their ratio.
+/// Time of the parts that were timed, and what it would be if each stayed as far from its limit: their ratio.
 std::optional<double> growthOf(const SessionPoints &here, const std::vector<RooflinePoint> &after)
 {
     double hereNs = 0;
     double thereNs = 0;
     for (const RooflinePoint &point : after) {
         const RooflinePoint &before = here.at(point.item); // empty for operators that only other sizes have
-        const bool isJudged = before.timeAtRoofNs.value_or(0) > 0 && point.timeAtRoofNs.value_or(0) > 0;
-        if (!before.timeNs || !isJudged)
+        const std::optional<double> scaled = scaledTimeNs(before, point);
+        if (!scaled)
             continue;
         hereNs += *before.timeNs;
-        thereNs += *before.timeNs * *point.timeAtRoofNs / *before.timeAtRoofNs;
+        thereNs += *scaled;
     }
     return hereNs > 0 ? std::optional(thereNs / hereNs) : std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "core/timing/latency/layer_latency.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/timing/latency/operator_kernels.h"
+#include "core/timing/latency/replayed_layers.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/sweep/batch_model.h"
 #include "core/torchscript/inputs/batch_range.h"
@@ -37,6 +38,14 @@ std::optional<Error> explained(const Request &request, PreparedModel &model, std
 Result<LoadedModel> loadTimed(const Request &request)
 {
     return LoadedModel::load(request.model, request.device, request.execution);
+}
+
+bool sendReplayedLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    return reporter.sendMeasured(
+        replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
+                     latencyLimits(request.limits), reporter.context("layers")),
+        [](LayerLatencies &) {});
 }
 
 } // namespace
@@ -70,6 +79,8 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
 {
     reporter.enter(JobStage::Measuring);
     reporter.progress("layers", 0, 0);
+    if (request.replay)
+        return sendReplayedLayers(request, model, reporter);
     TrialLimits limits = latencyLimits(request.limits);
     if (request.limits.runs == 0)
         limits.sampling.maximumCount = layerRunLimit;

@@ -38,28 +38,16 @@ public:
     std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override
     {
         const std::int64_t position = m_next++;
-        if (m_positions.contains(position))
-            keep(position, facts, inputs);
+        if (!m_positions.contains(position))
+            return position;
+        if (std::optional<CapturedCall> call = capturedCall(position, facts, inputs))
+            calls.push_back(std::move(*call));
         return position;
     }
 
     std::vector<CapturedCall> calls;
 
 private:
-    void keep(std::int64_t position, const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs)
-    {
-        const auto handle = c10::Dispatcher::singleton().findSchema({ facts.name, facts.overload });
-        if (!handle || inputs.size() != facts.arguments.size())
-            return;
-        CapturedCall call { position, *handle, {}, {} };
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
-            const bool written = facts.arguments[i].written;
-            call.arguments.push_back(written ? inputs[i].deepcopy() : inputs[i]);
-            call.written.push_back(written);
-        }
-        calls.push_back(std::move(call));
-    }
-
     const std::set<std::int64_t> &m_positions;
     std::int64_t m_next = 0;
 };
@@ -212,6 +200,21 @@ void CapturedCall::run() const
     const c10::InferenceMode inference;
     torch::jit::Stack stack(arguments.begin(), arguments.end());
     handle.callBoxed(stack);
+}
+
+std::optional<CapturedCall> capturedCall(std::int64_t position, const OperatorFacts &facts,
+                                         c10::ArrayRef<const c10::IValue> inputs)
+{
+    const auto handle = c10::Dispatcher::singleton().findSchema({ facts.name, facts.overload });
+    if (!handle || inputs.size() != facts.arguments.size())
+        return std::nullopt;
+    CapturedCall call { position, *handle, {}, {} };
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const bool written = facts.arguments[i].written;
+        call.arguments.push_back(written ? inputs[i].deepcopy() : inputs[i]);
+        call.written.push_back(written);
+    }
+    return call;
 }
 
 Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::vector<c10::IValue> &inputs,

@@ -441,6 +441,7 @@ Request SampleRecords::request()
              flag(),
              texts(),
              { integer(), integer() },
+             flag(),
              flag() };
 }
 

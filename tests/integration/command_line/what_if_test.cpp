@@ -5,6 +5,8 @@
 #include "tests/support/test_program.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -19,6 +21,9 @@ private Q_SLOTS:
     void modelsStandUnderOtherRoofs();
     void whatWasMeasuredStays();
     void thresholdsMoveTheVerdicts();
+    void estimatesHaveAnIntervalAndALimit();
+    void estimateOfAnotherDeviceIsItsLimit();
+    void estimateNeedsAChange();
 };
 
 void WhatIfTest::devicesAreListed()
@@ -82,6 +87,46 @@ void WhatIfTest::thresholdsMoveTheVerdicts()
     QVERIFY(bandwidthBound({}) > 20); // every ReLU and batch normalization, for example
     // Within 100 % of the ridge lies all that is left of it.
     QCOMPARE(bandwidthBound({ "--balanced-zone", "100" }), 0);
+}
+
+void WhatIfTest::estimatesHaveAnIntervalAndALimit()
+{
+    if (!modelsAreThere())
+        QSKIP("there are no models");
+    const CliRun run =
+        runCli({ "estimate", modelPath("resnet18_trace"), "--batch", "2", "--effort", "quick", "--json" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonObject estimate = run.json();
+    QCOMPARE(estimate["format"].toString(), "ridgepoint.estimate");
+    QCOMPARE(estimate["method"].toString(), "replayed");
+    const QJsonObject there = estimate["there"].toObject();
+    const double expected = there["median_ns"].toDouble();
+    QVERIFY(there["interval"][0].toDouble() <= expected && expected <= there["interval"][1].toDouble());
+    QVERIFY(there["limit_ns"].toDouble() > 0 && there["limit_ns"].toDouble() <= expected);
+    // Twice the published 1,814,073,344 of one image.
+    QCOMPARE(there["macs"].toInteger(), 2 * 1'814'073'344LL);
+    const QJsonArray layers = estimate["layers"].toArray();
+    QCOMPARE(layers[1]["path"].toString(), "conv1");
+    QVERIFY(layers[1]["median_ns"].toDouble() >= layers[1]["limit_ns"].toDouble());
+}
+
+void WhatIfTest::estimateOfAnotherDeviceIsItsLimit()
+{
+    const CliRun run =
+        runCli({ "estimate", modelPath("nested_sequential"), "--what-if", "H100 SXM", "--effort", "quick", "--json" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonObject estimate = run.json();
+    QVERIFY(estimate["there"]["median_ns"].isNull() && estimate["method"].isNull());
+    QVERIFY(estimate["there"]["limit_ns"].toDouble() > 0);
+    QVERIFY(estimate["here"]["median_ns"].toDouble() > 0);
+    QCOMPARE(estimate["device"]["name"].toString(), "NVIDIA H100 SXM");
+}
+
+void WhatIfTest::estimateNeedsAChange()
+{
+    const CliRun run = runCli({ "estimate", modelPath("nested_sequential") });
+    QCOMPARE(run.exitStatus, 2);
+    QVERIFY2(run.standardError.contains("nothing to estimate"), run.standardError);
 }
 
 RIDGEPOINT_TEST(WhatIfTest)

@@ -169,6 +169,8 @@ class CommandLineTest(unittest.TestCase):
             ("pipeline", ("pipeline", model, other, "--host-work", "copy", *SHORT)),
             ("remedies", ("remedies", model, "--seconds", "1", "--only", "frozen,keep_memory,tf32")),
             ("explanation", ("explain", model, "--seconds", "0.2", "--top", "2", "--effort", "quick")),
+            ("estimate", ("estimate", model, "--batch", "2", "--effort", "quick")),
+            ("estimate", ("estimate", model, "--what-if", "H100 SXM", "--effort", "quick")),
             ("comparison", ("compare", self.session, self.session)),
         ):
             with self.subTest(command=arguments[0], kind=kind):
@@ -236,6 +238,7 @@ class CommandLineTest(unittest.TestCase):
                 {"type": "pipeline", **timed, "models": [other], "host_work": ["copy"]},
                 {"type": "remedies", **timed, "seconds": 1, "remedies": ["frozen", "tf32"]},
                 {"type": "explain", **timed, "seconds": 0.1, "operators": [0, 1]},
+                {"type": "layers", **timed, "replay": True},
                 {"type": "inspect", "model": self.path("missing.pt")},
                 {"type": "analyze", "model": self.model("raises")},
                 {"type": "cancel"},

@@ -4,6 +4,7 @@
 #include "core/cost/convention.h"
 #include "core/model/verdict.h"
 #include "core/record/record.h"
+#include "core/report/estimate_report.h"
 #include "core/report/tables/explanation_tables.h"
 #include "core/report/token_report.h"
 #include "core/roofline/session_comparison.h"
@@ -120,6 +121,18 @@ std::string explanationOf(SampleRecords &samples)
     return explanationToJson(JudgedSession(session));
 }
 
+std::string estimateOf(SampleRecords &samples)
+{
+    Session there;
+    there.analysis = test::smallAnalysis();
+    Estimate estimate;
+    estimate.method = EstimateMethod::Replayed;
+    estimate.hereNs = static_cast<double>(samples.integer());
+    estimate.medianNs = static_cast<double>(samples.integer());
+    estimate.layers = { { samples.integer(), samples.text(), static_cast<double>(samples.integer()), std::nullopt, static_cast<double>(samples.integer()) } };
+    return estimateToJson(estimate, there);
+}
+
 /// `name` and the values, which are JSON already, as a member of an object.
 std::string member(const std::string &name, const std::vector<std::string> &values)
 {
@@ -159,6 +172,7 @@ int main()
         objects.push_back(sessionToJson(samples.session()));
         objects.push_back(tokensToJson(workloads(samples)));
         objects.push_back(explanationOf(samples));
+        objects.push_back(estimateOf(samples));
     }
     const std::string text = "{\"names\": " + enumerations().dump() + member("records", records)
         + member("requests", requests) + member("objects", objects) + "}\n";

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-worker/estimate_run.h"
+
+#include "app/ridgepoint-cli/output.h"
+#include "app/ridgepoint-cli/what_if.h"
+#include "app/ridgepoint-worker/session_run.h"
+#include "core/roofline/estimate.h"
+#include "core/roofline/what_if.h"
+
+#include <optional>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double secondsOfCalls = 1.5; ///< for each of both sides
+
+/// The request without what is to be changed.
+Request requestHere(const Request &request)
+{
+    Request here = request;
+    here.kind = RequestKind::Report;
+    here.batch = 0;
+    here.dimensions.clear();
+    here.execution.precision = ModelPrecision::AsLoaded;
+    return here;
+}
+
+bool changesRun(const Request &request)
+{
+    return request.batch > 0 || !request.dimensions.empty() || request.execution.precision != ModelPrecision::AsLoaded;
+}
+
+Request replayOf(const Request &request)
+{
+    Request replay = request;
+    replay.kind = RequestKind::Layers;
+    replay.replay = true;
+    replay.limits = {};
+    replay.limits.warmup = 0;
+    replay.limits.seconds = secondsOfCalls;
+    return replay;
+}
+
+Session replayed(const Request &request, bool quiet)
+{
+    Session session = newSession();
+    runInto(session, replayOf(request), quiet);
+    return session;
+}
+
+/// Its counts under the roofs that were measured here, or those of the device that was asked for.
+Session underRoofs(const CommandLine &line, Session there, const Session &here)
+{
+    there.layers.reset(); // of calls alone: nothing to judge by
+    there.peaks = here.peaks;
+    std::optional<Session> elsewhere = underWhatIf(line, there);
+    return elsewhere ? std::move(*elsewhere) : std::move(there);
+}
+
+/// Without a run: for a batch and a precision, whose work follows from that here.
+std::optional<Session> supposed(const Request &request, const Session &here)
+{
+    if (!request.dimensions.empty())
+        return std::nullopt;
+    WhatIf change;
+    if (request.batch > 0)
+        change.batch = static_cast<double>(request.batch) / static_cast<double>(observedBatch(here));
+    change.precision = request.execution.precision;
+    return sessionIf(here, change);
+}
+
+struct EstimateOfSession {
+    Estimate estimate;
+    Session there;
+};
+
+/// Errors: those of the run there, where it cannot be supposed.
+Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here)
+{
+    const Request &request = line.request;
+    Session replayedHere = replayed(requestHere(request), line.quiet);
+    Session replayedThere = changesRun(request) ? replayed(request, line.quiet) : replayedHere;
+    const bool isElsewhere = !line.whatIf.empty();
+    if (replayedThere.error || !replayedThere.analysis || !replayedThere.layers || !replayedHere.layers) {
+        std::optional<Session> there = supposed(request, here);
+        if (!there)
+            return replayedThere.error.value_or(Error { ErrorCode::ModelFailed, "Nothing could be called again.", "" });
+        if (replayedThere.error)
+            printError(*replayedThere.error);
+        Session shown = underRoofs(line, std::move(*there), here);
+        Estimate estimate = isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown);
+        return EstimateOfSession { std::move(estimate), std::move(shown) };
+    }
+    const LayerLatencies times = std::move(*replayedThere.layers);
+    Session shown = underRoofs(line, std::move(replayedThere), here);
+    Estimate estimate =
+        isElsewhere ? limitOnly(here, shown) : replayedEstimate(here, *replayedHere.layers, shown, times);
+    return EstimateOfSession { std::move(estimate), std::move(shown) };
+}
+
+} // namespace
+
+int runEstimate(const CommandLine &line)
+{
+    if (!changesRun(line.request) && line.whatIf.empty())
+        return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
+                          "Give --batch, --dim, --precision or --what-if." });
+    Session here = newSession();
+    runInto(here, requestHere(line.request), line.quiet);
+    printNotices(here);
+    if (here.error)
+        return failWith(*here.error);
+    const Result<EstimateOfSession> made = estimateOf(line, here);
+    if (!made.ok())
+        return failWith(made.error());
+    return printEstimate(line, made.value().estimate, made.value().there) ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/enum_names.h"
+#include "core/model/session.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Where the times of an estimate come from.
+enum class EstimateMethod {
+    Replayed, ///< operators were called again at the new sizes
+    Scaled, ///< each operator keeps its distance from what limits it
+};
+
+template<>
+inline constexpr auto enumNames<EstimateMethod> = EnumNames<EstimateMethod, 2> { {
+    { EstimateMethod::Replayed, "replayed" },
+    { EstimateMethod::Scaled, "scaled" },
+} };
+
+struct LayerEstimate {
+    std::int64_t id = 0; ///< position in the analysis of the changed model
+    std::string path;
+    std::optional<double> hereNs; ///< of the same layer as it is
+    std::optional<double> medianNs; ///< what to expect; never below limitNs
+    std::optional<double> limitNs; ///< at the roofs
+};
+
+/// What a model is expected to take when it is run in another way than it was timed, and the limit of that.
+struct Estimate {
+    EstimateMethod method = EstimateMethod::Scaled;
+    std::optional<double> hereNs; ///< bare median of the model as it is
+    std::optional<double> medianNs; ///< what to expect; absent on another device, where nothing was timed
+    std::array<double, 2> intervalNs = { 0, 0 }; ///< about medianNs
+    std::optional<double> limitNs; ///< at the roofs: no run can be faster
+    std::int64_t macs = 0;
+    std::int64_t flops = 0;
+    std::int64_t bytesRead = 0;
+    std::int64_t bytesWritten = 0;
+    std::vector<LayerEstimate> layers;
+};
+
+/// From the times of single calls. \p here was timed as a whole and by layers; \p replayedHere and \p replayedThere
+/// hold the analysis and replayLayers() of both, \p there besides the roofs to hold it against.
+/// With t the share of the bare median that an operator has, r and s the times of its call alone, here and there, the
+/// model takes T + sum(t (s/r - 1)): what lies between operators stays. The interval also holds T + sum(s - r), as if
+/// what a run adds to single calls were the same there, and is as wide as the rounds and the bare median are unsure.
+[[nodiscard]] Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHere, const Session &there,
+                                        const LayerLatencies &replayedThere);
+
+/// From the work alone, by scaledTimeNs(): for what cannot be run. \p there is sessionIf() of \p here. The interval is
+/// that of the bare median, a quarter wider on both sides: the median error of such an estimate.
+[[nodiscard]] Estimate scaledEstimate(const Session &here, const Session &there);
+
+/// The limit alone, under the roofs of another device.
+[[nodiscard]] Estimate limitOnly(const Session &here, const Session &there);
+
+} // namespace ridgepoint

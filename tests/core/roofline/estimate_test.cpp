@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/estimate.h"
+#include "core/roofline/scaled_time.h"
+
+#include "tests/support/simple_roofs.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+void addTime(LayerLatencies &latencies, ItemId::Kind kind, std::int64_t id, double ns)
+{
+    ItemLatency &item = latencies.items.emplace_back();
+    item.item = { kind, id };
+    item.samples.summary.count = 9;
+    item.samples.summary.medianNs = ns;
+    item.samples.summary.meanNs = ns;
+}
+
+/// Calls alone, one time an operator.
+LayerLatencies calls(const std::vector<double> &ns, const std::vector<double> &rounds = { 100 })
+{
+    LayerLatencies latencies;
+    for (std::size_t i = 0; i < ns.size(); ++i)
+        addTime(latencies, ItemId::Kind::Operator, static_cast<std::int64_t>(i), ns[i]);
+    latencies.instrumentedModel.samplesNs = rounds;
+    latencies.instrumentedModel.summary.medianNs = rounds.front();
+    return latencies;
+}
+
+/// A model of 100 us with a product of 60 us and an activation of 30 us, each in a layer; 10 us are between them.
+Session timedModel()
+{
+    Session session;
+    Analysis &analysis = session.analysis.emplace();
+    for (const char *path : { "", "fc", "act" }) {
+        Layer layer;
+        layer.id = static_cast<std::int64_t>(analysis.layers.size());
+        layer.parent = layer.id == 0 ? -1 : 0;
+        layer.path = path;
+        layer.leaf = layer.id > 0;
+        analysis.layers.push_back(layer);
+    }
+    OperatorWork product;
+    product.macs = 5'000'000;
+    test::addOperator(analysis, OperatorFamily::Matrix, product, { { 10'000, 20'000, false, false } }, { 1, 2500 })
+        .layer = 1;
+    OperatorWork activation;
+    activation.elementwise = 2'500;
+    test::addOperator(analysis, OperatorFamily::Activation, activation, { { 10'000, 10'000, false, false } },
+                      { 1, 2500 })
+        .layer = 2;
+    analysis.operators[0].name = "aten::linear";
+    analysis.operators[1].name = "aten::relu";
+    analysis.layers[0].cost = { 5'000'000, 10'002'500, 20'000, 0 };
+    session.latency.emplace().samples.summary.count = 9;
+    session.latency->samples.summary.medianNs = 100'000;
+    session.latency->samples.summary.medianIntervalNs = { 100'000, 100'000 };
+    LayerLatencies &layers = session.layers.emplace();
+    layers.instrumentedModel.summary.count = 9;
+    layers.instrumentedModel.summary.medianNs = layers.instrumentedModel.summary.meanNs = 200'000;
+    addTime(layers, ItemId::Kind::Layer, 0, 200'000);
+    addTime(layers, ItemId::Kind::Layer, 1, 120'000);
+    addTime(layers, ItemId::Kind::Layer, 2, 60'000);
+    addTime(layers, ItemId::Kind::Operator, 0, 120'000);
+    addTime(layers, ItemId::Kind::Operator, 1, 60'000);
+    return session;
+}
+
+Session onlyCounted(const Session &session)
+{
+    Session there;
+    there.analysis = session.analysis;
+    there.peaks = session.peaks;
+    return there;
+}
+
+RooflinePoint point(Bound bound, double timeNs, std::int64_t flops, std::int64_t bytes, double atRoofNs)
+{
+    RooflinePoint made;
+    made.verdict.bound = bound;
+    made.timeNs = timeNs;
+    made.flops = flops;
+    made.cost.bytesRead = bytes;
+    made.timeAtRoofNs = atRoofNs;
+    return made;
+}
+
+} // namespace
+
+class EstimateTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// 100 + 60 x (200/50 - 1) + 30 x (25/20 - 1) = 287.5 us; as a fixed cost 100 + 150 + 5 = 255.
+    void callsScaleTheTimesOfTheRun()
+    {
+        const Session here = timedModel();
+        const Estimate estimate =
+            replayedEstimate(here, calls({ 50'000, 20'000 }), onlyCounted(here), calls({ 200'000, 25'000 }));
+        QCOMPARE(estimate.method, EstimateMethod::Replayed);
+        QCOMPARE(estimate.hereNs.value(), 100'000.0);
+        QCOMPARE(estimate.medianNs.value(), 287'500.0);
+        QCOMPARE(estimate.intervalNs[0], 255'000 * 0.98);
+        QCOMPARE(estimate.intervalNs[1], 287'500 * 1.02);
+        QCOMPARE(estimate.macs, 5'000'000);
+        QCOMPARE(estimate.layers[1].hereNs.value(), 60'000.0);
+        QCOMPARE(estimate.layers[1].medianNs.value(), 240'000.0);
+        QCOMPARE(estimate.layers[2].medianNs.value(), 37'500.0);
+        QVERIFY(!estimate.limitNs.value_or(0));
+    }
+
+    /// Rounds of 90, 100 and 110: 10 % more or less.
+    void roundsWidenTheInterval()
+    {
+        const Session here = timedModel();
+        const LayerLatencies alone = calls({ 50'000, 20'000 });
+        const LayerLatencies unsteady = calls({ 50'000, 20'000 }, { 100, 90, 110 });
+        const Estimate estimate = replayedEstimate(here, alone, onlyCounted(here), unsteady);
+        QCOMPARE(estimate.medianNs.value(), 100'000.0);
+        QCOMPARE(estimate.intervalNs[0], 90'000.0);
+        QCOMPARE(estimate.intervalNs[1], 110'000.0);
+    }
+
+    /// An operator that only the changed model has takes what those of the run take beside their calls: 90 / 70.
+    void newOperatorsAreAdded()
+    {
+        const Session here = timedModel();
+        Session there = onlyCounted(here);
+        there.analysis->operators.push_back(there.analysis->operators.back());
+        there.analysis->operators.back().name = "aten::copy_";
+        const Estimate estimate =
+            replayedEstimate(here, calls({ 50'000, 20'000 }), there, calls({ 50'000, 20'000, 7'000 }));
+        QCOMPARE(qRound(estimate.medianNs.value()), 109'000);
+    }
+
+    /// 10 MFLOP at 1 TFLOP/s take 10 us: an estimate of less is one that the roofs contradict.
+    void noEstimateIsBelowItsLimit()
+    {
+        Session here = timedModel();
+        here.peaks.emplace().roofs = test::simpleRoofs();
+        const Estimate estimate = replayedEstimate(here, calls({ 50'000, 20'000 }), onlyCounted(here), calls({ 1, 1 }));
+        QVERIFY(estimate.limitNs.value() >= 10'000);
+        QVERIFY(estimate.medianNs.value() >= estimate.limitNs.value());
+        QVERIFY(estimate.intervalNs[0] >= estimate.limitNs.value());
+        QVERIFY(estimate.layers[1].medianNs.value() >= estimate.layers[1].limitNs.value());
+    }
+
+    void nothingIsExpectedOfAnotherDevice()
+    {
+        Session here = timedModel();
+        Session there = onlyCounted(here);
+        there.peaks.emplace().roofs = test::simpleRoofs();
+        const Estimate estimate = limitOnly(here, there);
+        QVERIFY(!estimate.medianNs);
+        QVERIFY(estimate.limitNs.value() >= 10'000);
+        QVERIFY(!estimate.layers[1].medianNs);
+    }
+
+    void workIsScaledByWhatLimitsIt_data()
+    {
+        QTest::addColumn<Bound>("bound");
+        QTest::addColumn<double>("expected");
+        // 80 us; eight times the FLOPs, four times the bytes, 5 us at the roofs become 20.
+        QTest::newRow("compute") << Bound::Compute << 320.0;
+        QTest::newRow("bandwidth") << Bound::Bandwidth << 320.0;
+        QTest::newRow("balanced") << Bound::Balanced << 640.0;
+        QTest::newRow("underutilized") << Bound::Underutilized << 640.0;
+        QTest::newRow("launch") << Bound::Launch << 80.0;
+    }
+
+    void workIsScaledByWhatLimitsIt()
+    {
+        QFETCH(Bound, bound);
+        const RooflinePoint before = point(bound, 80, 100, 1000, 5);
+        const std::optional<double> scaled = scaledTimeNs(before, point(Bound::None, 0, 800, 4000, 20));
+        QTEST(scaled.value(), "expected");
+        QVERIFY(scaledTimeNs(before, point(Bound::None, 0, 800, 4000, 9999)).value() >= 9999);
+    }
+
+    void whatWasNotTimedIsNotScaled()
+    {
+        RooflinePoint before = point(Bound::Compute, 0, 100, 1000, 5);
+        QVERIFY(!scaledTimeNs(before, point(Bound::None, 0, 800, 4000, 20)));
+        before = point(Bound::Underutilized, 80, 0, 0, 5);
+        QVERIFY(!scaledTimeNs(before, point(Bound::None, 0, 0, 0, 20)));
+    }
+
+    void supposedWorkIsScaled()
+    {
+        const Session here = timedModel();
+        Session there = onlyCounted(here);
+        for (Operator &op : there.analysis->operators) {
+            op.work.macs *= 4;
+            op.work.elementwise *= 4;
+        }
+        // Without roofs nothing has a bound: 100 + 3 x (60 + 30).
+        const Estimate estimate = scaledEstimate(here, there);
+        QCOMPARE(estimate.method, EstimateMethod::Scaled);
+        QCOMPARE(estimate.medianNs.value(), 370'000.0);
+        QCOMPARE(estimate.intervalNs[1], 370'000 * 1.25);
+    }
+};
+
+RIDGEPOINT_TEST(EstimateTest)
+#include "estimate_test.moc"
