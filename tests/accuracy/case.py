@@ -55,7 +55,7 @@ def hollow(build):
             if id(weight) not in thin:
                 number = (1 + len(thin) / 1000) / max(weight.shape[1:].numel(), 1)
                 values = torch.full((1,), number, dtype=weight.dtype).expand(weight.shape)
-                thin[id(weight)] = weight, nn.Parameter(values, requires_grad=False)
+                thin[id(weight)] = weight, nn.Parameter(values, requires_grad=weight.requires_grad)
             setattr(module, name, thin[id(weight)][1])
     return model
 
