@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/record/session_file.h"
+#include "core/report/facts/item_facts.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
@@ -372,7 +373,8 @@ private Q_SLOTS:
     {
         Settings settings;
         settings.overrideWorkerCommand(fakeWorker("answer"));
-        for (const char *name : { "window", "docks", "layerColumns3" })
+        const QString columns = QStringLiteral("layerColumns3.%1").arg(factsIn(InWindow).size());
+        for (const QString &name : { QStringLiteral("window"), QStringLiteral("docks"), columns })
             settings.setLayout(name, QByteArray("\x00\xff no layout", 13));
         MainWindow window(&settings);
         window.show();
