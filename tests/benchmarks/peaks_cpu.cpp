@@ -134,7 +134,7 @@ struct TeamTime {
 
 double threadSeconds()
 {
-    return secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
+    return ridgepoint::secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /// `work` on threads pinned to the first CPUs of the affinity mask.
