@@ -74,7 +74,6 @@ private:
     bool inspect(const std::string &file);
     bool convertModel();
     bool analyzeModel();
-    bool importTrace();
     bool measure();
     bool measureLatency();
     bool inspectAll();
@@ -339,16 +338,6 @@ bool Job::analyzeModel()
     return true;
 }
 
-bool Job::importTrace()
-{
-#ifndef RIDGEPOINT_WITHOUT_IMPORT
-    return sendImported(m_request, m_model, m_reporter);
-#else
-    return m_reporter.fail(
-        { ErrorCode::CommandLine, "This build imports no traces.", "Build it with -DRIDGEPOINT_IMPORT=ON." });
-#endif
-}
-
 /// What is left when the model is loaded and its inputs are made.
 bool Job::measure()
 {
@@ -425,7 +414,7 @@ bool Job::run()
     if (!openLibraries())
         return false;
     if (m_request.kind == RequestKind::Import)
-        return importTrace();
+        return sendImported(m_request, m_model, m_reporter);
     if (!inspectAll())
         return false;
     if (m_request.kind == RequestKind::Inspect)
