@@ -22,8 +22,10 @@ add_feature_info(Highway Highway_FOUND "microbenchmarks for every instruction se
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
 add_feature_info(libzip libzip_FOUND "looks into TorchScript archives without running them")
 
-pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
-add_feature_info(toml++ tomlplusplus_FOUND "reads the plans of matrices")
+if(RIDGEPOINT_MATRIX)
+    pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+    add_feature_info(toml++ tomlplusplus_FOUND "reads the plans of matrices")
+endif()
 
 find_package(CLI11 REQUIRED)
 set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")

@@ -211,6 +211,7 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     }
 }
 
+#ifndef RIDGEPOINT_WITHOUT_IMPORT
 void addImportCommand(CLI::App &app, CommandLine &line)
 {
     CLI::App *trace = app.add_subcommand(
@@ -231,6 +232,7 @@ void addImportCommand(CLI::App &app, CommandLine &line)
     trace->footer("Example:\n  ridgepoint-cli import trace.json -o session.ridge");
     trace->callback([&line] { line.request.kind = RequestKind::Import; });
 }
+#endif
 
 void addShowCommand(CLI::App &app, CommandLine &line)
 {
@@ -285,6 +287,7 @@ void addEstimateCommand(CLI::App &app, CommandLine &line)
     estimate->callback([&line] { line.kind = CommandLine::Kind::Estimate; });
 }
 
+#ifndef RIDGEPOINT_WITHOUT_MATRIX
 void addMatrixCommand(CLI::App &app, CommandLine &line)
 {
     CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
@@ -295,6 +298,7 @@ void addMatrixCommand(CLI::App &app, CommandLine &line)
     matrix->footer("Example:\n  ridgepoint-cli matrix plan.toml --out measured");
     matrix->callback([&line] { line.kind = CommandLine::Kind::FillMatrix; });
 }
+#endif
 
 void addConfinementCommand(CLI::App &app, CommandLine &line)
 {
@@ -339,10 +343,14 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
 
     addShowCommand(app, line);
     addCompareCommand(app, line);
+#ifndef RIDGEPOINT_WITHOUT_IMPORT
     addImportCommand(app, line);
+#endif
     addTokensCommand(app, line);
     addEstimateCommand(app, line);
+#ifndef RIDGEPOINT_WITHOUT_MATRIX
     addMatrixCommand(app, line);
+#endif
     addConfinementCommand(app, line);
     addServeCommand(app, line);
 

@@ -4,6 +4,7 @@
 #include "app/ridgepoint-cli/matrix_command.h"
 
 #include "app/ridgepoint-cli/output.h"
+#include "core/base/clock.h"
 #include "core/base/harmless_text.h"
 #include "core/base/stop_on_signal.h"
 #include "core/matrix/local_engine.h"
@@ -30,7 +31,6 @@ namespace {
 
 constexpr int someFailed = 1;
 constexpr std::size_t mostNamed = 20;
-constexpr double nsPerSecond = 1e9;
 
 /// What a cell asks of ridgepoint-cli, checked as if it was typed. False, and says why, where it makes no sense.
 bool isSound(const MatrixCell &cell)

@@ -4,13 +4,13 @@
 #include "app/ridgepoint-cli/rendering_limit.h"
 
 #include "app/ridgepoint-cli/output.h"
+#include "core/base/clock.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <utility>
 
 namespace ridgepoint {
@@ -22,9 +22,7 @@ constexpr std::chrono::duration<double> longestPause(0.1);
 /// Of all threads of this process.
 double processorSeconds()
 {
-    timespec time {};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+    return secondsOfClock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 } // namespace

@@ -56,8 +56,10 @@ Result<void> checkCommand(const CommandLine &line)
 int runWithoutWorker(const CommandLine &line)
 {
     switch (line.kind) {
+#ifndef RIDGEPOINT_WITHOUT_MATRIX
     case CommandLine::Kind::FillMatrix:
         return runMatrix(line);
+#endif
     case CommandLine::Kind::CompareSessions:
         return runCompare(line);
     case CommandLine::Kind::ShowTokens:

@@ -5,6 +5,7 @@
 
 #include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/figures/session_figures.h"
+#include "ui/settings/languages.h"
 #include "ui/settings/ssh_hosts.h"
 
 #include <QCommandLineParser>
@@ -47,7 +48,7 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("scale"), QStringLiteral("Pixels of a PNG for each unit of its size, by default 1."),
           QStringLiteral("N") },
         { QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME") },
-        { QStringLiteral("language"), QStringLiteral("en or zh_CN."), QStringLiteral("CODE") },
+        { QStringLiteral("language"), languageCodes().join(QStringLiteral(" or ")) + u'.', QStringLiteral("CODE") },
         { QStringLiteral("worker"), QStringLiteral("Measure with this command instead of \"ridgepoint-cli serve\"."),
           QStringLiteral("COMMAND") },
         { QStringLiteral("host"), QStringLiteral("Measure on this host, by ssh: short for --worker."),
@@ -236,9 +237,9 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         result.exportTo = parser.value(QStringLiteral("export"));
     result.provenance = parser.isSet(QStringLiteral("provenance"));
     result.language = parser.value(QStringLiteral("language"));
-    if (!result.language.isEmpty() && result.language != QLatin1String("en")
-        && result.language != QLatin1String("zh_CN"))
-        return wrong(QStringLiteral("--language \"%1\" is neither en nor zh_CN.").arg(result.language));
+    if (!result.language.isEmpty() && !languageCodes().contains(result.language))
+        return wrong(QStringLiteral("--language \"%1\" is none of %2.")
+                         .arg(result.language, languageCodes().join(QStringLiteral(", "))));
     result.worker = parser.value(QStringLiteral("worker"));
     result.diff = parser.value(QStringLiteral("diff"));
     for (const Result<void> &step : { readHost(parser, result), checkDiff(result), readFigure(parser, result),

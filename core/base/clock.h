@@ -6,6 +6,8 @@
 #include <chrono>
 #include <functional>
 
+#include <time.h>
+
 namespace ridgepoint {
 
 inline constexpr double nsPerSecond = 1e9;
@@ -14,6 +16,15 @@ inline constexpr double nsPerSecond = 1e9;
 [[nodiscard]] inline double monotonicSeconds()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Seconds of a clock of POSIX: CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID. Unlike getrusage(), it never counts
+/// in ticks.
+[[nodiscard]] inline double secondsOfClock(clockid_t clock)
+{
+    timespec time {};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / nsPerSecond;
 }
 
 /// A clock in seconds. Tests put a fake one here.

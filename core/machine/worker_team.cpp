@@ -3,12 +3,13 @@
 
 #include "core/machine/worker_team.h"
 
+#include "core/base/clock.h"
+
 #include <algorithm>
 #include <system_error>
 
 #include <pthread.h>
 #include <sched.h>
-#include <time.h>
 
 namespace ridgepoint {
 
@@ -28,9 +29,7 @@ void pinTo(int cpu)
 /// Time that the calling thread has run.
 double threadSeconds()
 {
-    timespec time {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+    return secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 } // namespace

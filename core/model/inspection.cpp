@@ -3,15 +3,20 @@
 
 #include "core/model/inspection.h"
 
+#include "core/base/translation_mark.h"
+
 #include <algorithm>
 
 namespace ridgepoint {
 
-std::string placeOf(const CodeFinding &finding)
+ComposedText placeOf(const CodeFinding &finding)
 {
     if (!finding.node.empty())
-        return finding.record + ", node " + finding.node;
-    return finding.line > 0 ? finding.record + ", line " + std::to_string(finding.line) : finding.record;
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "%1, node %2"), { finding.record, finding.node });
+    if (finding.line > 0)
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "%1, line %2"),
+                            { finding.record, std::to_string(finding.line) });
+    return { finding.record };
 }
 
 bool Inspection::needsTrust() const

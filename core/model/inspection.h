@@ -47,7 +47,7 @@ struct CodeFinding {
 };
 
 /// "code/__torch__.py, line 5", or "models/model.json, node add_1".
-[[nodiscard]] std::string placeOf(const CodeFinding &finding);
+[[nodiscard]] ComposedText placeOf(const CodeFinding &finding);
 
 /// A tensor that a trace stored.
 struct TracedTensor {

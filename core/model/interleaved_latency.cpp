@@ -5,6 +5,13 @@
 
 namespace ridgepoint {
 
+bool isFarSlower(const std::array<double, 2> &interval, std::int64_t rounds)
+{
+    constexpr double farAbove = 1.5;
+    constexpr std::int64_t fewestRounds = 3;
+    return rounds >= fewestRounds && interval[0] > farAbove;
+}
+
 VariantVerdict verdictOfRatio(const std::array<double, 2> &interval)
 {
     constexpr double sameWithin = 0.02; // a ratio this close to 1 is no difference

@@ -6,6 +6,7 @@
 #include "core/model/latency.h"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,13 @@ inline constexpr auto enumNames<VariantVerdict> = EnumNames<VariantVerdict, 5> {
     { VariantVerdict::Same, "same" },
     { VariantVerdict::Unclear, "unclear" },
 } };
+
+/// From so many on, the median over the rounds has an interval of 95 %.
+inline constexpr std::int64_t roundsOfInterval = 6;
+
+/// Of \p rounds that are too few for an interval: so far above the first in each of at least three that it is no
+/// chance.
+[[nodiscard]] bool isFarSlower(const std::array<double, 2> &interval, std::int64_t rounds);
 
 /// From the 95 % interval of the ratio of its times to those of the first; never Baseline.
 [[nodiscard]] VariantVerdict verdictOfRatio(const std::array<double, 2> &interval);

@@ -109,10 +109,8 @@ std::string joined(const std::vector<std::string> &parts, std::string_view betwe
 
 RemedyVerdict verdictOf(const MeasuredChange &change)
 {
-    constexpr double farAbove = 1.5;
-    constexpr std::int64_t enoughRounds = 6; // fewer give no interval of 95 %
-    if (change.rounds < enoughRounds)
-        return change.rounds >= 3 && change.ratioInterval[0] > farAbove ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
+    if (change.rounds < roundsOfInterval)
+        return isFarSlower(change.ratioInterval, change.rounds) ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
     switch (verdictOfRatio(change.ratioInterval)) {
     case VariantVerdict::Faster:
         return RemedyVerdict::Faster;

@@ -83,7 +83,7 @@ Phrase namePhrase(const RankedGroup &parts, const Extent &extent)
     RankedGroup shown = parts;
     shown.first.label = shortened(parts.first.label, extent.longestName);
     const std::string target = targetOf(parts.first.item);
-    return linked(text(labelOf(shown)), parts.count == 1 ? target : "equal:" + target);
+    return linked(text(labelOf(shown)), parts.count() == 1 ? target : "equal:" + target);
 }
 
 /// Why a part takes longer than its roof allows, in two or three words.
@@ -147,7 +147,7 @@ Phrase medianSentence(const ModelSummary &summary)
 Phrase namedSentence(const JudgedSession &judged, const Extent &extent)
 {
     const Phrase faster = fasterPhrase(*judged.summary().medianNs, *timeAtNamedRoofs(judged, extent));
-    const bool isOne = namedParts(judged, extent) == 1 && judged.answer().named.front().parts.count == 1;
+    const bool isOne = namedParts(judged, extent) == 1 && judged.answer().named.front().parts.count() == 1;
     return { isOne ? QT_TRANSLATE_NOOP("Phrases", "%1 at its roof would make it %2.")
                    : QT_TRANSLATE_NOOP("Phrases", "%1 at their roofs would make it %2."),
              { namedPhrase(judged, extent), faster } };
@@ -315,7 +315,7 @@ std::size_t charactersOf(const std::vector<Phrase> &sentences)
 std::string labelOf(const RankedGroup &group)
 {
     const std::string &label = group.first.label;
-    return group.count == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count));
+    return group.count() == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count()));
 }
 
 Headline headline(const JudgedSession &judged, bool beingTimed)

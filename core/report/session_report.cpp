@@ -149,12 +149,6 @@ std::vector<std::string> findingTexts(const MethodComparison &comparison)
     return texts;
 }
 
-Section explanationSection(const JudgedSession &judged)
-{
-    return { QT_TRANSLATE_NOOP("Page", "Why"), explanationFacts(judged), explanationContent(judged),
-             explanationRemedies(judged) };
-}
-
 Sections timingSections(const JudgedSession &judged)
 {
     const Session &session = judged.session();

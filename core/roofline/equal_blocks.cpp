@@ -3,6 +3,8 @@
 
 #include "core/roofline/equal_blocks.h"
 
+#include "core/base/clock.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -184,7 +186,6 @@ std::optional<double> sumOf(std::span<const RooflinePoint *const> points, std::o
 
 std::optional<double> rate(double amount, std::optional<double> timeNs)
 {
-    constexpr double nsPerSecond = 1e9;
     return timeNs && *timeNs > 0 ? std::optional(amount / *timeNs * nsPerSecond) : std::nullopt;
 }
 

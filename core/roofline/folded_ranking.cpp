@@ -14,11 +14,12 @@ std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, c
     std::map<ItemId, RankedGroup> groups;
     for (const RankedItem &ranked : ranking) {
         const ItemId first = equal.firstOf(ranked.item);
-        RankedGroup &group = groups.try_emplace(first, RankedGroup { { first, ranked.label, 0 }, 0 }).first->second;
-        if (ranked.item == first)
+        RankedGroup &group = groups.try_emplace(first, RankedGroup { { first, ranked.label, 0 }, {} }).first->second;
+        const bool isFirst = ranked.item == first;
+        if (isFirst)
             group.first.label = ranked.label;
+        group.items.insert(isFirst ? group.items.begin() : group.items.end(), ranked.item);
         group.first.gainNs += ranked.gainNs;
-        ++group.count;
     }
     std::vector<RankedGroup> folded;
     folded.reserve(groups.size());

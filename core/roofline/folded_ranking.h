@@ -14,7 +14,9 @@ namespace ridgepoint {
 /// What is at the same place of equal blocks, as one.
 struct RankedGroup {
     RankedItem first; ///< of them; with the gain of all
-    std::size_t count = 0;
+    std::vector<ItemId> items; ///< all that were ranked, the first of the equal ones in front
+
+    [[nodiscard]] std::size_t count() const { return items.size(); }
 };
 
 /// The largest gain of all together first.

@@ -68,7 +68,7 @@ void nameLargest(ModelAnswer &answer, const Analysis &analysis, const ModelSumma
 void findLargestEqual(ModelAnswer &answer, const std::vector<RankedItem> &parts, const EqualItems &equal)
 {
     const std::vector<RankedGroup> groups = foldedRanking(parts, equal);
-    if (!groups.empty() && groups.front().count > 1)
+    if (!groups.empty() && groups.front().count() > 1)
         answer.largestEqual = groups.front();
 }
 

@@ -149,7 +149,6 @@ private:
             shares[index].share += share;
             if (share > slowest[index]) {
                 slowest[index] = share;
-                shares[index].slowest = point->item;
                 shares[index].slowestLabel = labelOf(*point);
             }
         }

@@ -25,8 +25,9 @@ struct Platform {
 struct BoundShare {
     Bound bound = Bound::None;
     double share = 0; ///< of the time
-    std::optional<ItemId> slowest; ///< the operator, else the layer, that takes most of it
-    std::string slowestLabel; ///< its layer's path, or its own label where the layer runs several operators
+    /// Of the operator, else the layer, that takes most of it: its layer's path, or its own label where the layer runs
+    /// several operators.
+    std::string slowestLabel;
 };
 
 /// An operator or layer that would gain time at its roof.

@@ -3,6 +3,8 @@
 
 #include "core/roofline/operator_proof.h"
 
+#include "core/model/interleaved_latency.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -156,9 +158,8 @@ std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, std::optio
 
 Effect effectOf(const ExperimentResult &result)
 {
-    constexpr std::int64_t enoughRounds = 6; // fewer give no interval of 95 %
     const auto &[low, high] = result.interval;
-    if (result.rounds < enoughRounds)
+    if (result.rounds < roundsOfInterval)
         return Effect::Unclear;
     if (high < relevantGain)
         return Effect::Faster;

@@ -434,8 +434,8 @@
         <translation>可达性能高于屋顶线：因子为零的乘加（如填充）计入运算量，但不必执行。</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3): %4</source>
-        <translation>%1(%2 至 %3):%4</translation>
+        <source>%1 (%2): %3</source>
+        <translation>%1（%2）：%3</translation>
     </message>
     <message>
         <source>Why</source>
@@ -2881,8 +2881,20 @@
         <translation>正在试验是什么拖慢了算子</translation>
     </message>
     <message>
-        <source>%1, 95 % interval %2 to %3</source>
-        <translation>%1,95 % 区间 %2 至 %3</translation>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1, node %2</source>
+        <translation>%1，节点 %2</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1, 95 % interval %2</source>
+        <translation>%1，95 % 区间 %2</translation>
     </message>
     <message>
         <source>%1 (without that %2)</source>
@@ -5579,10 +5591,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>测得屋顶线后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
     </message>
     <message>
-        <source>%1 ×%2</source>
-        <translation>%1 ×%2</translation>
-    </message>
-    <message>
         <source>Click to see only these in the table and on the chart.</source>
         <translation>点击后，表格和图中只显示这些。</translation>
     </message>
@@ -7609,14 +7617,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Limited by</source>
         <translation>受限于</translation>
-    </message>
-    <message>
-        <source>%1, node %2</source>
-        <translation>%1，节点 %2</translation>
-    </message>
-    <message>
-        <source>%1, line %2</source>
-        <translation>%1，第 %2 行</translation>
     </message>
     <message>
         <source>Remedies</source>

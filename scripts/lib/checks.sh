@@ -66,13 +66,15 @@ check_house() {
 
 # A source string that lupdate finds and the translation lacks, or one without its translation, is a problem.
 check_translations() {
-    local folder lupdate source="resources/translations/ridgepoint_zh_CN.ts" status=0
+    local folder lupdate source status=0
     lupdate=$(command -v lupdate6 || command -v /usr/lib/qt6/bin/lupdate || command -v lupdate) ||
         fail "the translations cannot be checked without lupdate" "install qt6-l10n-tools"
     folder=$(mktemp -d)
-    cp "$source" "$folder/all.ts"
-    "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/ridgepoint core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
-    python3 -B scripts/lib/translation_check.py "$source" "$folder/all.ts" || status=1
+    for source in resources/translations/*.ts; do
+        cp "$source" "$folder/all.ts"
+        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/ridgepoint core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
+        python3 -B scripts/lib/translation_check.py "$source" "$folder/all.ts" || status=1
+    done
     rm -rf "$folder"
     return "$status"
 }

@@ -6,6 +6,7 @@
 //
 // Usage: peaks_cpu [THREADS [quick|normal|thorough]]
 
+#include "core/base/clock.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 
 #include <algorithm>
@@ -133,9 +134,7 @@ struct TeamTime {
 
 double threadSeconds()
 {
-    timespec time {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+    return ridgepoint::secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /// `work` on threads pinned to the first CPUs of the affinity mask.

@@ -296,9 +296,7 @@ private Q_SLOTS:
 
     void anotherSessionEndsIt()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
+        fixture::TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         compare(window, saved());
         fixture::openAndWait(window, m_folder.savedSession()); // the same file: nothing else to compare
@@ -310,13 +308,11 @@ private Q_SLOTS:
 
     void measuringAgainKeepsIt()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
         Session session = fixture::resnet18();
         session.analysis->model.path = m_folder.modelFile().toStdString();
         const QString path = m_folder.file("of_a_model.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
-        MainWindow window(&settings);
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
         fixture::openAndWait(window, path);
         compare(window, saved());
         QSignalSpy finished(window.controller(), &SessionController::finished);
@@ -329,9 +325,7 @@ private Q_SLOTS:
 
     void whatIsNoSessionIsSaidInOneSentence()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
+        fixture::TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         compare(window, saved());
         for (const QString &file : { m_folder.modelFile(), m_folder.file("missing.ridge") }) {
@@ -357,9 +351,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, suffix);
         QFETCH(QByteArray, part);
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
+        fixture::TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         compare(window, saved());
         const QString path = m_folder.file("comparison." + suffix);
@@ -375,9 +367,7 @@ private Q_SLOTS:
     /// A report of the session says what changed while it is compared, and only then.
     void reportsHoldTheComparison()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
+        fixture::TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         const auto report = [this, &window] {
             const QString path = m_folder.file("report.html");
@@ -398,9 +388,7 @@ private Q_SLOTS:
 
     void theSavedPageIsInTheLanguageOfTheWindow()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
+        fixture::TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         compare(window, saved());
         const QString path = m_folder.file("chinese.html");

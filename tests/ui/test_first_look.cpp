@@ -28,6 +28,7 @@ using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::tableOf;
+using fixture::TestWindow;
 
 namespace {
 
@@ -75,10 +76,7 @@ class TestFirstLook : public fixture::StrictTest
 private Q_SLOTS:
     void keysOfAPanelGoThereAndNeverHideIt()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(QTest::qWaitForWindowActive(&window));
         for (const auto &[key, name] : { std::pair(Qt::Key_9, "overviewDock"), std::pair(Qt::Key_1, "layersDock"),
@@ -94,10 +92,7 @@ private Q_SLOTS:
 
     void menusAreShort()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         int entries = 0;
         for (const QAction *menu : window.menuBar()->actions())
@@ -150,10 +145,7 @@ private Q_SLOTS:
 
     void aNewFileIsNamedAtOnce()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("hang"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("hang"));
         fixture::openAndWait(window, m_folder.savedSession());
         const QString missing = m_folder.file("missing.ridge");
         QSignalSpy failed(window.controller(), &SessionController::failed);
@@ -167,14 +159,11 @@ private Q_SLOTS:
 
     void aSessionOfAFailedModelSaysWhy()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
         Session session;
         session.error = Error { ErrorCode::ModelFailed, "The layer \"fc\" got a wrong shape.", "Choose other inputs." };
         const QString path = m_folder.file("failed.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, path);
         QCOMPARE(window.messages()->count(), 1);
         QVERIFY(window.messages()->shownText().contains("raised an error"));
@@ -183,10 +172,7 @@ private Q_SLOTS:
 
     void theStartPageLeadsBack()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         window.actions()->showStart->trigger();
         QVERIFY(window.startPage()->isVisible());

@@ -161,13 +161,8 @@ private Q_SLOTS:
     void noViewOfASessionRendersThem()
     {
         QFETCH(QString, name);
-        const QString path = m_folder.file(QStringLiteral("hostile.ridge"));
-        QVERIFY(writeSession(path.toStdString(), hostileSession(name)).ok());
-        m_settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&m_settings);
-        window.resize(1200, 900);
-        window.show();
-        fixture::openAndWait(window, path);
+        fixture::TestWindow window;
+        openNamed(window, name);
         for (QAction *dock : window.workbench()->dockActions()) {
             if (!dock->isChecked())
                 dock->trigger();
@@ -225,13 +220,8 @@ private Q_SLOTS:
     void noCardRendersThem()
     {
         QFETCH(QString, name);
-        const QString path = m_folder.file(QStringLiteral("cards.ridge"));
-        QVERIFY(writeSession(path.toStdString(), hostileSession(name)).ok());
-        m_settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&m_settings);
-        window.resize(1200, 900);
-        window.show();
-        fixture::openAndWait(window, path);
+        fixture::TestWindow window;
+        openNamed(window, name);
         QCoreApplication::processEvents();
         auto *graph = window.findChild<GraphView *>();
         QVERIFY(graph);
@@ -261,6 +251,14 @@ private:
         QTest::newRow("directions") << QStringLiteral("\u202egpj\u2067") + tags;
         QTest::newRow("long") << QString(10'000, u'x') + tags;
         QTest::newRow("entities") << QStringLiteral("&lt;&amp;<qt>") + tags;
+    }
+
+    void openNamed(MainWindow &window, const QString &name) const
+    {
+        const QString path = m_folder.file(QStringLiteral("hostile.ridge"));
+        QVERIFY(writeSession(path.toStdString(), hostileSession(name)).ok());
+        window.resize(1200, 900);
+        fixture::openAndWait(window, path);
     }
 
     fixture::SettingsFolder m_folder;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/record/session_file.h"
+#include "core/report/facts/item_facts.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
@@ -42,6 +43,7 @@ using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::tableOf;
+using fixture::TestWindow;
 
 namespace {
 
@@ -116,10 +118,7 @@ private Q_SLOTS:
 
     void opensASessionWithoutAWorker()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(window.showsSession());
         const Session session = fixture::resnet18();
@@ -133,14 +132,11 @@ private Q_SLOTS:
 
     void showsTheTimesOfASessionWithoutLayers()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
         Session session;
         session.interleaved = fixture::interleaved();
         const QString path = m_folder.file("turns.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, path);
         QTRY_VERIFY(window.workbench()->timing()->isVisible());
         const auto *pages = window.workbench()->timing()->findChild<QTabWidget *>();
@@ -159,10 +155,7 @@ private Q_SLOTS:
 
     void measuresAModel()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("answer"));
         QSignalSpy finished(window.controller(), &SessionController::finished);
         window.open(m_folder.modelFile());
         QVERIFY(window.progress()->isVisible());
@@ -179,10 +172,7 @@ private Q_SLOTS:
 
     void selectionIsOneForAllViews()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("answer"));
         fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         Selection *selection = window.workbench()->selection();
@@ -209,10 +199,7 @@ private Q_SLOTS:
 
     void pointingInTheTableIsSeenEverywhere()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("answer"));
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         fixture::openAndWait(window, m_folder.savedSession());
         QTreeView *table = tableOf(window);
@@ -232,10 +219,7 @@ private Q_SLOTS:
 
     void searchesAndCopies()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("answer"));
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         fixture::openAndWait(window, m_folder.savedSession());
         window.actions()->find->trigger();
@@ -253,10 +237,7 @@ private Q_SLOTS:
 
     void droppedSessionsShareTheChart()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("answer"));
         QSignalSpy wanted(&window, &MainWindow::windowRequested);
         const QString second = m_folder.savedSession("second.ridge");
         drop(window, { QUrl::fromLocalFile(m_folder.savedSession()), QUrl::fromLocalFile(second) });
@@ -275,9 +256,7 @@ private Q_SLOTS:
 
     void refusesDropsThatAreNoFiles()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
+        TestWindow window(fakeWorker("answer"));
         QMimeData data;
         data.setText("words");
         QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -288,12 +267,9 @@ private Q_SLOTS:
 
     void closingDuringWorkLeavesNoProcess()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("hang"));
         qint64 process = 0;
         {
-            MainWindow window(&settings);
-            window.show();
+            TestWindow window(fakeWorker("hang"));
             QSignalSpy progress(window.worker(), &WorkerClient::progressChanged);
             window.open(m_folder.modelFile());
             QVERIFY(progress.wait(patienceMs));
@@ -306,10 +282,7 @@ private Q_SLOTS:
 
     void askingForAHiddenTabBringsItToTheFront()
     {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window;
         fixture::openAndWait(window, m_folder.savedSession());
         auto *dock = window.workbench()->findChild<QDockWidget *>("histogramDock");
         auto *overview = window.workbench()->findChild<QDockWidget *>("overviewDock");
@@ -326,10 +299,7 @@ private Q_SLOTS:
 
     void headlineSaysThatTimesAreOnTheirWay()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("counts"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("counts"));
         window.open(m_folder.modelFile());
         const auto *summary = window.findChild<SummaryBar *>();
         QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("Times are being measured"), patienceMs);
@@ -339,10 +309,7 @@ private Q_SLOTS:
 
     void cancelKeepsWhatHasArrived()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("hang"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("hang"));
         fixture::openAndWait(window, m_folder.savedSession());
         QSignalSpy progress(window.worker(), &WorkerClient::progressChanged);
         QSignalSpy finished(window.controller(), &SessionController::finished);
@@ -406,7 +373,8 @@ private Q_SLOTS:
     {
         Settings settings;
         settings.overrideWorkerCommand(fakeWorker("answer"));
-        for (const char *name : { "window", "docks", "layerColumns3" })
+        const QString columns = QStringLiteral("layerColumns3.%1").arg(factsIn(InWindow).size());
+        for (const QString &name : { QStringLiteral("window"), QStringLiteral("docks"), columns })
             settings.setLayout(name, QByteArray("\x00\xff no layout", 13));
         MainWindow window(&settings);
         window.show();
@@ -442,9 +410,7 @@ private Q_SLOTS:
 
     void helpIsAboutWhatHasTheFocus()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
+        TestWindow window(fakeWorker("answer"));
         QCOMPARE(HelpWindow::pageFor(tableOf(window)), QStringLiteral("layer_table"));
         QCOMPARE(HelpWindow::pageFor(window.workbench()->histogram()), QStringLiteral("histogram"));
         QCOMPARE(HelpWindow::pageFor(window.workbench()->chart()), QStringLiteral("roofline_chart"));
@@ -472,9 +438,7 @@ private Q_SLOTS:
 
     void partsOfTheWindowHaveNames()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
+        TestWindow window(fakeWorker("answer"));
         for (const QTreeView *view : window.findChildren<QTreeView *>())
             QVERIFY(!view->accessibleName().isEmpty());
         for (const QLineEdit *edit : window.findChildren<QLineEdit *>())

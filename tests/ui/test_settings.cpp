@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/settings/appearance.h"
+#include "ui/settings/languages.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
 

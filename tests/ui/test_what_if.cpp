@@ -24,6 +24,7 @@ using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::plotOf;
+using fixture::TestWindow;
 
 class TestWhatIf : public fixture::StrictTest
 {
@@ -114,13 +115,8 @@ private Q_SLOTS:
 
     void chartShowsWhatItWouldBe()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
-        const QString path = m_folder.file("blocks.ridge");
-        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
-        fixture::openAndWait(window, path);
+        TestWindow window(fakeWorker("answer"));
+        openBlocks(window);
         WhatIfPanel *panel = window.workbench()->whatIf();
         panel->batchSlider()->setValue(1);
         const OverlayMarks &overlays = plotOf(window).overlays();
@@ -136,13 +132,8 @@ private Q_SLOTS:
 
     void anotherFileIsAskedNothing()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
-        const QString path = m_folder.file("blocks.ridge");
-        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
-        fixture::openAndWait(window, path);
+        TestWindow window(fakeWorker("answer"));
+        openBlocks(window);
         WhatIfPanel *panel = window.workbench()->whatIf();
         panel->batchSlider()->setValue(1);
         const OverlayMarks &overlays = plotOf(window).overlays();
@@ -154,13 +145,8 @@ private Q_SLOTS:
 
     void pathFollowsTheSelectedLayer()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
-        const QString path = m_folder.file("blocks.ridge");
-        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
-        fixture::openAndWait(window, path);
+        TestWindow window(fakeWorker("answer"));
+        openBlocks(window);
         Workbench &workbench = *window.workbench();
         const std::vector<Trail> &trails = plotOf(window).trails().trails();
         workbench.selection()->select({ ItemId::Kind::Layer, 10 });
@@ -226,10 +212,7 @@ private Q_SLOTS:
     /// A worker counts the model at another length, on top of which the batch changes.
     void anotherLengthIsCountedByAWorker()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("answer"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("answer"));
         Session session = fixture::threeBlocks();
         session.analysis->model.form = ModelForm::Export;
         session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
@@ -255,9 +238,7 @@ private Q_SLOTS:
 
     void lengthsThatCannotBeCountedAreExplained()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("error file_unreadable"));
-        MainWindow window(&settings);
+        TestWindow window(fakeWorker("error file_unreadable"));
         Session session = fixture::threeBlocks();
         session.analysis->model.form = ModelForm::Export;
         session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
@@ -276,6 +257,13 @@ private Q_SLOTS:
     }
 
 private:
+    void openBlocks(MainWindow &window) const
+    {
+        const QString path = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
+        fixture::openAndWait(window, path);
+    }
+
     fixture::SettingsFolder m_folder;
 };
 

@@ -17,6 +17,7 @@
 using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
+using fixture::TestWindow;
 
 /// Where to measure: hosts that OpenSSH knows, partitions of Slurm, any command, and whether somebody answers there.
 class TestWorkerDialog : public fixture::StrictTest
@@ -79,10 +80,7 @@ private Q_SLOTS:
 
     void anUnknownHostIsSaidAtOnce()
     {
-        Settings settings;
-        settings.overrideWorkerCommand(fakeWorker("unreachable"));
-        MainWindow window(&settings);
-        window.show();
+        TestWindow window(fakeWorker("unreachable"));
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
         QVERIFY(window.messages()->shownText().contains("unreachable")); // the command
     }

@@ -63,6 +63,24 @@ private:
     QTemporaryDir m_folder;
 };
 
+struct OwnSettings {
+    explicit OwnSettings(const QString &worker) { settings.overrideWorkerCommand(worker); }
+
+    Settings settings;
+};
+
+/// A window that is shown, with settings of its own; by default its worker cannot be started.
+class TestWindow : OwnSettings, public MainWindow
+{
+public:
+    explicit TestWindow(const QString &worker = QStringLiteral("/nowhere/worker"))
+        : OwnSettings(worker)
+        , MainWindow(&settings)
+    {
+        show();
+    }
+};
+
 /// Opens a saved session, which is read in the background.
 inline void openAndWait(MainWindow &window, const QString &path)
 {

@@ -3,6 +3,7 @@
 
 #include "ui/settings/appearance.h"
 
+#include "ui/settings/languages.h"
 #include "ui/settings/settings.h"
 
 #include <QApplication>
@@ -27,11 +28,6 @@ void chooseFonts()
 }
 
 } // namespace
-
-QString languageOfLocale(const QLocale &locale)
-{
-    return locale.language() == QLocale::Chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
-}
 
 Language::Language(QObject *parent)
     : QObject(parent)

@@ -5,16 +5,12 @@
 
 #include "ui/settings/source_texts.h"
 
-#include <QLocale>
 #include <QObject>
 #include <QTranslator>
 
 namespace ridgepoint {
 
 class Settings;
-
-/// "zh_CN" for every Chinese locale, else "en".
-[[nodiscard]] QString languageOfLocale(const QLocale &locale);
 
 /// Language of the program: installs the translations of our texts and of Qt's own. Widgets hear of a change by
 /// QEvent::LanguageChange.
@@ -26,7 +22,7 @@ public:
     explicit Language(QObject *parent = nullptr);
     ~Language() override;
 
-    /// "en" or "zh_CN"; empty for the desktop's.
+    /// A code of windowLanguages(); empty for the desktop's.
     void set(const QString &language);
     [[nodiscard]] QString current() const { return m_current; }
 

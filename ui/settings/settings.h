@@ -72,7 +72,7 @@ public:
     [[nodiscard]] Theme theme() const;
     void setTheme(Theme theme);
 
-    /// "en", "zh_CN", or empty for the language of the desktop.
+    /// A code of windowLanguages(), or empty for the language of the desktop.
     [[nodiscard]] QString language() const;
     void setLanguage(const QString &language);
 

@@ -139,9 +139,6 @@ struct ExportedProgram {
     TreeSpec outputTree;
     std::vector<std::string> argumentNames; ///< of forward(); may be fewer than its arguments
     std::vector<SizeGuard> guards; ///< those that are understood
-
-    /// Null when there is none.
-    [[nodiscard]] const ExportWeight *findWeight(const std::string &name) const;
 };
 
 /// Element type for the numbers that the file has; DType::Unknown for others.

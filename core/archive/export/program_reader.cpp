@@ -239,16 +239,6 @@ DType dtypeOfExport(std::int64_t number)
     return DType::Unknown;
 }
 
-const ExportWeight *ExportedProgram::findWeight(const std::string &name) const
-{
-    for (const std::vector<ExportWeight> *const group : { &weights, &constants }) {
-        const auto found = std::ranges::find(*group, name, &ExportWeight::name);
-        if (found != group->end())
-            return &*found;
-    }
-    return nullptr;
-}
-
 Result<ExportedProgram> readProgram(const ExportJson &json)
 {
     if (const Result<void> version = checkVersion(json); !version.ok())

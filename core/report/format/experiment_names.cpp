@@ -4,6 +4,7 @@
 #include "core/report/format/experiment_names.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/format.h"
 #include "core/report/format/phrase_table.h"
 
 namespace ridgepoint {
@@ -92,6 +93,13 @@ Phrase proofPhrase(std::optional<bool> proven)
     if (!proven)
         return { QT_TRANSLATE_NOOP("Phrases", "not decided") };
     return { *proven ? QT_TRANSLATE_NOOP("Phrases", "proven") : QT_TRANSLATE_NOOP("Phrases", "contradicted") };
+}
+
+Phrase changePhrase(const std::array<double, 2> &ratios)
+{
+    const auto &[low, high] = ratios;
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 to %2"),
+             { literalPhrase(formatPercentChange(low - 1)), literalPhrase(formatPercentChange(high - 1)) } };
 }
 
 } // namespace ridgepoint

@@ -7,6 +7,7 @@
 #include "core/report/format/phrase.h"
 #include "core/roofline/operator_proof.h"
 
+#include <array>
 #include <optional>
 
 namespace ridgepoint {
@@ -19,5 +20,7 @@ namespace ridgepoint {
 /// What to do about it, a sentence.
 [[nodiscard]] Phrase remedyPhrase(ProvenCause cause);
 [[nodiscard]] Phrase proofPhrase(std::optional<bool> proven); ///< "proven"
+/// An interval of ratios: "−78 % to −76 %".
+[[nodiscard]] Phrase changePhrase(const std::array<double, 2> &ratios);
 
 } // namespace ridgepoint

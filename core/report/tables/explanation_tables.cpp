@@ -16,12 +16,10 @@ namespace ridgepoint {
 
 namespace {
 
-Phrase changePhrase(const ExperimentResult &result)
+Phrase evidencePhrase(const ExperimentResult &result)
 {
-    const auto &[low, high] = result.interval;
-    return { QT_TRANSLATE_NOOP("Phrases", "%1, 95 % interval %2 to %3"),
-             { literalPhrase(formatPercentChange(result.ratio - 1)), literalPhrase(formatPercentChange(low - 1)),
-               literalPhrase(formatPercentChange(high - 1)) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1, 95 % interval %2"),
+             { literalPhrase(formatPercentChange(result.ratio - 1)), changePhrase(result.interval) } };
 }
 
 /// A cause of which the ratio says nothing is not in numbers: half of the threads change nothing.
@@ -30,7 +28,7 @@ Phrase causePhrase(const FoundCause &cause)
     if (cause.evidence.id == Experiment::Threads)
         return namePhrase(cause.id);
     return { QT_TRANSLATE_NOOP("Phrases", "%1 (without that %2)"),
-             { namePhrase(cause.id), changePhrase(cause.evidence) } };
+             { namePhrase(cause.id), evidencePhrase(cause.evidence) } };
 }
 
 /// The path of the layer that calls it, and its own name.
@@ -41,16 +39,48 @@ std::string labelOf(const ExplainedItem &item)
 
 Cells rowOf(const ExplainedItem &item, const ExperimentResult &result)
 {
-    const auto &[low, high] = result.interval;
     return { { QT_TRANSLATE_NOOP("Page", "Operator"), labelOf(item) },
              { QT_TRANSLATE_NOOP("Page", "Changed"), translated(namePhrase(result.id)) },
              number(QT_TRANSLATE_NOOP("Page", "Time"), formatPercentChange(result.ratio - 1)),
-             number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
-                    translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
-                               formatPercentChange(high - 1)),
-                    1),
+             number(QT_TRANSLATE_NOOP("Page", "95 % interval"), translated(changePhrase(result.interval)), 1),
              { QT_TRANSLATE_NOOP("Page", "Effect"), translated(namePhrase(effectOf(result))) },
              number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(result.rounds), 2) };
+}
+
+Facts factsOf(const Explanation &explanation, const std::vector<ExplainedItem> &items)
+{
+    Facts facts;
+    for (const ExplainedItem &item : items)
+        facts.emplace_back(labelOf(item), translated(proofPhrase(item)));
+    std::vector<std::string_view> remarks = statedNames(explanation.flags);
+    if (explanation.partial)
+        remarks.push_back(name(SampleFlag::Partial));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarks)));
+    return facts;
+}
+
+TableContent contentOf(const std::vector<ExplainedItem> &items)
+{
+    std::vector<Cells> rows;
+    for (const ExplainedItem &item : items) {
+        for (const ExperimentResult &result : item.experiments->experiments)
+            rows.push_back(rowOf(item, result));
+    }
+    return tableOf(std::move(rows));
+}
+
+/// Each once.
+std::vector<std::string> remediesOf(const std::vector<ExplainedItem> &items)
+{
+    std::vector<std::string> lines;
+    for (const ExplainedItem &item : items) {
+        for (const FoundCause &cause : item.proof.causes) {
+            std::string line = translated(remedyPhrase(cause.id));
+            if (std::ranges::find(lines, line) == lines.end())
+                lines.push_back(std::move(line));
+        }
+    }
+    return lines;
 }
 
 } // namespace
@@ -71,40 +101,11 @@ Phrase proofPhrase(const ExplainedItem &item)
              { verdict, listOf(std::move(causes), QT_TRANSLATE_NOOP("Phrases", "%1; %2")) } };
 }
 
-Facts explanationFacts(const JudgedSession &judged)
+Section explanationSection(const JudgedSession &judged)
 {
-    Facts facts;
-    for (const ExplainedItem &item : explainedItems(judged))
-        facts.emplace_back(labelOf(item), translated(proofPhrase(item)));
-    const Explanation &explanation = *judged.session().explanation;
-    std::vector<std::string_view> remarks = statedNames(explanation.flags);
-    if (explanation.partial)
-        remarks.push_back(name(SampleFlag::Partial));
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarks)));
-    return facts;
-}
-
-TableContent explanationContent(const JudgedSession &judged)
-{
-    std::vector<Cells> rows;
-    for (const ExplainedItem &item : explainedItems(judged)) {
-        for (const ExperimentResult &result : item.experiments->experiments)
-            rows.push_back(rowOf(item, result));
-    }
-    return tableOf(std::move(rows));
-}
-
-std::vector<std::string> explanationRemedies(const JudgedSession &judged)
-{
-    std::vector<std::string> lines;
-    for (const ExplainedItem &item : explainedItems(judged)) {
-        for (const FoundCause &cause : item.proof.causes) {
-            std::string line = translated(remedyPhrase(cause.id));
-            if (std::ranges::find(lines, line) == lines.end())
-                lines.push_back(std::move(line));
-        }
-    }
-    return lines;
+    const std::vector<ExplainedItem> items = explainedItems(judged);
+    return { QT_TRANSLATE_NOOP("Page", "Why"), factsOf(*judged.session().explanation, items), contentOf(items),
+             remediesOf(items) };
 }
 
 static void fields(JsonWriter &archive, const FoundCause &cause)

@@ -18,14 +18,9 @@ namespace ridgepoint {
 /// -78 % to -76 %)", or why it could not be called again.
 [[nodiscard]] Phrase proofPhrase(const ExplainedItem &item);
 
-/// One fact an operator.
-[[nodiscard]] Facts explanationFacts(const JudgedSession &judged);
-
-/// One row an experiment, operator by operator.
-[[nodiscard]] TableContent explanationContent(const JudgedSession &judged);
-
-/// What to do about the causes that were found, each once.
-[[nodiscard]] std::vector<std::string> explanationRemedies(const JudgedSession &judged);
+/// One fact an operator, one row an experiment, and what to do about the causes that were found. The session has an
+/// explanation.
+[[nodiscard]] Section explanationSection(const JudgedSession &judged);
 
 /// One JSON object, as in docs/reference/schema/explanation.schema.json.
 [[nodiscard]] std::string explanationToJson(const JudgedSession &judged);

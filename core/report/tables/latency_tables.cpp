@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
@@ -312,7 +313,6 @@ TableContent interleavedContent(const InterleavedLatency &latency)
     for (const LatencyVariant &variant : latency.variants) {
         const Summary &summary = variant.samples.summary;
         const bool baseline = variant.verdict == VariantVerdict::Baseline;
-        const auto &[low, high] = variant.ratioInterval;
         rows.push_back(
             { { QT_TRANSLATE_NOOP("Page", "Variant"), variant.model.substr(variant.model.find_last_of('/') + 1) },
               { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(variant.execution), 1 },
@@ -320,11 +320,7 @@ TableContent interleavedContent(const InterleavedLatency &latency)
               number(QT_TRANSLATE_NOOP("Page", "Against the first"),
                      baseline || summary.count == 0 ? "" : formatPercentChange(variant.ratio - 1)),
               number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
-                     baseline || summary.count == 0
-                         ? ""
-                         : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
-                                      formatPercentChange(high - 1)),
-                     2),
+                     baseline || summary.count == 0 ? "" : translated(changePhrase(variant.ratioInterval)), 2),
               { QT_TRANSLATE_NOOP("Page", "Verdict"), translatedName(variant.verdict) },
               number(std::string("p99"), percentileText(summary, 99), 4),
               number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(summary.count), 5),

@@ -4,6 +4,7 @@
 #include "core/report/tables/remedy_tables.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
@@ -33,15 +34,12 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
 {
     const bool measured = change.isMeasured();
     const auto ifMeasured = [measured](std::string text) { return measured ? std::move(text) : std::string(); };
-    const auto &[low, high] = change.ratioInterval;
     return { { QT_TRANSLATE_NOOP("Page", "Remedy"), name },
              number(QT_TRANSLATE_NOOP("Page", "Median"), ifMeasured(formatDuration(change.medianNs))),
              number(QT_TRANSLATE_NOOP("Page", "Against the model as it is"),
                     ifMeasured(formatPercentChange(change.ratio - 1))),
              number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
-                    ifMeasured(translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
-                                          formatPercentChange(high - 1))),
-                    2),
+                    ifMeasured(translated(changePhrase(change.ratioInterval))), 2),
              { QT_TRANSLATE_NOOP("Page", "Verdict"),
                measured ? translatedName(verdictOf(change)) : translated(QT_TRANSLATE_NOOP("Page", "not timed")) },
              number(QT_TRANSLATE_NOOP("Page", "Largest error"), errorText(change), 1),

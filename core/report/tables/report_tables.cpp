@@ -158,22 +158,13 @@ TableContent argumentContent(const Inspection &inspection)
     return tableOf(std::move(rows));
 }
 
+namespace {
+
 std::string dangerOf(const CodeFinding &finding)
 {
     if (finding.leavesStorage)
         return translated(QT_TRANSLATE_NOOP("Page", "can leave its memory"));
     return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
-}
-
-namespace {
-
-std::string whereText(const CodeFinding &finding)
-{
-    if (!finding.node.empty())
-        return translated(QT_TRANSLATE_NOOP("Page", "%1, node %2"), finding.record, finding.node);
-    return finding.line > 0
-        ? translated(QT_TRANSLATE_NOOP("Page", "%1, line %2"), finding.record, std::to_string(finding.line))
-        : finding.record;
 }
 
 } // namespace
@@ -183,7 +174,7 @@ TableContent findingContent(const Inspection &inspection)
     std::vector<Cells> rows;
     for (const CodeFinding &finding : inspection.findings)
         rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Code"), finding.operation },
-                         { QT_TRANSLATE_NOOP("Page", "Where"), whereText(finding) },
+                         { QT_TRANSLATE_NOOP("Page", "Where"), translated(phraseOf(placeOf(finding))) },
                          { QT_TRANSLATE_NOOP("Page", "When"),
                            translated(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
                                                          : QT_TRANSLATE_NOOP("Page", "while running")),

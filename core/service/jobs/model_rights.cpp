@@ -23,7 +23,7 @@ Result<void> requireTrust(const Request &request, const Inspection &inspection)
             return Error { ErrorCode::UnsafeFile,
                            fmt::format("{} calls {}, which {} ({}){}.", inspection.model.path, finding.operation,
                                        reasonOf(finding.risk.value().value_or(OperatorRisk::Unlisted)),
-                                       placeOf(finding),
+                                       placeOf(finding).text,
                                        finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
                            "If you know where the file comes from, run it with --trust." };
     }

@@ -5,8 +5,8 @@
 
 #include "core/request/latency_variants.h"
 #include "core/sampling/system_load_sampler.h"
-#include "core/service/sandbox/measure_limits.h"
 #include "core/service/steps/batch_step.h"
+#include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/interleaved_runs.h"

@@ -4,8 +4,8 @@
 #include "core/service/steps/pipeline_step.h"
 
 #include "core/request/pipeline_request.h"
-#include "core/service/sandbox/measure_limits.h"
 #include "core/service/steps/peaks_step.h"
+#include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/pipeline/model_pipeline.h"

@@ -5,8 +5,8 @@
 
 #include "core/base/translation_mark.h"
 #include "core/request/size_axes.h"
-#include "core/service/sandbox/measure_limits.h"
 #include "core/service/steps/sweep_file.h"
+#include "core/service/steps/trial_limits.h"
 #include "core/timing/latency/layer_latency.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/converted_inputs.h"

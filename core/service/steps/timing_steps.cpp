@@ -3,9 +3,9 @@
 
 #include "core/service/steps/timing_steps.h"
 
-#include "core/service/sandbox/measure_limits.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/sweep_file.h"
+#include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/graph_replay.h"

@@ -3,6 +3,7 @@
 
 #include "core/timing/latency/paired_runs.h"
 
+#include "core/model/interleaved_latency.h"
 #include "core/sampling/shuffled_order.h"
 #include "core/statistics/paired_ratio.h"
 
@@ -19,7 +20,6 @@ class RoundsCriterion : public StopCriterion
 {
 public:
     static constexpr double known = 1;
-    static constexpr int enoughRounds = 6; ///< of an interval of 95 % of a median
     static constexpr double longest = 3;
 
     RoundsCriterion(double seconds, SecondsClock now)
@@ -32,7 +32,7 @@ public:
     void add(double value, std::int64_t) override
     {
         const double passed = m_now() - m_begin;
-        const bool enough = ++m_rounds >= enoughRounds || passed > longest * m_seconds;
+        const bool enough = ++m_rounds >= roundsOfInterval || passed > longest * m_seconds;
         if (value == known)
             m_reason = StopReason::Settled;
         else if (passed > m_seconds && enough)
@@ -45,7 +45,7 @@ private:
     double m_seconds;
     SecondsClock m_now;
     double m_begin;
-    int m_rounds = 0;
+    std::int64_t m_rounds = 0;
     StopReason m_reason = StopReason::None;
 };
 
@@ -153,10 +153,8 @@ private:
     /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
     [[nodiscard]] bool isSlower(const PairedRuns &contender, std::int64_t rounds) const
     {
-        constexpr double farAbove = 1.5;
-        constexpr std::int64_t fewest = 3;
-        const double low = contender.ratioInterval[0];
-        return rounds >= m_limits.minimumRounds ? low > 1 : rounds >= fewest && low > farAbove;
+        return rounds >= m_limits.minimumRounds ? contender.ratioInterval[0] > 1
+                                                : isFarSlower(contender.ratioInterval, rounds);
     }
 
     /// Lets those go that are slower; whether what is left is known well enough.

@@ -127,6 +127,11 @@ Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Devi
 
 Result<LoadedModel> LoadedModel::loadWithoutData(const std::string &path)
 {
+#ifdef RIDGEPOINT_WITHOUT_PREDICTION
+    return Error { ErrorCode::CommandLine,
+                   fmt::format("{} cannot be predicted: this build counts nothing without a run.", path),
+                   "Leave --predict away, or build it with -DRIDGEPOINT_PREDICTION=ON." };
+#endif
     FLAGS_torch_jit_enable_rethrow_caught_exception = true;
     try {
         const c10::InferenceMode inference;
@@ -227,6 +232,7 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
 
 c10::IValue LoadedModel::runWithoutData(const std::vector<c10::IValue> &inputs)
 {
+#ifndef RIDGEPOINT_WITHOUT_PREDICTION
     const ShapePrediction prediction(*m_exported, inputs);
     try {
         return runCallByCall(inputs);
@@ -235,6 +241,9 @@ c10::IValue LoadedModel::runWithoutData(const std::vector<c10::IValue> &inputs)
             throw;
         throw std::invalid_argument(fmt::format("cannot be predicted: {}", prediction.obstacle()));
     }
+#else
+    return runCallByCall(inputs); // loadWithoutData() has refused all of them
+#endif
 }
 
 c10::IValue LoadedModel::runCallByCall(const std::vector<c10::IValue> &inputs)

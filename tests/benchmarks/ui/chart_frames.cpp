@@ -6,6 +6,7 @@
 // and of the processor's time of this thread, which other programs do not disturb. The bar is 16.7 ms, 60 frames a
 // second, for the 95th percentile. Usage: chart_frames [POINTS] [WIDTHxHEIGHT] [FRAMES]
 
+#include "core/base/clock.h"
 #include "tests/ui/session_fixture.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_view.h"
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <time.h>
 #include <vector>
 
 using namespace ridgepoint;
@@ -26,25 +26,18 @@ namespace {
 
 constexpr double bar = 1000.0 / 60;
 
-double secondsOf(clockid_t clock)
-{
-    timespec time {};
-    clock_gettime(clock, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-}
-
 struct Frames {
     std::vector<double> wallMs;
     std::vector<double> threadMs;
 
     template<typename Move> void time(QWidget *viewport, Move move)
     {
-        const double wall = secondsOf(CLOCK_MONOTONIC);
-        const double thread = secondsOf(CLOCK_THREAD_CPUTIME_ID);
+        const double wall = secondsOfClock(CLOCK_MONOTONIC);
+        const double thread = secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
         move();
         viewport->repaint();
-        wallMs.push_back((secondsOf(CLOCK_MONOTONIC) - wall) * 1e3);
-        threadMs.push_back((secondsOf(CLOCK_THREAD_CPUTIME_ID) - thread) * 1e3);
+        wallMs.push_back((secondsOfClock(CLOCK_MONOTONIC) - wall) * 1e3);
+        threadMs.push_back((secondsOfClock(CLOCK_THREAD_CPUTIME_ID) - thread) * 1e3);
         QCoreApplication::processEvents();
     }
 };

@@ -198,7 +198,7 @@ void ExportTest::asksForTrust()
     QVERIFY(result.value().needsTrust());
     const CodeFinding &finding = result.value().findings.at(0);
     QVERIFY(finding.risk == risk);
-    QCOMPARE(placeOf(finding), std::string("models/model.json, node relu"));
+    QCOMPARE(placeOf(finding).text, std::string("models/model.json, node relu"));
 }
 
 void ExportTest::saysWhatIsWrong_data()

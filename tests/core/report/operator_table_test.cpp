@@ -97,8 +97,8 @@ void OperatorTableTest::csvWithoutTimesHasTheCosts()
     counted.latency.reset();
     const QList<QStringList> table = cellsOf(operatorsToCsv(JudgedSession(counted)));
     QCOMPARE(table.size(), 3);
-    QCOMPARE(table[0].last(), QStringLiteral("arithmetic_intensity"));
-    QCOMPARE(table[1].last(), QStringLiteral("20"));
+    QVERIFY(!table[0].contains(u"latency_median_ns"));
+    QCOMPARE(table[1][table[0].indexOf(u"arithmetic_intensity")], QStringLiteral("20"));
 }
 
 void OperatorTableTest::textHasARowAnOperator()

@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/family_legend.h"
 #include "ui/charts/roofline/hover_card.h"
 #include "ui/charts/roofline/mark_layer.h"
@@ -303,8 +304,7 @@ void TestRooflineChart::boxZooms()
     const QPoint start = plot()->viewport().area.topLeft().toPoint() + QPoint(60, 40);
     const QPoint end = start + QPoint(300, 200);
     const QPointF expected = plot()->viewport().toPlane(QPointF(start));
-    m_chart->setMode(RooflineChart::Mode::BoxZoom);
-    QCOMPARE(m_chart->mode(), RooflineChart::Mode::BoxZoom);
+    m_chart->actions()->box->setChecked(true);
     QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, start);
     QTest::mouseMove(view()->viewport(), start + QPoint(30, 30));
     QTest::mouseMove(view()->viewport(), end);

@@ -30,7 +30,6 @@ public:
     [[nodiscard]] QList<QAction *> forToolBar() const;
     /// All but what is about one point.
     void addTo(QMenu &menu);
-    [[nodiscard]] QMenu *colorMenu() const { return m_colors; }
     void retranslate();
     [[nodiscard]] ColorBy coloring() const;
     /// As if the person had chosen it.

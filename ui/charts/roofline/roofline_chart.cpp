@@ -163,16 +163,6 @@ void RooflineChart::setFrame(const Frame &frame)
     d->updateActions();
 }
 
-RooflineChart::Mode RooflineChart::mode() const
-{
-    return d->view->boxZoom() ? Mode::BoxZoom : Mode::Pan;
-}
-
-void RooflineChart::setMode(Mode mode)
-{
-    d->actions->box->setChecked(mode == Mode::BoxZoom);
-}
-
 QList<QAction *> RooflineChart::viewActions() const
 {
     return d->actions->all();

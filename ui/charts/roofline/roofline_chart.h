@@ -31,8 +31,6 @@ class RooflineChart : public QWidget
     Q_OBJECT
 
 public:
-    enum class Mode { Pan, BoxZoom };
-
     /// The selection must outlive the chart.
     explicit RooflineChart(Selection *selection, QWidget *parent = nullptr);
     ~RooflineChart() override;
@@ -65,9 +63,6 @@ public:
     [[nodiscard]] Frame frame() const;
     [[nodiscard]] bool isZoomed() const;
     void setFrame(const Frame &frame);
-
-    [[nodiscard]] Mode mode() const;
-    void setMode(Mode mode);
 
     /// Ready for menus; see ChartActions.
     [[nodiscard]] QList<QAction *> viewActions() const;

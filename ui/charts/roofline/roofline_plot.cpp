@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/roofline_plot.h"
 
+#include "core/base/clock.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/layout_painting.h"
 #include "ui/charts/roofline/mark_layer.h"
@@ -282,7 +283,6 @@ void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
     if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity)
         || !(fusion->atRoofNs > 0))
         return;
-    constexpr double nsPerSecond = 1e9;
     double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
     if (m_content.ridge) // as single points: see drawnAtRoof()
         flopPerSecond = std::min(flopPerSecond, highestComputeRoof(m_content));

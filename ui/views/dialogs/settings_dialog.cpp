@@ -3,6 +3,7 @@
 
 #include "ui/views/dialogs/settings_dialog.h"
 
+#include "ui/settings/languages.h"
 #include "ui/settings/settings.h"
 #include "ui/views/widgets/help_window.h"
 
@@ -87,9 +88,8 @@ void SettingsDialog::addAppearance()
     connect(theme, &QComboBox::activated, m_settings, [this](int index) { m_settings->setTheme(Theme(index)); });
     auto *language = new QComboBox(this);
     language->addItem(tr("As the system"), QString());
-    // Languages are called by their own names: whoever looks for one may not read the present one.
-    language->addItem(QStringLiteral("English"), QStringLiteral("en"));
-    language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
+    for (const WindowLanguage &offered : windowLanguages())
+        language->addItem(QString::fromUtf8(offered.name), QString::fromUtf8(offered.code));
     language->setCurrentIndex(qMax(0, language->findData(m_settings->language())));
     connect(language, &QComboBox::activated, m_settings,
             [this, language] { m_settings->setLanguage(language->currentData().toString()); });

@@ -3,6 +3,7 @@
 
 #include "ui/views/dialogs/trust_dialog.h"
 
+#include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/widgets/icons.h"
 
@@ -30,7 +31,7 @@ QTreeWidget *makeFindings(const Inspection &inspection, QWidget *parent)
     list->setAccessibleName(TrustDialog::tr("Code to review"));
     for (const CodeFinding &finding : inspection.findings) {
         auto *item = new QTreeWidgetItem(list);
-        item->setText(0, QString::fromStdString(placeOf(finding)));
+        item->setText(0, displayText(placeOf(finding)));
         item->setText(1, QString::fromStdString(finding.operation));
         item->setText(2, finding.runsAtLoad ? TrustDialog::tr("On opening") : TrustDialog::tr("On running"));
         item->setText(3, QString::fromStdString(finding.excerpt).trimmed());

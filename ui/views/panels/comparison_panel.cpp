@@ -3,7 +3,6 @@
 
 #include "ui/views/panels/comparison_panel.h"
 
-#include "core/report/format/format.h"
 #include "ui/models/comparison_model.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
@@ -230,8 +229,8 @@ QString ComparisonPanel::headline() const
     if (!model.ratio)
         return tr("The latency of the whole model was not measured in both.");
     return tr("Whole model: %1 (%2)\n%3 before, %4 now")
-        .arg(displayName(model.change), QString::fromStdString(formatPercentChange(*model.ratio - 1)),
-             durationText(*model.beforeNs), durationText(*model.afterNs));
+        .arg(displayName(model.change), percentChangeText(*model.ratio - 1), durationText(*model.beforeNs),
+             durationText(*model.afterNs));
 }
 
 /// All kinds where the layers say nothing, else those that are called more or less often; these stand first.

@@ -4,10 +4,10 @@
 #include "ui/views/panels/experiment_details.h"
 
 #include "core/report/format/experiment_names.h"
-#include "core/report/format/format.h"
 #include "core/report/tables/explanation_tables.h"
 #include "core/roofline/explained_items.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 
 namespace ridgepoint {
 
@@ -15,12 +15,9 @@ namespace {
 
 DetailRow rowOf(const ExperimentResult &result)
 {
-    const auto &[low, high] = result.interval;
-    const QString value =
-        ItemDetailsText::tr("%1 (%2 to %3): %4")
-            .arg(QString::fromStdString(formatPercentChange(result.ratio - 1)),
-                 QString::fromStdString(formatPercentChange(low - 1)),
-                 QString::fromStdString(formatPercentChange(high - 1)), displayText(namePhrase(effectOf(result))));
+    const QString value = ItemDetailsText::tr("%1 (%2): %3")
+                              .arg(percentChangeText(result.ratio - 1), displayText(changePhrase(result.interval)),
+                                   displayText(namePhrase(effectOf(result))));
     return { displayText(namePhrase(result.id)), value, {} };
 }
 

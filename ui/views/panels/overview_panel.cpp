@@ -3,6 +3,8 @@
 
 #include "ui/views/panels/overview_panel.h"
 
+#include "core/report/headline.h"
+#include "core/roofline/folded_ranking.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -23,8 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <numeric>
 
 namespace ridgepoint {
 
@@ -117,28 +118,38 @@ void OverviewPanel::build()
     connect(m_selection, &Selection::selectedChanged, this, &OverviewPanel::showSelection);
 }
 
+template<typename Share>
+std::vector<OverviewPanel::Ranked> OverviewPanel::folded(const std::vector<RankedItem> &ranking,
+                                                         const EqualItems &equal, Share shareOf)
+{
+    std::vector<Ranked> rows;
+    for (const RankedGroup &group : foldedRanking(ranking, equal)) {
+        if (rows.size() == rankedRows)
+            break;
+        rows.push_back({ group.items, QString::fromStdString(labelOf(group)), group.first.gainNs, shareOf(group) });
+    }
+    return rows;
+}
+
 void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
 {
     const EqualItems equal = folds ? judged.equalItems() : EqualItems();
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
-    m_gains.clear();
     // As in the headline: a disturbed run takes longer than its operators do.
     const double whole = std::max(summary.rankedGainNs, summary.timeToGainNs.value_or(0));
-    for (const RankedItem &ranked : summary.ranking)
-        m_gains.push_back(
-            { { ranked.item }, QString::fromStdString(ranked.label), ranked.gainNs, ranked.gainNs / whole });
-    m_times.clear();
+    m_gains = folded(summary.ranking, equal, [whole](const RankedGroup &group) { return group.first.gainNs / whole; });
+    std::vector<RankedItem> times;
     for (const RooflinePoint *point : judged.slowest()) {
         if (point->timeNs)
-            m_times.push_back({ { point->item },
-                                QString::fromStdString(point->label),
-                                *point->timeNs,
-                                point->timeShare.value_or(0) });
+            times.push_back({ point->item, point->label, *point->timeNs });
     }
-    fold(m_gains, equal);
-    fold(m_times, equal);
+    m_times = folded(times, equal, [&judged](const RankedGroup &group) {
+        return std::accumulate(group.items.begin(), group.items.end(), 0.0, [&judged](double sum, ItemId item) {
+            return sum + judged.at(item).timeShare.value_or(0);
+        });
+    });
     retranslate();
 }
 
@@ -148,33 +159,6 @@ void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)
         return;
     m_holdsOnlyTimes = onlyTimes;
     showRanking();
-}
-
-void OverviewPanel::fold(std::vector<Ranked> &ranked, const EqualItems &equal)
-{
-    std::map<ItemId, Ranked> sums; // by the first of what is equal
-    for (Ranked &one : ranked) {
-        const ItemId first = equal.firstOf(one.items.front());
-        const auto [sum, isNew] = sums.emplace(first, one);
-        if (isNew)
-            continue;
-        // It has the name of the first, and leads to it.
-        const bool isFirst = one.items.front() == first;
-        if (isFirst)
-            sum->second.label = one.label;
-        sum->second.items.insert(isFirst ? sum->second.items.begin() : sum->second.items.end(), one.items.front());
-        sum->second.timeNs += one.timeNs;
-        sum->second.share += one.share;
-    }
-    ranked.clear();
-    for (auto &[first, sum] : sums) {
-        if (sum.items.size() > 1)
-            sum.label = tr("%1 ×%2").arg(sum.label).arg(sum.items.size());
-        ranked.push_back(std::move(sum));
-    }
-    std::ranges::stable_sort(ranked, std::greater(), &Ranked::timeNs);
-    if (ranked.size() > rankedRows)
-        ranked.resize(rankedRows);
 }
 
 const std::vector<OverviewPanel::Ranked> &OverviewPanel::ranked() const

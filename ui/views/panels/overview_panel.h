@@ -67,7 +67,9 @@ private:
     void retranslate();
     [[nodiscard]] const std::vector<Ranked> &ranked() const;
     /// Adds up what is equal, and keeps the first few of what that comes to.
-    static void fold(std::vector<Ranked> &ranked, const EqualItems &equal);
+    /// The first of them, equal ones as one. \p shareOf takes a group.
+    template<typename Share>
+    static std::vector<Ranked> folded(const std::vector<RankedItem> &ranking, const EqualItems &equal, Share shareOf);
     /// As high as its rows, so that all are seen.
     static void fitHeight(QTreeWidget *list);
 

@@ -3,7 +3,6 @@
 
 #include "ui/views/panels/sessions_panel.h"
 
-#include "core/report/format/format.h"
 #include "core/roofline/time_change.h"
 #include "ui/charts/roofline/overlay_marks.h"
 #include "ui/style/chart_style.h"
@@ -179,9 +178,7 @@ void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)
     const TimeChange change = runChange({ &before, 1 }, { &after, 1 }).time;
     if (!change.ratio)
         return;
-    row->setText(
-        ChangeColumn,
-        tr("%1, %2").arg(displayName(change.change), QString::fromStdString(formatPercentChange(*change.ratio - 1))));
+    row->setText(ChangeColumn, tr("%1, %2").arg(displayName(change.change), percentChangeText(*change.ratio - 1)));
     const ChartStyle style(palette(), font());
     if (change.change == Change::Faster)
         row->setForeground(ChangeColumn, style.better());

@@ -4,6 +4,7 @@
 #include "ui/views/window/workbench.h"
 
 #include "core/model/measured_device.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/headline.h"
 #include "core/roofline/explained_items.h"
 #include "core/roofline/fusion.h"
@@ -55,8 +56,12 @@ constexpr int compactHeight = 560;
 
 constexpr QLatin1String dockLayout("docks");
 constexpr QLatin1String shareLayout("dockShares");
-/// Another name whenever columns are added: a state of other columns would be restored wrongly.
-constexpr QLatin1String columnLayout("layerColumns3");
+
+/// Another name with each column: a state of other columns would be restored wrongly.
+QString columnLayout()
+{
+    return QStringLiteral("layerColumns3.%1").arg(factsIn(InWindow).size());
+}
 
 /// Of more nobody asks what they would be as one.
 constexpr std::size_t mostFused = 2000;
@@ -107,7 +112,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     arrangeDocks();
     makeChartTools();
     retranslate();
-    const QByteArray columns = settings->layout(columnLayout);
+    const QByteArray columns = settings->layout(columnLayout());
     if (!columns.isEmpty())
         m_layers->restoreLayout(columns);
     connectParts();
@@ -418,7 +423,7 @@ void Workbench::saveLayout() const
         return; // its docks have no sizes of their own yet
     m_settings->setLayout(dockLayout, saveState(layoutVersion));
     m_settings->setLayout(shareLayout, m_shares->state());
-    m_settings->setLayout(columnLayout, m_layers->saveLayout());
+    m_settings->setLayout(columnLayout(), m_layers->saveLayout());
 }
 
 void Workbench::saveView(const QString &path) const

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/sandbox/measure_limits.h"
+#include "core/service/steps/trial_limits.h"
 
 #include <limits>
 
