@@ -5556,10 +5556,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>搜索层和算子</translation>
     </message>
     <message>
-        <source>The text is a regular expression</source>
-        <translation>文本为正则表达式</translation>
-    </message>
-    <message>
         <source>Regular expression</source>
         <translation>正则表达式</translation>
     </message>
@@ -5578,6 +5574,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Selected: %1</source>
         <translation>所选：%1</translation>
+    </message>
+    <message>
+        <source>The Text Is a &amp;Regular Expression</source>
+        <translation>文本为正则表达式(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -8031,6 +8031,76 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Opening %1…</source>
         <translation>正在打开 %1…</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Measure the roofs again: they were disturbed</source>
+        <translation>重新测量屋顶线：测量时受到干扰</translation>
+    </message>
+    <message>
+        <source>The roofs of this machine, and the model with them; best while it is quiet.</source>
+        <translation>测量本机的屋顶线以及模型；最好在机器空闲时进行。</translation>
+    </message>
+    <message>
+        <source>Measure again: the runs were disturbed</source>
+        <translation>重新测量：运行时受到干扰</translation>
+    </message>
+    <message>
+        <source>With the same options; best while the machine is quiet.</source>
+        <translation>选项不变；最好在机器空闲时进行。</translation>
+    </message>
+    <message>
+        <source>All that was tried, and how to get the best of it.</source>
+        <translation>所有尝试过的方法，以及如何采用其中最好的。</translation>
+    </message>
+    <message>
+        <source>Try to make it faster</source>
+        <translation>尝试让它更快</translation>
+    </message>
+    <message>
+        <source>Times everything that can be changed without changing the model: precision, memory format, threads and more, with the error of each.</source>
+        <translation>对无需修改模型即可改变的一切计时：精度、内存格式、线程等，并给出各自的误差。</translation>
+    </message>
+    <message>
+        <source>Find out why the slowest are slow</source>
+        <translation>查明最慢的层为何慢</translation>
+    </message>
+    <message>
+        <source>Experiments on the layers with most to gain, or on those that are selected.</source>
+        <translation>对潜在收益最大的层或所选的层做实验。</translation>
+    </message>
+    <message>
+        <source>Measure longer: %1 runs, p99 needs %2</source>
+        <translation>延长测量：已有 %1 次运行，p99 需要 %2 次</translation>
+    </message>
+    <message>
+        <source>Times the model again, with as many runs as the 99th percentile needs.</source>
+        <translation>重新对模型计时，运行次数满足第 99 百分位数的需要。</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <source>A recent session of the same model.</source>
+        <translation>同一模型的近期会话。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::SuggestionList</name>
+    <message>
+        <source>What next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Dismiss the suggestions</source>
+        <translation>关闭建议</translation>
     </message>
 </context>
 </TS>

@@ -123,6 +123,8 @@ void answerMore(const Request &request)
         send(request.id, fixture::sweep());
     else if (request.kind == RequestKind::Explain)
         send(request.id, waitsForMemory(request));
+    else if (request.kind == RequestKind::Remedies)
+        send(request.id, fixture::remedies());
     else
         send(request.id, fixture::pipeline());
     send(request.id, Done {});

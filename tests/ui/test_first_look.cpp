@@ -6,6 +6,7 @@
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/widgets/suggestion_list.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
@@ -44,8 +45,8 @@ int entriesOf(const QMenu &menu)
     return entries;
 }
 
-/// What a person can press, type into or choose from: menus, buttons, fields, boxes, tabs. The legend counts once: it
-/// is there to be read.
+/// What a person can press, type into or choose from: menus, buttons, fields, boxes, tabs. Legend and suggestions
+/// count once each: they are there to be read.
 QStringList controlsOf(const QMainWindow &window)
 {
     QStringList controls { QStringLiteral("legend") };
@@ -57,6 +58,10 @@ QStringList controlsOf(const QMainWindow &window)
             || qobject_cast<const QSlider *>(widget);
         const auto *tabs = qobject_cast<const QTabBar *>(widget);
         if (widget->visibleRegion().isEmpty() || widget->width() == 0)
+            continue;
+        if (qobject_cast<const SuggestionList *>(widget))
+            controls << QStringLiteral("suggestions");
+        if (qobject_cast<const SuggestionList *>(widget->parentWidget()))
             continue;
         if (isControl && !widget->toolTip().startsWith(QLatin1String("Show or hide: ")))
             controls << QString(widget->metaObject()->className()) + u' ' + widget->toolTip();

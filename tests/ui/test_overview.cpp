@@ -179,7 +179,7 @@ private Q_SLOTS:
         MainWindow window(&m_settings);
         open(window);
         OverviewPanel *panel = window.workbench()->overview();
-        const auto *title = panel->findChild<QLabel *>();
+        const auto *title = panel->findChild<QLabel *>("boundsTitle");
         QVERIFY(title->text().contains("without times") && title->minimumSizeHint().width() < 200);
         QVERIFY(listOf(window, "What limits the time")->isVisibleTo(panel));
         QVERIFY(!listOf(window, "Layers to look at first")->isVisibleTo(panel));

@@ -272,11 +272,11 @@ private Q_SLOTS:
         QElapsedTimer watch;
         watch.start();
         palette.open();
-        QVERIFY2(watch.elapsed() < 500, qPrintable(QString::number(watch.elapsed()))); // 40 ms on an idle machine
+        QVERIFY2(watch.elapsed() < 500, qPrintable(QString::number(watch.elapsed())));
         watch.start();
         palette.type("enc 2024 out");
         QCOMPARE(palette.first(), QString("encoder.layers.2024.attention.output"));
-        QVERIFY2(watch.elapsed() < 150, qPrintable(QString::number(watch.elapsed()))); // 5 ms
+        QVERIFY2(watch.elapsed() < 150, qPrintable(QString::number(watch.elapsed())));
     }
 
 private:

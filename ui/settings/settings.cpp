@@ -159,7 +159,8 @@ std::optional<RecentResult> Settings::recentResult(const QString &path) const
     const QString group = fileGroup(path);
     const double medianNs = m_store.value(group + QLatin1String("medianNs")).toDouble();
     const auto bound = valueOfName<Bound>(m_store.value(group + QLatin1String("bound")).toString().toStdString());
-    return medianNs > 0 && bound ? std::optional(RecentResult { medianNs, *bound }) : std::nullopt;
+    const QString model = m_store.value(group + QLatin1String("model")).toString();
+    return medianNs > 0 && bound ? std::optional(RecentResult { medianNs, *bound, model }) : std::nullopt;
 }
 
 void Settings::setRecentResult(const QString &path, const RecentResult &result)
@@ -170,7 +171,15 @@ void Settings::setRecentResult(const QString &path, const RecentResult &result)
     m_store.setValue(group + QLatin1String("medianNs"), result.medianNs);
     const std::string_view bound = name(result.bound);
     m_store.setValue(group + QLatin1String("bound"), QString::fromLatin1(bound.data(), qsizetype(bound.size())));
+    m_store.setValue(group + QLatin1String("model"), result.model);
     Q_EMIT recentFilesChanged();
+}
+
+QStringList Settings::recentFilesOf(const QString &model) const
+{
+    QStringList files = model.isEmpty() ? QStringList() : recentFiles();
+    erase_if(files, [&](const QString &path) { return recentResult(path).value_or(RecentResult()).model != model; });
+    return files;
 }
 
 template<typename Enum> Enum Settings::storedName(const QString &key, Enum otherwise) const

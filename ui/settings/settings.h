@@ -43,6 +43,7 @@ struct MeasureOptions {
 struct RecentResult {
     double medianNs = 0;
     Bound bound = Bound::None; ///< what holds most of the time
+    QString model; ///< SHA-256 of its file
 
     bool operator==(const RecentResult &) const = default;
 };
@@ -94,6 +95,8 @@ public:
     [[nodiscard]] bool hasOwnWorker() const;
 
     [[nodiscard]] QStringList recentFiles() const; ///< newest first, absolute
+    /// Those that came to a result of this model, given by the SHA-256 of its file.
+    [[nodiscard]] QStringList recentFilesOf(const QString &model) const;
     void addRecentFile(const QString &path);
     void clearRecentFiles();
     /// What a file came to when it was shown last; without a value where that is not known.

@@ -51,7 +51,6 @@ FilterBar::FilterBar(QWidget *parent)
     , m_line(new QHBoxLayout(this))
     , m_chips(new QHBoxLayout)
     , m_search(new QLineEdit(this))
-    , m_pattern(new QToolButton(this))
     , m_criteria(new QToolButton(this))
     , m_menu(new QMenu(this))
     , m_matches(new QLabel(this))
@@ -76,10 +75,6 @@ void FilterBar::build()
     auto *down = new QShortcut(Qt::Key_Down, m_search);
     down->setContext(Qt::WidgetShortcut);
     connect(down, &QShortcut::activated, this, finish);
-    m_pattern->setText(QStringLiteral(".*"));
-    m_pattern->setCheckable(true);
-    m_pattern->setAutoRaise(true);
-    connect(m_pattern, &QToolButton::toggled, this, &FilterBar::takeText);
     m_criteria->setPopupMode(QToolButton::InstantPopup);
     m_criteria->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_criteria->setAutoRaise(true);
@@ -89,7 +84,6 @@ void FilterBar::build()
 
     m_line->setContentsMargins(6, 4, 6, 0);
     m_line->addWidget(m_search, 1);
-    m_line->addWidget(m_pattern);
     m_line->addWidget(m_criteria);
     m_line->addLayout(m_chips);
     m_line->addWidget(m_matches);
@@ -112,7 +106,6 @@ void FilterBar::takeText()
     m_searchDelay.stop();
     LayerFilter filter = m_filter;
     filter.text = m_search->text();
-    filter.isPattern = m_pattern->isChecked();
     change(filter);
 }
 
@@ -128,10 +121,8 @@ void FilterBar::change(const LayerFilter &filter)
 void FilterBar::setFilter(const LayerFilter &filter)
 {
     const QSignalBlocker quietText(m_search);
-    const QSignalBlocker quietPattern(m_pattern);
     if (filter.text != m_search->text())
         m_search->setText(filter.text);
-    m_pattern->setChecked(filter.isPattern);
     change(filter);
 }
 
@@ -179,6 +170,14 @@ void FilterBar::fillMenu()
     addSlowest();
     addShare();
     addLevels();
+    QAction *pattern = m_menu->addAction(tr("The Text Is a &Regular Expression"));
+    pattern->setCheckable(true);
+    pattern->setChecked(m_filter.isPattern);
+    connect(pattern, &QAction::toggled, this, [this](bool on) {
+        LayerFilter filter = m_filter;
+        filter.isPattern = on;
+        change(filter);
+    });
     m_menu->addSeparator();
     QAction *all = m_menu->addAction(tr("&Clear the Filter"));
     all->setEnabled(!m_filter.isEmpty());
@@ -287,6 +286,8 @@ void FilterBar::showChips()
         add(tr("Selected: %1").arg(m_filter.only.size()), [](LayerFilter &filter) { filter.only.clear(); });
     if (m_filter.needsArithmetic)
         add(tr("Arithmetic"), [](LayerFilter &filter) { filter.needsArithmetic = false; });
+    if (m_filter.isPattern)
+        add(tr("Regular expression"), [](LayerFilter &filter) { filter.isPattern = false; });
     if (m_filter.slowest > 0)
         add(tr("Slowest %1").arg(m_filter.slowest), [](LayerFilter &filter) { filter.slowest = 0; });
     if (m_filter.leastShare > 0)
@@ -315,8 +316,6 @@ void FilterBar::retranslate()
 {
     m_search->setPlaceholderText(tr("Search layers and operators (Ctrl+F)"));
     m_search->setAccessibleName(tr("Search layers and operators"));
-    m_pattern->setToolTip(tr("The text is a regular expression"));
-    m_pattern->setAccessibleName(tr("Regular expression"));
     m_criteria->setText(tr("Filter"));
     m_menu->setTitle(m_criteria->text());
     m_criteria->setToolTip(tr("Show only some layers, in the table and on the chart"));

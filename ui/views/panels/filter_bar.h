@@ -74,7 +74,6 @@ private:
     QHBoxLayout *m_line;
     QHBoxLayout *m_chips;
     QLineEdit *m_search;
-    QToolButton *m_pattern;
     QToolButton *m_criteria;
     QMenu *m_menu;
     QLabel *m_matches;

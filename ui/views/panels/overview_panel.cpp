@@ -13,6 +13,7 @@
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/bar_delegate.h"
 #include "ui/views/widgets/first_key.h"
+#include "ui/views/widgets/suggestion_list.h"
 #include "ui/views/widgets/tall_content.h"
 
 #include <QComboBox>
@@ -67,6 +68,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_columns(new QLabel(this))
     , m_rankingList(makeList(this, 3))
     , m_nothing(new QLabel(this))
+    , m_suggestions(new SuggestionList(this))
 {
     build();
     retranslate();
@@ -91,11 +93,13 @@ void OverviewPanel::build()
     m_nothing->setWordWrap(true);
     for (QLabel *muted : { m_nothing, m_columns })
         muted->setForegroundRole(QPalette::PlaceholderText);
+    m_boundsTitle->setObjectName(QStringLiteral("boundsTitle"));
     m_kind->addItems({ QString(), QString() });
     m_kind->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 
     auto *content = new QWidget;
     showTallContent(content, this);
+    QWidget::layout()->addWidget(m_suggestions);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(6, 6, 6, 0);
     layout->setSpacing(4);

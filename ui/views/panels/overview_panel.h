@@ -19,6 +19,7 @@ class QTreeWidget;
 namespace ridgepoint {
 
 class Selection;
+class SuggestionList;
 
 /// What limits the model, and what to look at first: the bounds with their shares, and the layers or operators that
 /// have most to gain or take most time. Choosing a bound filters table and chart by it; the others are selected.
@@ -35,6 +36,8 @@ public:
     void setHoldsOnlyTimes(bool onlyTimes);
     /// Those of the filter that is in force.
     void setBounds(const std::set<Bound> &bounds);
+    /// Below all of it.
+    [[nodiscard]] SuggestionList *suggestions() const { return m_suggestions; }
 
 Q_SIGNALS:
     void boundsChosen(const std::set<ridgepoint::Bound> &bounds);
@@ -80,6 +83,7 @@ private:
     QLabel *m_columns; ///< what the figures are
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
+    SuggestionList *m_suggestions;
     std::vector<BoundShare> m_bounds;
     bool m_sharesOfTime = false;
     bool m_holdsOnlyTimes = false;

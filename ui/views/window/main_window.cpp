@@ -27,6 +27,7 @@
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
+#include "ui/views/window/suggestions.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/file_kind.h"
@@ -113,6 +114,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
     , m_keeper(new SessionKeeper(&m_controller, m_workbench, this))
     , m_sessions(new ChartSessions(&m_controller, m_workbench, m_comparer, settings, m_messages, this))
+    , m_suggestions(new Suggestions(&m_controller, m_workbench, settings, this))
 {
     layOut();
     connectWorker();
@@ -290,6 +292,8 @@ void MainWindow::connectOtherActions()
         m_workbench->showDetails();
         m_measure->explain(m_workbench->operatorsInQuestion());
     });
+    connect(m_comparer, &SessionComparer::comparingChanged, m_suggestions, &Suggestions::update);
+    connect(m_suggestions, &Suggestions::chosen, this, &MainWindow::follow);
     connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,
             &MeasureCommands::measureLonger);
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
@@ -420,6 +424,7 @@ void MainWindow::updateState()
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
     m_workbench->histogram()->setMeasurable(hasModel && !m_controller.isWorking());
     m_workbench->setBeingTimed(m_controller.isTiming());
+    m_suggestions->update();
 }
 
 void MainWindow::updateTitle()

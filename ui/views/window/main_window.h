@@ -27,6 +27,8 @@ class SessionComparer;
 class SessionKeeper;
 class Settings;
 class StartPage;
+class Suggestions;
+struct Suggestion;
 class WindowActions;
 class Workbench;
 
@@ -100,6 +102,7 @@ private:
     void rememberResult();
     void showRoofsKnown(const DeviceRoofs &roofs);
     void showStatusBar();
+    void follow(const Suggestion &suggestion);
     void showSettings(const QString &field = {});
     void showCommands();
     void showHelp(const QString &page);
@@ -124,6 +127,7 @@ private:
     SessionComparer *m_comparer;
     SessionKeeper *m_keeper;
     ChartSessions *m_sessions;
+    Suggestions *m_suggestions;
     HelpWindow *m_help = nullptr;
     CommandPalette *m_palette = nullptr;
 };

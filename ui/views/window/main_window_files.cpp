@@ -7,6 +7,7 @@
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
 #include "ui/views/dialogs/folder_dialog.h"
+#include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/panels/shown_session.h"
@@ -19,6 +20,8 @@
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
+#include "ui/views/window/suggestion.h"
+#include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/file_kind.h"
 
@@ -231,7 +234,29 @@ void MainWindow::rememberResult()
         return;
     const ModelSummary &summary = m_workbench->session()->judged().summary();
     if (summary.medianNs && !summary.bounds.empty() && !UnsavedSession::isUnsaved(m_controller.path()))
-        m_settings->setRecentResult(m_controller.path(), { *summary.medianNs, summary.bounds.front().bound });
+        m_settings->setRecentResult(m_controller.path(),
+                                    { *summary.medianNs, summary.bounds.front().bound,
+                                      QString::fromStdString(m_controller.session().analysis->model.sha256) });
+}
+
+void MainWindow::follow(const Suggestion &suggestion)
+{
+    switch (suggestion.step) {
+    case Suggestion::Step::MeasureAgain:
+        return m_measure->measureAgain();
+    case Suggestion::Step::MeasureRoofs:
+        return m_measure->measureRoofs();
+    case Suggestion::Step::SeeRemedies:
+        return m_workbench->showTiming(RequestKind::Remedies);
+    case Suggestion::Step::TryRemedies:
+        return m_actions->tryRemedies->trigger();
+    case Suggestion::Step::FindOutWhy:
+        return m_actions->findOutWhy->trigger();
+    case Suggestion::Step::MeasureLonger:
+        return m_measure->measureLonger(suggestion.runs);
+    case Suggestion::Step::Compare:
+        return m_comparer->compareWith(suggestion.path);
+    }
 }
 
 void MainWindow::showRoofsKnown(const DeviceRoofs &roofs)

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/views/panels/overview_panel.h"
+#include "ui/views/widgets/suggestion_list.h"
+#include "ui/views/window/suggestion.h"
+
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QTreeWidget>
+
+#include <set>
+
+using namespace ridgepoint;
+using fixture::openAndWait;
+using Step = Suggestion::Step;
+
+namespace {
+
+std::vector<Step> suggestedSteps(const Session &session, bool canMeasure, const QString &similar = {},
+                                 const std::set<Step> &refused = {})
+{
+    std::vector<Step> steps;
+    for (const Suggestion &suggestion : suggestionsFor(JudgedSession(session), canMeasure, similar, refused))
+        steps.push_back(suggestion.step);
+    return steps;
+}
+
+SuggestionList *suggestionsIn(const MainWindow &window)
+{
+    return window.workbench()->overview()->suggestions();
+}
+
+QString suggestedIn(const MainWindow &window)
+{
+    QStringList texts;
+    for (const SuggestionList::Row &row : suggestionsIn(window)->rows())
+        texts << row.text;
+    return texts.join(u'\n');
+}
+
+QAbstractButton *suggestionIn(const MainWindow &window, const QString &start)
+{
+    for (auto *button : suggestionsIn(window)->findChildren<QAbstractButton *>(QStringLiteral("suggestion"))) {
+        if (button->isVisible() && button->accessibleName().startsWith(start))
+            return button;
+    }
+    return nullptr;
+}
+
+/// Fewer than p99 needs.
+Session shortlyTimed()
+{
+    Session session = fixture::resnet18();
+    session.latency->samples.samplesNs.resize(36);
+    return session;
+}
+
+} // namespace
+
+/// What could be done next, once all results are there.
+class SuggestionsTest : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void mostUsefulFirst()
+    {
+        const Session session = shortlyTimed();
+        QCOMPARE(suggestedSteps(session, true),
+                 (std::vector { Step::TryRemedies, Step::MeasureLonger, Step::FindOutWhy }));
+        QCOMPARE(suggestedSteps(session, true, "/before.ridge"),
+                 (std::vector { Step::TryRemedies, Step::MeasureLonger, Step::Compare }));
+        QCOMPARE(suggestedSteps(session, true, "/before.ridge", { Step::TryRemedies, Step::Compare }),
+                 (std::vector { Step::MeasureLonger, Step::FindOutWhy }));
+        QCOMPARE(suggestedSteps(session, false, "/before.ridge"), (std::vector { Step::Compare }));
+        QCOMPARE(suggestedSteps(session, false), std::vector<Step>());
+        QCOMPARE(suggestedSteps(fixture::resnet18WithoutTimes(), true), std::vector<Step>());
+    }
+
+    void manyRunsNeedNoMore()
+    {
+        Session session = fixture::resnet18();
+        session.latency->samples = fixture::samplesAround(4e6, 100);
+        QCOMPARE(suggestedSteps(session, true), (std::vector { Step::TryRemedies, Step::FindOutWhy }));
+    }
+
+    void bestRemedyIsTheNextStep()
+    {
+        Session session = shortlyTimed();
+        session.remedies = fixture::remedies();
+        QCOMPARE(suggestedSteps(session, false), (std::vector { Step::SeeRemedies }));
+        QCOMPARE(suggestionsFor(JudgedSession(session), false, {}, {}).front().text,
+                 QString("bfloat16: 2.00 ms measured (−50 %, largest error 0.125)"));
+        session.remedies->best = {}; // nothing is faster
+        QCOMPARE(suggestedSteps(session, true), (std::vector { Step::MeasureLonger, Step::FindOutWhy }));
+    }
+
+    void whatWasDisturbedComesFirst()
+    {
+        Session session = shortlyTimed();
+        session.latency->samples.flags = { SampleFlag::OtherLoad };
+        QCOMPARE(suggestedSteps(session, true),
+                 (std::vector { Step::MeasureAgain, Step::TryRemedies, Step::MeasureLonger }));
+    }
+
+    void theyMoveNothing()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.resize(1280, 800);
+        window.show();
+        openAndWait(window, m_folder.savedSession());
+        QTRY_VERIFY(suggestionsIn(window)->isVisible());
+        QVERIFY(!suggestionsIn(window)->visibleRegion().isEmpty());
+        QTest::qWait(100);
+        const QRect plane = window.workbench()->chart()->plane();
+        const auto *ranking = window.workbench()->overview()->findChildren<QTreeWidget *>().last();
+        const QPoint first = ranking->mapTo(&window, ranking->visualItemRect(ranking->topLevelItem(0)).topLeft());
+        suggestionsIn(window)->findChild<QAbstractButton *>("dismissSuggestions")->click();
+        QVERIFY(suggestionsIn(window)->isHidden());
+        QTest::qWait(100);
+        QCOMPARE(window.workbench()->chart()->plane(), plane);
+        QCOMPARE(ranking->mapTo(&window, ranking->visualItemRect(ranking->topLevelItem(0)).topLeft()), first);
+    }
+
+    void dismissedOnesStayAwayForTheModel()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        const QString path = m_folder.savedSession();
+        openAndWait(window, path);
+        QVERIFY(!suggestedIn(window).isEmpty());
+        suggestionsIn(window)->findChild<QAbstractButton *>("dismissSuggestions")->click();
+        openAndWait(window, path);
+        QVERIFY2(!suggestedIn(window).contains("Try to make it faster"), qPrintable(suggestedIn(window)));
+    }
+
+    void remediesAreTriedAndSeen()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        openAndWait(window, m_folder.savedSession());
+        QTRY_VERIFY(suggestionIn(window, "Try to make it faster"));
+        suggestionIn(window, "Try to make it faster")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(suggestionIn(window, "bfloat16: "), fixture::patienceMs);
+        suggestionIn(window, "bfloat16: ")->click();
+        const auto *benchmarks = window.workbench()->findChild<QDockWidget *>("timingDock");
+        QTRY_VERIFY(!benchmarks->visibleRegion().isEmpty());
+    }
+
+    void recentSessionOfTheSameModel()
+    {
+        Settings settings;
+        settings.clearRecentFiles();
+        settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        const QString before = m_folder.savedSession("before & after.ridge");
+        Session other = fixture::resnet18();
+        other.analysis->model.sha256 = "another";
+        const QString another = m_folder.file("another.ridge");
+        QVERIFY(writeSession(another.toStdString(), other).ok());
+        openAndWait(window, before);
+        openAndWait(window, another);
+        QVERIFY2(!suggestedIn(window).contains("Compare"), qPrintable(suggestedIn(window)));
+        openAndWait(window, m_folder.savedSession());
+        QTRY_VERIFY2(suggestionIn(window, "Compare with before & after.ridge"), qPrintable(suggestedIn(window)));
+        suggestionIn(window, "Compare with ")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(window.workbench()->earlier(), fixture::patienceMs);
+        QTRY_VERIFY(!suggestionIn(window, "Compare with "));
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+};
+
+RIDGEPOINT_TEST(SuggestionsTest)
+#include "test_suggestions.moc"

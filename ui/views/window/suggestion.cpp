@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/suggestion.h"
+
+#include "core/report/format/language.h"
+#include "core/report/tables/remedy_tables.h"
+#include "core/statistics/summary.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+struct SuggestionText {
+    Q_DECLARE_TR_FUNCTIONS(Suggestions)
+};
+
+using Step = Suggestion::Step;
+
+Suggestion again(const JudgedSession &judged)
+{
+    if (judged.summary().timingFlags.empty())
+        return { Step::MeasureRoofs,
+                 SuggestionText::tr("Measure the roofs again: they were disturbed"),
+                 SuggestionText::tr("The roofs of this machine, and the model with them; best while it is quiet."),
+                 0,
+                 {} };
+    return { Step::MeasureAgain,
+             SuggestionText::tr("Measure again: the runs were disturbed"),
+             SuggestionText::tr("With the same options; best while the machine is quiet."),
+             0,
+             {} };
+}
+
+Suggestion seeRemedies(const Remedies &remedies)
+{
+    return { Step::SeeRemedies,
+             QString::fromStdString(translated(bestRemedyPhrase(remedies))),
+             SuggestionText::tr("All that was tried, and how to get the best of it."),
+             0,
+             {} };
+}
+
+Suggestion tryRemedies()
+{
+    return { Step::TryRemedies,
+             SuggestionText::tr("Try to make it faster"),
+             SuggestionText::tr("Times everything that can be changed without changing the model: precision, memory "
+                                "format, threads and more, with the error of each."),
+             0,
+             {} };
+}
+
+Suggestion findOutWhy()
+{
+    return { Step::FindOutWhy,
+             SuggestionText::tr("Find out why the slowest are slow"),
+             SuggestionText::tr("Experiments on the layers with most to gain, or on those that are selected."),
+             0,
+             {} };
+}
+
+Suggestion measureLonger(std::int64_t runs, std::int64_t needed)
+{
+    return { Step::MeasureLonger,
+             SuggestionText::tr("Measure longer: %1 runs, p99 needs %2").arg(runs).arg(needed),
+             SuggestionText::tr("Times the model again, with as many runs as the 99th percentile needs."),
+             needed,
+             {} };
+}
+
+Suggestion compareWith(const QString &path)
+{
+    return { Step::Compare, SuggestionText::tr("Compare with %1").arg(QFileInfo(path).fileName()),
+             SuggestionText::tr("A recent session of the same model."), 0, path };
+}
+
+} // namespace
+
+std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeasure, const QString &similar,
+                                       const std::set<Step> &refused)
+{
+    const Session &session = judged.session();
+    if (!session.latency || session.latency->samples.samplesNs.empty())
+        return {};
+    std::vector<Suggestion> all;
+    if (canMeasure && !judged.answer().trustworthy)
+        all.push_back(again(judged));
+    const bool isFaster = session.remedies && !session.remedies->best.ids.empty();
+    if (isFaster)
+        all.push_back(seeRemedies(*session.remedies));
+    else if (canMeasure && !session.remedies)
+        all.push_back(tryRemedies());
+    const auto runs = std::int64_t(session.latency->samples.samplesNs.size());
+    const std::int64_t needed = samplesNeeded(99);
+    if (canMeasure && runs < needed)
+        all.push_back(measureLonger(runs, needed));
+    if (!similar.isEmpty())
+        all.push_back(compareWith(similar));
+    if (canMeasure && !session.explanation && !judged.answer().named.empty())
+        all.push_back(findOutWhy());
+    std::erase_if(all, [&refused](const Suggestion &one) { return refused.contains(one.step); });
+    all.resize(std::min(all.size(), mostSuggestions));
+    return all;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QObject>
+
+#include "ui/views/window/suggestion.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+class SessionController;
+class Settings;
+class SuggestionList;
+class Workbench;
+
+/// Says below the overview what could be done next with the session that is shown, once it has all its results. What a
+/// person has dismissed is not suggested again for the same model.
+class Suggestions : public QObject
+{
+    Q_OBJECT
+
+public:
+    Suggestions(SessionController *controller, Workbench *workbench, Settings *settings, QObject *parent);
+
+    void update();
+
+Q_SIGNALS:
+    void chosen(const ridgepoint::Suggestion &suggestion);
+
+private:
+    [[nodiscard]] bool canMeasure() const;
+    [[nodiscard]] QString similarSession() const;
+    void choose(std::size_t row);
+    void refuse();
+
+    SessionController *m_controller;
+    Workbench *m_workbench;
+    Settings *m_settings;
+    SuggestionList *m_list;
+    std::vector<Suggestion> m_shown;
+    std::string m_model; ///< that these were refused for
+    std::set<Suggestion::Step> m_refused;
+};
+
+} // namespace ridgepoint
