@@ -45,7 +45,16 @@ struct ExplainOptions {
 
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
-    enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, Estimate, FillMatrix, Serve, CheckConfinement };
+    enum class Kind {
+        RunRequest,
+        ShowSession,
+        CompareSessions,
+        ShowTokens,
+        Estimate,
+        FillMatrix,
+        Serve,
+        CheckConfinement
+    };
 
     Kind kind = Kind::RunRequest;
     Request request; ///< of Kind::RunRequest; of Kind::Estimate as the model would be run

@@ -6398,6 +6398,46 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Page</name>
     <message>
+        <source>nothing: nobody knows how near to its roofs the other device comes</source>
+        <translation>无：没有人知道另一台设备能多接近其上限</translation>
+    </message>
+    <message>
+        <source>calling its operators again, alone, at the new sizes</source>
+        <translation>在新的大小下单独再次调用其算子</translation>
+    </message>
+    <message>
+        <source>its work: each operator stays as far from its limit as it is</source>
+        <translation>其工作量：每个算子与其限制的距离保持不变</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>预计</translation>
+    </message>
+    <message>
+        <source>At its roofs</source>
+        <translation>在其上限处</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Found by</source>
+        <translation>依据</translation>
+    </message>
+    <message>
         <source>en</source>
         <comment>the language of the page, by its tag for HTML</comment>
         <translation>zh-CN</translation>

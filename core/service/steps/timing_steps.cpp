@@ -42,10 +42,9 @@ Result<LoadedModel> loadTimed(const Request &request)
 
 bool sendReplayedLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
 {
-    return reporter.sendMeasured(
-        replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
-                     latencyLimits(request.limits), reporter.context("layers")),
-        [](LayerLatencies &) {});
+    return reporter.sendMeasured(replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
+                                              latencyLimits(request.limits), reporter.context("layers")),
+                                 [](LayerLatencies &) {});
 }
 
 } // namespace

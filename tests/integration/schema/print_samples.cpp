@@ -129,7 +129,8 @@ std::string estimateOf(SampleRecords &samples)
     estimate.method = EstimateMethod::Replayed;
     estimate.hereNs = static_cast<double>(samples.integer());
     estimate.medianNs = static_cast<double>(samples.integer());
-    estimate.layers = { { samples.integer(), samples.text(), static_cast<double>(samples.integer()), std::nullopt, static_cast<double>(samples.integer()) } };
+    estimate.layers = { { samples.integer(), samples.text(), static_cast<double>(samples.integer()), std::nullopt,
+                          static_cast<double>(samples.integer()) } };
     return estimateToJson(estimate, there);
 }
 
