@@ -6399,7 +6399,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>Page</name>
     <message>
         <source>nothing: nobody knows how near to its roofs the other device comes</source>
-        <translation>无：没有人知道另一台设备能多接近其上限</translation>
+        <translation>无：没有人知道另一台设备能多接近其屋顶线</translation>
     </message>
     <message>
         <source>calling its operators again, alone, at the new sizes</source>
@@ -6423,7 +6423,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>At its roofs</source>
-        <translation>在其上限处</translation>
+        <translation>达到屋顶线时</translation>
     </message>
     <message>
         <source>Estimate</source>
