@@ -3,10 +3,10 @@
 
 #include "core/cost/cost_model.h"
 
-#include "core/base/translation_mark.h"
 #include "core/cost/rules/arithmetic_type.h"
 #include "core/cost/rules/byte_rules.h"
 #include "core/cost/rules/cost_table.h"
+#include "core/model/result_sentences.h"
 
 namespace ridgepoint {
 
@@ -34,8 +34,7 @@ void applyTable(OperatorCost &cost, const OperatorCall &call, Convention convent
         cost.cost.flops = flopsOf(call, *work, convention);
         cost.groupEstimate = groupEstimateOf(call);
     } else if (isKnown(call.name)) {
-        cost.reason =
-            composedText(QT_TRANSLATE_NOOP("Phrases", "the formula of the table does not fit these arguments"));
+        cost.reason = composedText(sentences::formulaDoesNotFit);
     }
 }
 

@@ -33,6 +33,14 @@ from product import Product, ProductError
 LARGEST = 60_000_000  # parameters of a model of "timm-all": the larger ones are the small ones with other numbers
 
 
+def part_of(text):
+    """(3, 8) of "3/8"."""
+    number, count = (int(part) for part in text.split("/"))
+    if not 1 <= number <= count:
+        raise ValueError(text)
+    return number, count
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True, help="the ridgepoint-cli to check")
@@ -40,13 +48,18 @@ def parse_arguments():
                         help="sets and models of check.py, or timm-all: all of timm of at most 60 million parameters")
     parser.add_argument("--exports", nargs="*", default=[], metavar="NAME", help="sets and models of check_exports.py")
     parser.add_argument("--forms", nargs="+", default=FORMS, choices=FORMS, help="only these forms")
+    parser.add_argument("--part", default=(1, 1), metavar="N/OF", type=part_of,
+                        help="only each OFth model of timm-all, from the Nth on: PyTorch keeps what it has traced, and "
+                             "all of them together take more memory than most machines have")
     parser.add_argument("--keep-code", metavar="FOLDER", help="leave the code of the files there")
+    parser.add_argument("--list", metavar="FILE", help="write the names of the models that were tried there")
     return parser.parse_args()
 
 
-def every_timm_case():
+def every_timm_case(part):
     import timm  # its package is not in the environment of the other tests
-    for name in timm.list_models():
+    number, count = part
+    for name in timm.list_models()[number - 1::count]:
         with torch.device("meta"):
             try:
                 size = sum(parameter.numel() for parameter in timm.create_model(name, pretrained=False).parameters())
@@ -59,15 +72,15 @@ def every_timm_case():
                        lambda shape=shape: (floats(1, *shape),), forms=("trace",))
 
 
-def cases_of(names):
-    yield from chosen_cases([name for name in names if name != "timm-all"])
-    if "timm-all" in names:
-        yield from every_timm_case()
+def cases_of(options):
+    yield from chosen_cases([name for name in options.names if name != "timm-all"])
+    if "timm-all" in options.names:
+        yield from every_timm_case(options.part)
 
 
 def scripted_files(options, folder):
     """(name, form, path or None, why there is none) of each TorchScript file."""
-    for case in cases_of(options.names):
+    for case in cases_of(options):
         files = None
         for form in (form for form in case.forms if form in options.forms):
             try:
@@ -139,6 +152,9 @@ def main():
                     try_file(product, path, f"{name} {form}", options.keep_code, counts)
         except KeyboardInterrupt:
             print("interrupted")
+    if options.list:
+        with open(options.list, "w", encoding="utf-8") as names:
+            names.writelines(f"{name}\n" for name in sorted(models))
     print(f"{counts['tried']} files of {len(models)} models tried, {counts['refused']} refused, "
           f"{counts['not written']} not written")
     return 1 if counts["refused"] else 0

@@ -406,6 +406,7 @@ bool Job::run()
         return false;
     if (!prepare())
         return false;
+    m_reporter.announceDevice(m_model.device);
     // Before any code of a stranger, which a library's constructors are, too.
     if (!confineProcess())
         return false;

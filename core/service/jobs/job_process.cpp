@@ -113,8 +113,8 @@ bool isLast(const RecordBody &body)
 /// What reading the file and the beginning of a run bring is none.
 bool isResult(const RecordBody &body)
 {
-    return !std::holds_alternative<Progress>(body) && !std::holds_alternative<Inspection>(body)
-        && !std::holds_alternative<Notice>(body) && !isLast(body);
+    return !std::holds_alternative<Progress>(body) && !std::holds_alternative<Hello>(body)
+        && !std::holds_alternative<Inspection>(body) && !std::holds_alternative<Notice>(body) && !isLast(body);
 }
 
 std::string_view verbOf(JobStage stage)

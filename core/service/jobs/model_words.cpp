@@ -4,6 +4,9 @@
 #include "core/service/jobs/model_words.h"
 
 #include "core/base/harmless_text.h"
+#include "core/cost/cost_model.h"
+#include "core/request/latency_variants.h"
+#include "core/service/jobs/known_sentences.h"
 #include "core/service/jobs/record_check.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/methods/method_timers.h"
@@ -12,16 +15,46 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace ridgepoint {
 
 namespace {
 
+constexpr std::string_view opening = "the model's process says: \"";
+
+/// Of a sweep that was kept, for example.
+bool isQuotation(std::string_view text)
+{
+    return text.size() > opening.size() && text.starts_with(opening) && text.ends_with('"')
+        && text.find('"', opening.size()) == text.size() - 1
+        && text.size() <= opening.size() + 2 * RecordCheck::mostQuotedBytes && harmlessLine(text) == text;
+}
+
 bool quote(std::string &sentence)
 {
-    if (sentence.empty())
+    if (sentence.empty() || isQuotation(sentence))
         return false;
     sentence = quotationOfModel(sentence);
+    return true;
+}
+
+bool quoteUnless(bool known, ComposedText &sentence)
+{
+    if (known || !quote(sentence.text))
+        return false;
+    sentence.parts = {};
+    return true;
+}
+
+template<typename Value> bool makeAnew(Value &said, Value own)
+{
+    if (said == own)
+        return false;
+    said = std::move(own);
     return true;
 }
 
@@ -30,13 +63,22 @@ bool isOnCuda(const Request &request)
     return request.device.starts_with("cuda");
 }
 
-bool rephrase(LayerLatencies &layers)
+/// With the words of the program's; how many threads it had is a number.
+bool nameDevice(Device &said, const Device &device)
 {
-    const bool quoted = quote(layers.noKernels);
-    return quote(layers.noGraphReplay) || quoted;
+    Device own = device;
+    own.threads = said.threads;
+    return makeAnew(said, std::move(own));
 }
 
-bool rephrase(Remedies &remedies)
+bool rephrase(LayerLatencies &layers, const Request &)
+{
+    bool changed = quote(layers.noKernels);
+    changed = quote(layers.noGraphReplay) || changed;
+    return (!isOnQueue(layers.notHeld) && quote(layers.notHeld)) || changed;
+}
+
+bool rephrase(Remedies &remedies, const Request &)
 {
     bool changed = false;
     for (Remedy &remedy : remedies.remedies)
@@ -44,7 +86,7 @@ bool rephrase(Remedies &remedies)
     return changed;
 }
 
-bool rephrase(Explanation &explanation)
+bool rephrase(Explanation &explanation, const Request &)
 {
     bool changed = false;
     for (ExplainedOperator &op : explanation.operators)
@@ -52,7 +94,7 @@ bool rephrase(Explanation &explanation)
     return changed;
 }
 
-void rephrase(MethodComparison &comparison, const Request &request)
+bool rephrase(MethodComparison &comparison, const Request &request)
 {
     for (MethodTiming &timing : comparison.methods) {
         const std::optional<TimingMethod> method = timing.method.value();
@@ -63,15 +105,74 @@ void rephrase(MethodComparison &comparison, const Request &request)
             timing.unavailable = onCpu;
     }
     comparison.findings = findingsOf(comparison, isOnCuda(request));
+    return true;
 }
 
 bool rephrase(PipelineLatency &pipeline, const Request &request)
 {
+    bool changed = false;
+    for (PipelineStage &stage : pipeline.stages)
+        changed = (!isStageOf(stage.name, request) && quote(stage.name)) || changed;
     if (pipeline.explanation.empty())
-        return false;
-    pipeline.explanation = explanationOf(pipeline, isOnCuda(request));
-    return true;
+        return changed;
+    return makeAnew(pipeline.explanation, explanationOf(pipeline, isOnCuda(request))) || changed;
 }
+
+CostModel costsOf(const Request &request)
+{
+    if (request.formulas.empty())
+        return {};
+    Result<CustomFormulas> own = CustomFormulas::read(request.formulas);
+    return own.ok() ? CostModel(std::move(own).value()) : CostModel();
+}
+
+/// The formulas are the table's and the user's: their words are looked up by the operator's name.
+bool rephrase(Analysis &analysis, const Request &request)
+{
+    const CostModel costs = costsOf(request);
+    std::vector<UsedFormula> own;
+    for (const UsedFormula &formula : analysis.formulas) {
+        if (std::optional<UsedFormula> known = costs.formulaOf(formula.name))
+            own.push_back(std::move(*known));
+    }
+    bool changed = makeAnew(analysis.formulas, std::move(own));
+    for (UnknownOperator &unknown : analysis.unknown)
+        changed = quoteUnless(isOnCounting(unknown.reason), unknown.reason) || changed;
+    return changed;
+}
+
+bool rephrase(ModelLatency &latency, const Request &request)
+{
+    return quoteUnless(isOnBatch(latency.batchReason, request), latency.batchReason);
+}
+
+bool rephrase(InterleavedLatency &latency, const Request &request)
+{
+    const Result<std::vector<VariantChoice>> asked = variantsOf(request);
+    bool changed = false;
+    for (std::size_t i = 0; i < latency.variants.size(); ++i) {
+        std::string &model = latency.variants[i].model;
+        const bool known = asked.ok() && i < asked.value().size();
+        changed = (known ? makeAnew(model, asked.value()[i].model) : quote(model)) || changed;
+    }
+    return changed;
+}
+
+bool rephrase(BatchSweep &sweep, const Request &request)
+{
+    bool changed = quoteUnless(isOnBatch(sweep.batchReason, request), sweep.batchReason);
+    for (BatchPoint &point : sweep.points)
+        changed = quoteUnless(isOnMeasuring(point.reason), point.reason) || changed;
+    for (SizePoint &point : sweep.sizes)
+        changed = quoteUnless(isOnMeasuring(point.reason), point.reason) || changed;
+    return changed;
+}
+
+template<typename Result>
+concept HasWords = requires(Result result, const Request &request)
+{
+    rephrase(result, request);
+};
 
 } // namespace
 
@@ -81,7 +182,7 @@ std::string quotationOfModel(std::string_view text)
     std::ranges::replace(line, '"', '\'');
     if (text.size() > RecordCheck::mostQuotedBytes)
         line += fmt::format("... ({} bytes more)", text.size() - RecordCheck::mostQuotedBytes);
-    return fmt::format("the model's process says: \"{}\"", line);
+    return fmt::format("{}{}\"", opening, line);
 }
 
 bool isCodeWord(std::string_view text)
@@ -108,20 +209,16 @@ bool hasCodeWords(const RecordBody &body)
         != comparison->methods.end();
 }
 
-bool rephraseResults(RecordBody &body, const Request &request)
+bool rephraseResults(RecordBody &body, const Request &request, const Device &device)
 {
-    if (auto *layers = std::get_if<LayerLatencies>(&body))
-        return rephrase(*layers);
-    if (auto *remedies = std::get_if<Remedies>(&body))
-        return rephrase(*remedies);
-    if (auto *explanation = std::get_if<Explanation>(&body))
-        return rephrase(*explanation);
-    if (auto *pipeline = std::get_if<PipelineLatency>(&body))
-        return rephrase(*pipeline, request);
-    auto *comparison = std::get_if<MethodComparison>(&body);
-    if (comparison)
-        rephrase(*comparison, request);
-    return comparison != nullptr;
+    const auto ofResult = [&](auto &result) {
+        if constexpr (HasWords<decltype(result)>) {
+            const bool named = nameDevice(result.device, device);
+            return rephrase(result, request) || named;
+        }
+        return false;
+    };
+    return std::visit(ofResult, body);
 }
 
 } // namespace ridgepoint

@@ -19,8 +19,10 @@ namespace ridgepoint {
 /// Whether the words of a result that stand for a choice are such.
 [[nodiscard]] bool hasCodeWords(const RecordBody &body);
 
-/// Sentences of a result, which stand among the program's own: those that follow from its numbers are made anew, and
-/// the others become quotations. Whether something changed. The result is one that hasCodeWords().
-[[nodiscard]] bool rephraseResults(RecordBody &body, const Request &request);
+/// Sentences of a result, which stand among the program's own: those that follow from its numbers or from the request
+/// are made anew, those that this program makes stay, and the others become quotations. The device is \p device, which
+/// the process named before a stranger's code ran in it. Whether something changed. The result is one that
+/// hasCodeWords().
+[[nodiscard]] bool rephraseResults(RecordBody &body, const Request &request, const Device &device);
 
 } // namespace ridgepoint

@@ -160,6 +160,15 @@ bool RecordCheck::isTooMuch(const RecordBody &body)
     return ++m_progress > mostProgressPerSecond;
 }
 
+bool RecordCheck::takesDevice(const RecordBody &body)
+{
+    const auto *hello = std::get_if<Hello>(&body);
+    if (!hello || m_role != JobRole::Model || m_strangersCode || hello->devices.size() != 1)
+        return false;
+    m_device = hello->devices.front();
+    return true;
+}
+
 Error RecordCheck::refusal(std::string_view what) const
 {
     const std::string subject = m_role == JobRole::Roofs ? "The measurement of the roofs" : m_request.model;
@@ -255,7 +264,7 @@ bool RecordCheck::rephrase(RecordBody &body) const
     }
     auto *notice = std::get_if<Notice>(&body);
     if (!notice)
-        return rephraseResults(body, m_request);
+        return rephraseResults(body, m_request, m_device);
     if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
         notice->code = "model_says";
     notice->text = fmt::format("{}: {}", m_request.model, quotationOfModel(notice->text));
@@ -270,6 +279,8 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
     CheckedRecord checked { std::move(decoded).value(), line };
     if (checked.record.request != m_request.id)
         return refusal("a record of another request");
+    if (takesDevice(checked.record.body))
+        return std::optional<CheckedRecord>();
     if (!isExpected(checked.record.body))
         return refusal("a record that does not belong to the request");
     RecordBody &body = checked.record.body;

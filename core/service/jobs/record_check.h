@@ -24,7 +24,8 @@ struct CheckedRecord {
 ///
 /// What a model's process says before JobReporter::announceStrangersCode() comes from this program. From there on its
 /// errors and notices are passed on as a quotation, with a code, a status and a hint that this program chose. The file
-/// is described before, once, and results are of that file; a Done without the results of the request is refused.
+/// is described before, once, and results are of that file and on the device that was named before; a Done without the
+/// results of the request is refused.
 class RecordCheck
 {
 public:
@@ -53,11 +54,14 @@ private:
     [[nodiscard]] Error quoted(const Error &error) const;
     [[nodiscard]] bool rephrase(RecordBody &body) const;
     void note(const RecordBody &body);
+    /// Whether it is JobReporter::announceDevice(), which is not passed on.
+    [[nodiscard]] bool takesDevice(const RecordBody &body);
     [[nodiscard]] Error refusal(std::string_view what) const;
 
     Request m_request;
     JobRole m_role;
     bool m_strangersCode = false; ///< may have run
+    Device m_device; ///< that it measures, as it said before
     std::optional<ModelIdentity> m_model; ///< as the inspection says
     std::set<std::size_t> m_seen; ///< alternatives of RecordBody
     int m_notices = 0;

@@ -5,6 +5,13 @@
 
 namespace ridgepoint {
 
+void JobReporter::announceDevice(const Device &device)
+{
+    Hello hello;
+    hello.devices = { device };
+    send(std::move(hello));
+}
+
 bool JobReporter::awaitRoofs()
 {
     enter(JobStage::AwaitingRoofs);

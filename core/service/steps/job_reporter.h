@@ -46,6 +46,9 @@ public:
     /// Tells the worker, once and for good, that what is sent from here on may be the words of a stranger.
     void announceStrangersCode() { send(Progress { std::string(strangersCode), 0, 0 }); }
 
+    /// Tells the worker, before that, which device the results will be of. It is not passed on.
+    void announceDevice(const Device &device);
+
     /// Waits until another process, which has no model in it, has measured the roofs and sent them.
     bool awaitRoofs();
 

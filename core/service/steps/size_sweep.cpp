@@ -3,7 +3,7 @@
 
 #include "core/service/steps/size_sweep.h"
 
-#include "core/base/translation_mark.h"
+#include "core/model/result_sentences.h"
 #include "core/request/size_axes.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/service/steps/trial_limits.h"
@@ -183,9 +183,7 @@ private:
             return;
         }
         m_sweep.sizes.back().timesLost = timesLost + 1;
-        m_sweep.sizes.back().reason =
-            composedText(timesLost == 0 ? QT_TRANSLATE_NOOP("Phrases", "The process that tried it was lost.")
-                                        : QT_TRANSLATE_NOOP("Phrases", "Two processes that tried it were lost."));
+        m_sweep.sizes.back().reason = composedText(timesLost == 0 ? sentences::processLost : sentences::processesLost);
         m_reporter.send(m_sweep); // so that the next sweep knows which size it was
         const std::optional<Error> error = measure(point);
         point.reason = error ? reasonOf(*error) : std::string();

@@ -3,6 +3,8 @@
 
 #include "core/timing/latency/run_hold.h"
 
+#include "core/base/composed_text.h"
+#include "core/model/result_sentences.h"
 #include "core/statistics/summary.h"
 
 #include <fmt/format.h>
@@ -23,10 +25,6 @@ constexpr int mostBroken = 3;
 /// Below this share of a bare run its work alone leaves gaps that are the host's.
 constexpr double busyShare = 0.9;
 
-constexpr const char *cannotHold = "The device cannot hold its queue back.";
-constexpr const char *brokenHold =
-    "The model waits for the device while it runs, or queues more than the driver takes.";
-
 } // namespace
 
 RunHold::RunHold(TimedDevice &device, std::int64_t entries)
@@ -46,23 +44,23 @@ void RunHold::decide(const std::function<void()> &bareRun)
     if (!m_device.isAsynchronous())
         return;
     if (m_entries > mostEntries)
-        return giveUp(fmt::format("A run queues about {} launches and events, more than the driver takes.", m_entries));
+        return giveUp(composedText(sentences::queueTooLong, { std::to_string(m_entries) }).text);
     std::vector<double> bareNs;
     std::vector<double> heldNs;
     for (int pair = 0; pair < pairs; ++pair) {
         bareNs.push_back(spanNs(m_device, bareRun));
         const HeldSpan held = heldSpanNs(m_device, bareRun);
         if (held.outcome != HoldOutcome::Held)
-            return giveUp(held.outcome == HoldOutcome::Refused ? cannotHold : brokenHold);
+            return giveUp(held.outcome == HoldOutcome::Refused ? sentences::cannotHold : sentences::holdBreaks);
         heldNs.push_back(held.timeNs);
     }
     constexpr double nsPerUs = 1e3;
     const double bare = medianOf(std::move(bareNs));
     const double held = medianOf(std::move(heldNs));
     if (held < busyShare * bare)
-        return giveUp(
-            fmt::format("The host sets the pace: a run takes {:.1f} us, and its work on the device {:.1f} us.",
-                        bare / nsPerUs, held / nsPerUs));
+        return giveUp(composedText(sentences::hostSetsPace,
+                                   { fmt::format("{:.1f}", bare / nsPerUs), fmt::format("{:.1f}", held / nsPerUs) })
+                          .text);
     m_holds = true;
 }
 
@@ -73,12 +71,12 @@ void RunHold::run(const std::function<void()> &run)
         case HoldOutcome::Held:
             return;
         case HoldOutcome::Refused:
-            giveUp(cannotHold);
+            giveUp(sentences::cannotHold);
             break;
         case HoldOutcome::Broken:
             m_device.synchronize();
             if (++m_broken == mostBroken)
-                giveUp(brokenHold);
+                giveUp(sentences::holdBreaks);
             break;
         }
     }

@@ -3,6 +3,8 @@
 
 #include "core/timing/pipeline/model_pipeline.h"
 
+#include "core/base/composed_text.h"
+#include "core/model/result_sentences.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/inputs/converted_inputs.h"
@@ -155,15 +157,15 @@ Result<void> ModelPipeline::addHostWork(const HostWork &work)
     step.about.isModel = false;
     switch (work.kind) {
     case HostWork::Kind::Busy:
-        step.about.name = fmt::format("busy {:g} ms", work.milliseconds);
+        step.about.name = composedText(sentences::busyStage, { fmt::format("{:g}", work.milliseconds) }).text;
         step.call = [milliseconds = work.milliseconds] { keepBusy(milliseconds); };
         break;
     case HostWork::Kind::Sleep:
-        step.about.name = fmt::format("sleep {:g} ms", work.milliseconds);
+        step.about.name = composedText(sentences::sleepStage, { fmt::format("{:g}", work.milliseconds) }).text;
         step.call = [milliseconds = work.milliseconds] { std::this_thread::sleep_for(Milliseconds(milliseconds)); };
         break;
     case HostWork::Kind::Copy:
-        step.about.name = "copy";
+        step.about.name = sentences::copyStage;
         step.about.fed = true;
         step.call = [result = m_result] {
             const c10::InferenceMode inference;

@@ -4,7 +4,7 @@
 #include "core/timing/sweep/batch_sweep.h"
 
 #include "core/base/clock.h"
-#include "core/base/translation_mark.h"
+#include "core/model/result_sentences.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/sweep/batch_search.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -102,7 +102,7 @@ private:
             if (point.timesLost < 2)
                 continue;
             point.outcome = BatchOutcome::OutOfMemory;
-            point.reason = composedText(QT_TRANSLATE_NOOP("Phrases", "Two processes that tried it were lost."));
+            point.reason = composedText(sentences::processesLost);
         }
         for (const BatchPoint &point : m_sweep.points)
             m_timesLost[point.batch] = point.timesLost;
@@ -155,7 +155,7 @@ private:
             point.probeNs = timedNs(*run);
             if (point.probeNs > m_limits.longestCallSeconds * nsPerSecond && point.batch > 1) {
                 point.outcome = BatchOutcome::TooSlow;
-                point.reason = composedText(QT_TRANSLATE_NOOP("Phrases", "One call takes longer than allowed."));
+                point.reason = composedText(sentences::callTooLong);
                 return std::nullopt;
             }
             // The executor profiles the first call and compiles in the second.

@@ -3,7 +3,7 @@
 
 #include "core/torchscript/inputs/batch_dimension.h"
 
-#include "core/base/translation_mark.h"
+#include "core/model/result_sentences.h"
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/inputs/input_batch.h"
 #include "core/torchscript/inputs/model_inputs.h"
@@ -189,12 +189,12 @@ ComposedText placeText(const ModelInputs &inputs, const Places &places)
 {
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (places[i].kind == Kind::Dimension)
-            return composedText(QT_TRANSLATE_NOOP("Phrases", "dimension %1 of %2"),
+            return composedText(sentences::dimensionOf,
                                 { std::to_string(places[i].dimension), inputs.arguments[i].name });
         if (places[i].kind == Kind::Length)
-            return composedText(QT_TRANSLATE_NOOP("Phrases", "the length of %1"), { inputs.arguments[i].name });
+            return composedText(sentences::lengthOf, { inputs.arguments[i].name });
     }
-    return composedText(QT_TRANSLATE_NOOP("Phrases", "no dimension"));
+    return composedText(sentences::noDimension);
 }
 
 /// Of the largest magnitude of a result, by which two runs of different sizes may differ.
@@ -254,8 +254,7 @@ Result<BatchDimension> tryCandidates(LoadedModel &model, const ModelInputs &inpu
 {
     const std::vector<Places> candidates = candidatesOf(model, inputs.values);
     if (candidates.empty())
-        return unknownBatch(
-            composedText(QT_TRANSLATE_NOOP("Phrases", "The model takes no tensor that could hold several items.")));
+        return unknownBatch(composedText(sentences::noSeveralItems));
     ComposedText reason;
     const auto note = [&](const Places &places, const char *pattern) {
         if (reason.empty())
@@ -269,21 +268,15 @@ Result<BatchDimension> tryCandidates(LoadedModel &model, const ModelInputs &inpu
             if (!alone)
                 alone = runOnce(model, doubled(inputs.values, Places(places.size())));
             if (isRepeatedBehindOthers(*alone, runOnce(model, together), toleranceOf(model)))
-                return BatchDimension {
-                    places,
-                    { itemsOf(inputs.values, places), BatchSource::Found,
-                      composedText(
-                          QT_TRANSLATE_NOOP("Phrases", "Along %1 the results of an item do not depend on others."),
-                          { placeText(inputs, places) }) }
-                };
-            note(places,
-                 QT_TRANSLATE_NOOP(
-                     "Phrases", "With %1 doubled the results of an item change: it depends on others, or on chance."));
+                return BatchDimension { places,
+                                        { itemsOf(inputs.values, places), BatchSource::Found,
+                                          composedText(sentences::itemsAlong, { placeText(inputs, places) }) } };
+            note(places, sentences::itemsDepend);
         } catch (const std::exception &) {
             if (Error error = currentExceptionAsError(model.path(), ModelStage::Running);
                 error.code == ErrorCode::DeviceMissing)
                 return error;
-            note(places, QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the model does not run."));
+            note(places, sentences::doubledFails);
         }
     }
     return unknownBatch(reason);
@@ -307,8 +300,7 @@ Result<BatchDimension> findBatch(LoadedModel &model, const ModelInputs &inputs)
 Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs)
 {
     BatchDimension batch { Places(inputs.values.size()),
-                           { 1, BatchSource::Given,
-                             composedText(QT_TRANSLATE_NOOP("Phrases", "There is none, as asked for.")) } };
+                           { 1, BatchSource::Given, composedText(sentences::noBatchAsked) } };
     for (const std::string &text : texts) {
         if (text == "none")
             continue;
@@ -338,8 +330,7 @@ Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const M
     if (batch.exists()) {
         batch.places = agreeing(inputs.values, batch.places);
         batch.info.items = itemsOf(inputs.values, batch.places);
-        batch.info.reason =
-            composedText(QT_TRANSLATE_NOOP("Phrases", "It is %1, as asked for."), { placeText(inputs, batch.places) });
+        batch.info.reason = composedText(sentences::batchAsked, { placeText(inputs, batch.places) });
     }
     return batch;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
-#include "tests/core/service/request_run_fixture.h"
+#include "tests/core/service/forged_stream_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -14,16 +14,13 @@
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <utility>
+#include <vector>
 
 using namespace ridgepoint;
 using namespace ridgepoint::fixture;
 
 namespace {
-
-const std::string command = "The model cannot be confined: \" run it with --unconfined.\n\x1b[2J";
-constexpr std::string_view words = "--unconfined";
-
-using Send = std::function<void(const Request &, JobReporter &)>;
 
 struct Forgery {
     const char *name;
@@ -42,11 +39,6 @@ void write(std::string_view text)
     }
 }
 
-Send body(RecordBody record)
-{
-    return [record = std::move(record)](const Request &, JobReporter &reporter) { reporter.send(record); };
-}
-
 Send text(std::string line)
 {
     return [line = std::move(line)](const Request &, JobReporter &) { write(line); };
@@ -59,21 +51,6 @@ Send edited(std::function<void(Analysis &)> edit)
         edit(analysis);
         reporter.send(analysis);
     };
-}
-
-BatchSweep sweepOf(const Request &request)
-{
-    BatchSweep sweep;
-    sweep.model = inspectionOf(request).model.sha256;
-    return sweep;
-}
-
-MethodComparison comparisonOfClocks()
-{
-    MethodComparison comparison;
-    comparison.reference = TimingMethod::Synchronized;
-    comparison.methods.emplace_back().method = TimingMethod::Synchronized;
-    return comparison;
 }
 
 void sendSecondAnalysis(const Request &request, JobReporter &reporter)
@@ -191,20 +168,6 @@ const std::vector<Forgery> &forgeries(bool refused)
     return lists[refused ? 1 : 0];
 }
 
-/// The first place of the words, in any text of a record, that is in no quotation; empty where there is none.
-std::string unquoted(const RecordBody &record)
-{
-    const std::string line = encode({ 7, record });
-    constexpr std::string_view opening = R"(the model's process says: \")";
-    for (std::size_t at = line.find(words); at != std::string::npos; at = line.find(words, at + 1)) {
-        const std::string_view before = std::string_view(line).substr(0, at);
-        const std::size_t begin = before.rfind(opening);
-        if (begin == std::string::npos || before.substr(begin + opening.size()).find('"') != std::string::npos)
-            return line.substr(at < 100 ? 0 : at - 100, 200);
-    }
-    return {};
-}
-
 bool hasWords(const RecordBody &record)
 {
     return encode({ 7, record }).find(words) != std::string::npos;
@@ -278,65 +241,7 @@ private Q_SLOTS:
         QVERIFY(std::get<Error>(records.back()).text.find("its process sent what is no record") != std::string::npos);
     }
 
-    /// In results that are taken otherwise.
-    void sentencesOfResultsAreQuotedOrMadeAnew()
-    {
-        MethodComparison comparison = comparisonOfClocks();
-        comparison.methods.emplace_back().method = TimingMethod::Events;
-        comparison.methods.back().unavailable = command;
-        comparison.methods.emplace_back().method = TimingMethod::Naive;
-        comparison.methods.back().unavailable = command;
-        comparison.findings.push_back({ "agree", TimingMethod::Synchronized, command });
-        const RecordBody methods = resultOf(RequestKind::Methods, comparison);
-        const auto &taken = std::get<MethodComparison>(methods);
-        QCOMPARE(taken.methods[1].unavailable,
-                 std::string("A CPU has no events: its calls return when their work is done."));
-        QVERIFY(taken.methods[2].unavailable.starts_with("the model's process says: \""));
-        QVERIFY(
-            std::ranges::none_of(taken.findings, [](const MethodFinding &finding) { return finding.text == command; }));
-
-        PipelineLatency pipeline;
-        pipeline.explanation = command;
-        const RecordBody stages = resultOf(RequestKind::Pipeline, pipeline);
-        QVERIFY(std::get<PipelineLatency>(stages).explanation.starts_with("On a CPU a stage returns"));
-
-        LayerLatencies layers;
-        layers.noKernels = command;
-        layers.noGraphReplay = command;
-        const RecordBody times = resultOf(RequestKind::Layers, layers);
-        QVERIFY(std::get<LayerLatencies>(times).noKernels.starts_with("the model's process says: \""));
-
-        Remedies remedies;
-        remedies.model = "m.pt";
-        remedies.remedies.emplace_back().failure = command;
-        const RecordBody tried = resultOf(RequestKind::Remedies, remedies);
-        for (const RecordBody &result : { methods, stages, times, tried })
-            QCOMPARE(unquoted(result), std::string());
-    }
-
 private:
-    static std::vector<RecordBody> recordsAfter(const Request &asked, const Send &send)
-    {
-        const auto model = [&send](const Request &request, JobReporter &reporter) {
-            if (request.kind != RequestKind::Pipeline)
-                reporter.send(inspectionOf(request));
-            reporter.announceStrangersCode();
-            send(request, reporter);
-            reporter.send(Done {});
-        };
-        return recordsOf(asked, { model, sendRoofs });
-    }
-
-    /// The result of that type, as it is passed on.
-    template<typename Body> static RecordBody resultOf(RequestKind kind, Body result)
-    {
-        for (RecordBody &record : recordsAfter(request(kind), body(std::move(result)))) {
-            if (std::holds_alternative<Body>(record))
-                return std::move(record);
-        }
-        throw std::runtime_error("The result was refused.");
-    }
-
     void checkPassed(std::span<const RecordBody> records, const Request &asked) const
     {
         int analyses = 0;
@@ -344,7 +249,7 @@ private:
             const auto *inspection = std::get_if<Inspection>(&record);
             QVERIFY(!inspection || *inspection == inspectionOf(asked)); // no other one
             const auto *analysis = std::get_if<Analysis>(&record);
-            QVERIFY(!analysis || (*analysis == analysisOf(asked) && ++analyses == 1));
+            QVERIFY(!analysis || (analysis->model == analysisOf(asked).model && ++analyses == 1));
             QVERIFY(!std::holds_alternative<BatchSweep>(record));
             QVERIFY(!std::holds_alternative<DeviceRoofs>(record));
             QCOMPARE(unquoted(record), std::string());

@@ -6,19 +6,23 @@
 
 Calls are written from LibTorch's own schemas. They run in processes of their own, with memory of tensors that ends at a
 page that cannot be touched, and other memory with marks behind it (SIGABRT when they changed). Operators are those that
-docs/reference/known_operators.md allows, less those of its last row, which only Ridgepoint checks, and others that it
-guards, or those of --operators. A line for each overload that died: its signal, how often, and the --replay that does
-it again. The exit status is 1 when one died.
+docs/reference/known_operators.md allows, or those of --operators. With --sandbox, the module call_sandbox of a build, the
+processes are confined as those of models are, and Ridgepoint's checks stand before the operators; without it those are
+left out that only these checks make safe. A line for each overload that died: its signal, how often, and the --replay
+that does it again. The exit status is 1 when one died, and 77 where Python has no PyTorch.
 """
 
 import argparse
 import collections
+import ctypes
+import importlib.util
 import mmap
 import os
 import random
 import re
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -26,7 +30,9 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAGE = os.path.join(HERE, "../../../docs/reference/known_operators.md")
 BATCH = 2000
+SKIPPED = 77  # what CTest takes for "skipped"
 SECONDS = 3  # a call
+MEMORY = 4 << 30  # of a confined process
 OUTCOMES = ("ran", "refused", "unwritten")
 
 # Ridgepoint checks these before each call: core/torchscript/load/language_guards.cpp, and operator_guards.cpp for what
@@ -155,7 +161,33 @@ def writes_into_named(schema):
                for argument in schema.arguments)
 
 
-def overloads_of(torch, names):
+class Sandbox:
+    """Nothing where no module is given."""
+
+    def __init__(self, path):
+        self.module = ctypes.CDLL(path) if path else None
+        if self.module:
+            self.module.ridgepoint_confine.argtypes = ctypes.c_char_p, ctypes.c_int64
+            self.module.ridgepoint_confine.restype = ctypes.c_char_p
+            self.module.ridgepoint_guard()
+
+    def enter(self):
+        if not self.module:
+            return
+        folders = {os.path.realpath(folder) for folder in (sys.prefix, sys.base_prefix, *sys.path) if folder}
+        problem = self.module.ridgepoint_confine("".join(f"{folder}\n" for folder in sorted(folders)).encode(), MEMORY)
+        if problem:
+            sys.exit(f"not confined: {problem.decode()}")
+        for name, attempt in (("a socket", socket.socket), ("a process", os.fork),
+                              ("a file", lambda: os.open("written", os.O_WRONLY | os.O_CREAT))):
+            try:
+                attempt()
+            except OSError:
+                continue
+            sys.exit(f"not confined: it could make {name}")
+
+
+def overloads_of(torch, names, guarded):
     """(name, operator, schema) of each overload, by name."""
     found = []
     wanted = set(names)
@@ -171,7 +203,7 @@ def overloads_of(torch, names):
         except (AttributeError, RuntimeError):
             continue  # not of the dispatcher: on lists, texts and numbers
         full = f"{base}.{schema.overload_name}" if schema.overload_name else base
-        if full not in GUARDED:
+        if guarded or full not in GUARDED:
             found.append((full, operator, schema))
     return sorted(found, key=lambda entry: entry[0])
 
@@ -192,11 +224,15 @@ def call(torch, overload, seed):
     return "ran"
 
 
-def child(torch, overloads, first, last, seed, state):
+def child(torch, overloads, first, last, seed, state, sandbox):
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    sandbox.enter()
     silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, 2)
+    for stream in (1, 2):  # some print
+        os.dup2(silent, stream)
     torch.set_num_threads(1)
+    inference = torch.inference_mode()  # as models run; the checks are before calls without gradients
+    inference.__enter__()
     outcomes = collections.Counter()
     for index in range(first, last):
         state[0:8] = index.to_bytes(8, "little")
@@ -211,19 +247,22 @@ def child(torch, overloads, first, last, seed, state):
 
 def run(options, names):
     import torch
-    overloads = overloads_of(torch, names)
+    if options.sandbox:
+        import torchvision  # noqa: F401 # the checks stand before its operators, too
+    sandbox = Sandbox(options.sandbox)
+    overloads = overloads_of(torch, names, guarded=bool(options.sandbox))
     state = mmap.mmap(-1, 64)
     deaths = collections.defaultdict(list)
     outcomes = collections.Counter()
     index = options.replay if options.replay is not None else 0
     end = index + 1 if options.replay is not None else options.calls
-    print(f"{len(overloads)} overloads of {len(names)} operators", flush=True)
+    print(f"{len(overloads)} overloads of {len(names)} operators, {'' if options.sandbox else 'not '}confined", flush=True)
     while index < end:
         last = min(index + BATCH, end)
         state[0:32] = bytes(32)
         pid = os.fork()
         if pid == 0:
-            child(torch, overloads, index, last, options.seed, state)
+            child(torch, overloads, index, last, options.seed, state, sandbox)
         _, status = os.waitpid(pid, 0)
         reached = int.from_bytes(state[0:8], "little")
         if os.WIFSIGNALED(status):
@@ -232,6 +271,8 @@ def run(options, names):
             if number != signal.SIGALRM:
                 deaths[(overloads[reached % len(overloads)][0], signal.Signals(number).name)].append(reached)
             index = reached + 1
+        elif reached != last:
+            sys.exit("a process ended before its calls did")
         else:
             index = last
         for place, outcome in enumerate(OUTCOMES):
@@ -242,10 +283,10 @@ def run(options, names):
     return 1 if deaths else 0
 
 
-def names_of_page():
+def names_of_page(guarded):
     with open(PAGE, encoding="utf-8") as page:
         rows = [line for line in page.read().split("## Refused")[0].splitlines() if line.startswith("| ")]
-        return re.findall(r"`(\w+::\w+)`", "".join(rows[:-1]))
+        return re.findall(r"`(\w+::\w+)`", "".join(rows if guarded else rows[:-1]))
 
 
 def main():
@@ -254,13 +295,18 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--replay", type=int, metavar="CALL", help="only this call")
     parser.add_argument("--operators", metavar="FILE", help="a name a line, instead of those that the page lists")
+    parser.add_argument("--sandbox", metavar="MODULE", help="confine the processes: build/tests/fuzz/libcall_sandbox.so")
     options = parser.parse_args()
+    if not all(importlib.util.find_spec(name) for name in ("torch", "torchvision")):
+        sys.exit(SKIPPED)
+    if options.sandbox:
+        options.sandbox = sys.argv[sys.argv.index("--sandbox") + 1] = os.path.abspath(options.sandbox)
     if options.operators:
         options.operators = sys.argv[sys.argv.index("--operators") + 1] = os.path.abspath(options.operators)
         with open(options.operators, encoding="utf-8") as lines:
             names = lines.read().split()
     else:
-        names = names_of_page()
+        names = names_of_page(guarded=bool(options.sandbox))
     if "guarded_memory" not in os.environ.get("LD_PRELOAD", ""):
         with tempfile.TemporaryDirectory(prefix="ridgepoint-fuzz-") as folder:
             environment = dict(os.environ, LD_PRELOAD=preload(folder), OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/translation_mark.h"
+
+/// Sentences that a model's process puts into its results. Who receives them knows them again by these patterns, and
+/// takes any other one for the model's own words.
+namespace ridgepoint::sentences {
+
+// On the batch, with a place in %1.
+inline constexpr const char *noSeveralItems =
+    QT_TRANSLATE_NOOP("Phrases", "The model takes no tensor that could hold several items.");
+inline constexpr const char *itemsAlong =
+    QT_TRANSLATE_NOOP("Phrases", "Along %1 the results of an item do not depend on others.");
+inline constexpr const char *itemsDepend =
+    QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the results of an item change: it depends on others, or on chance.");
+inline constexpr const char *doubledFails = QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the model does not run.");
+
+// The same where the request says it.
+inline constexpr const char *noBatchAsked = QT_TRANSLATE_NOOP("Phrases", "There is none, as asked for.");
+inline constexpr const char *batchAsked = QT_TRANSLATE_NOOP("Phrases", "It is %1, as asked for.");
+
+// Places: a number, and the name of an argument.
+inline constexpr const char *dimensionOf = QT_TRANSLATE_NOOP("Phrases", "dimension %1 of %2");
+inline constexpr const char *lengthOf = QT_TRANSLATE_NOOP("Phrases", "the length of %1");
+inline constexpr const char *noDimension = QT_TRANSLATE_NOOP("Phrases", "no dimension");
+
+// On a batch, or on sizes, that could not be measured.
+inline constexpr const char *processLost = QT_TRANSLATE_NOOP("Phrases", "The process that tried it was lost.");
+inline constexpr const char *processesLost = QT_TRANSLATE_NOOP("Phrases", "Two processes that tried it were lost.");
+inline constexpr const char *callTooLong = QT_TRANSLATE_NOOP("Phrases", "One call takes longer than allowed.");
+
+// On an operator without a count.
+inline constexpr const char *formulaDoesNotFit =
+    QT_TRANSLATE_NOOP("Phrases", "the formula of the table does not fit these arguments");
+
+// On the queue of a GPU, with numbers.
+inline constexpr const char *cannotHold = "The device cannot hold its queue back.";
+inline constexpr const char *holdBreaks =
+    "The model waits for the device while it runs, or queues more than the driver takes.";
+inline constexpr const char *queueTooLong = "A run queues about %1 launches and events, more than the driver takes.";
+inline constexpr const char *hostSetsPace =
+    "The host sets the pace: a run takes %1 us, and its work on the device %2 us.";
+
+// Stages of a pipeline that are no model.
+inline constexpr const char *busyStage = "busy %1 ms";
+inline constexpr const char *sleepStage = "sleep %1 ms";
+inline constexpr const char *copyStage = "copy";
+
+} // namespace ridgepoint::sentences
