@@ -6,6 +6,7 @@
 #include "core/base/translation_mark.h"
 #include "core/record/common_fields.h"
 #include "core/record/json_writer.h"
+#include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 
@@ -37,7 +38,7 @@ std::string expectedText(const Estimate &estimate)
 Cells rowOf(const LayerEstimate &layer)
 {
     const std::string name = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "Model")) : layer.path;
-    return { { QT_TRANSLATE_NOOP("Page", "Layer"), name },
+    return { { factTitle(FactId::Layer), name },
              number(QT_TRANSLATE_NOOP("Page", "As it is"), orEmpty(layer.hereNs, formatDuration), 2),
              number(QT_TRANSLATE_NOOP("Page", "Expected"), orEmpty(layer.medianNs, formatDuration)),
              number(QT_TRANSLATE_NOOP("Page", "At its roofs"), orEmpty(layer.limitNs, formatDuration), 1) };
@@ -110,7 +111,7 @@ Section estimateSection(const Estimate &estimate)
         { QT_TRANSLATE_NOOP("Page", "Expected"), expectedText(estimate) },
         { QT_TRANSLATE_NOOP("Page", "At its roofs"), orEmpty(estimate.limitNs, formatDuration) },
         { QT_TRANSLATE_NOOP("Page", "Work"), formatQuantity(static_cast<double>(estimate.flops), "FLOP") },
-        { QT_TRANSLATE_NOOP("Page", "Bytes"),
+        { factTitle(FactId::Bytes),
           formatQuantity(static_cast<double>(estimate.bytesRead + estimate.bytesWritten), "B") },
         { QT_TRANSLATE_NOOP("Page", "Found by"), methodText(estimate) },
     };

@@ -6414,10 +6414,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（%2 至 %3）</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
         <source>Expected</source>
         <translation>预计</translation>
     </message>
@@ -6428,10 +6424,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Estimate</source>
         <translation>估计</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
     </message>
     <message>
         <source>Found by</source>
