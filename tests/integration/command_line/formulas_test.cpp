@@ -128,8 +128,8 @@ void FormulasTest::formulasThatDoNotFitSayWhy()
                                       "elementwise = numel(offsets)\n");
     const QStringList options = customInputs + QStringList { QStringLiteral("--formulas"), formulas };
     const QString why =
-        QStringLiteral(
-            "elementwise in %1, line 3: the operator has no argument \"offsets\", only value, locations, mask")
+        QStringLiteral("the model's process says: \"elementwise in %1, line 3: the operator has no argument 'offsets', "
+                       "only value, locations, mask\"")
             .arg(formulas);
 
     const CliRun json = runWithLibrary(QStringLiteral("analyze"), QStringLiteral("custom_operators"),
