@@ -432,10 +432,6 @@ bool Job::run()
     return loadModel() && measure();
 }
 
-} // namespace
-
-namespace {
-
 /// A job on a GPU that may be lost at any moment: whatever LibTorch raises where no step expects it is an error of the
 /// model or of the device. Its destructors raise, too, which ends the process.
 class GuardedJob
