@@ -204,9 +204,9 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
     for (std::size_t i = 0; i < expected.size(); ++i) {
         if (!aloneThere[i])
             continue;
-        const std::optional<double> timeAlone = same[i] ? alone[*same[i]] : std::nullopt;
+        const double timeAlone = same[i] ? alone[*same[i]].value_or(0) : 0;
         const double inRun = same[i] ? maker.operatorsHere()[*same[i]].timeNs.value_or(0) : 0;
-        expected[i] = *aloneThere[i] * (timeAlone && inRun > 0 ? inRun / *timeAlone : usual);
+        expected[i] = *aloneThere[i] * (timeAlone > 0 && inRun > 0 ? inRun / timeAlone : usual);
     }
     const double uncertainty =
         std::hypot(uncertaintyOf(replayedHere.instrumentedModel), uncertaintyOf(replayedThere.instrumentedModel),
