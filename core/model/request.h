@@ -122,6 +122,8 @@ struct Request {
     bool replay = false; ///< of Layers: call distinct operators again in a run or two, instead of timing many runs
     bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
 
+    [[nodiscard]] bool isOnCuda() const { return device.starts_with("cuda"); }
+
     bool operator==(const Request &) const = default;
 };
 

@@ -15,6 +15,8 @@ namespace {
 /// A working set of up to this many times a cache may have been left in it in good part.
 constexpr double partlyInCache = 4;
 
+constexpr std::initializer_list<std::string_view> loweredClock = { "throttled", "power_capped" };
+
 bool hasAnyFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
 {
     return std::ranges::any_of(flags, [&roof](std::string_view flag) { return roof.hasFlag(flag); });
@@ -52,7 +54,7 @@ void addRoofCauses(const Roof &judge, std::vector<AboveRoofCause> &causes)
         causes.push_back(AboveRoofCause::RoofTyped);
     if (hasAnyFlag(judge, { "other_load", "quota", "oversubscribed" }))
         causes.push_back(AboveRoofCause::RoofMeasuredUnderLoad);
-    if (judge.hasFlag("throttled"))
+    if (hasAnyFlag(judge, loweredClock))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
     if (hasAnyFlag(
             judge,
@@ -78,7 +80,7 @@ void addComputeCauses(const RooflinePoint &point, const Roof &judge, const Devic
         causes.push_back(AboveRoofCause::MatrixUnits);
     if (point.family == OperatorFamily::Convolution)
         causes.push_back(AboveRoofCause::FastAlgorithm);
-    if (judge.clockHz && !judge.hasFlag("throttled"))
+    if (judge.clockHz && !hasAnyFlag(judge, loweredClock))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
     causes.push_back(AboveRoofCause::WorkCountedHigh);
 }

@@ -76,6 +76,13 @@ void flagUnsteady(Roof &roof, double steadyShare)
 
 } // namespace
 
+bool isKnownWithin(double share, std::vector<double> values, double fraction)
+{
+    std::ranges::sort(values);
+    const auto [low, high] = quantileInterval(values, fraction);
+    return (high - low) / 2 <= share * quantile(values, fraction);
+}
+
 void setValue(Roof &roof, const Repetitions &repetitions, double fraction)
 {
     std::vector<double> sorted = repetitions.values;

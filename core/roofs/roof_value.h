@@ -15,6 +15,10 @@ namespace ridgepoint {
 /// Middle of the best quarter of values of which greater is better.
 inline constexpr double bestQuarterMiddle = 0.875;
 
+/// Whether the 95 % interval of the quantile reaches no further to either side than this share of its value. The values
+/// are not empty.
+[[nodiscard]] bool isKnownWithin(double share, std::vector<double> values, double quantile);
+
 /// Value, interval, samples and flags of a roof: the quantile of the repetitions and its 95 % interval, from order
 /// statistics. Flags: "few_samples", "unsteady", "partial". `repetitions` are not empty.
 void setValue(Roof &roof, const Repetitions &repetitions, double quantile = bestQuarterMiddle);

@@ -44,7 +44,7 @@ Session session()
     Session session = fixture::resnet18();
     Roof &burst = session.peaks->roofs[fp32Roof];
     burst.samples = { 0.99 * burst.value, burst.value, 1.01 * burst.value };
-    burst.flags = { "throttled" };
+    burst.flags = { "power_capped" };
     burst.powerWatts = 210;
     burst.temperatureCelsius = 71;
     burst.data = "normal random numbers";
@@ -292,7 +292,7 @@ void TestRoofPanel::cardTellsWhereARoofCameFrom()
     Session shown;
     RoofPanel panel;
     fill(panel, measured, shown, {});
-    for (const char *text : { "AVX3_ZEN4", "normal random numbers", "3.55 GHz", "210 W", "71 °C", "throttled clock",
+    for (const char *text : { "AVX3_ZEN4", "normal random numbers", "3.55 GHz", "210 W", "71 °C", "power limit",
                               "2026-03-14", "Samples\t3", "burst", "95 % interval" })
         QVERIFY2(panel.text().contains(QString::fromUtf8(text)), text);
     QVERIFY(!panel.findChild<SampleStrip *>()->isHidden());

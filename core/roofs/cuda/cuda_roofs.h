@@ -32,10 +32,11 @@ namespace ridgepoint {
 /// memory roofs; Roof::perCycle is per multiprocessor and cycle. Roof::theoretical comes from its data sheet or the
 /// GPU's attributes (core/roofs/cuda/theoretical.h) and is absent for chips that are not known.
 ///
-/// Flags, besides those of measureCpuRoofs(): "throttled" (a power cap, heat or the hardware held the clocks down while
-/// this was measured), "other_load" (something else kept the GPU busy), "kernel_limited" (a vector loop below 97 % of
-/// its instructions' rate per cycle), "above_theory" (more than the GPU can do by 2 %), "no_plateau" (a larger part of
-/// the second-level cache is read more slowly).
+/// Flags, besides those of measureCpuRoofs(): "throttled" (heat or the hardware held the clocks down while this was
+/// measured), "power_capped" (the limit of its power did, as on any GPU that is busy for long), "other_load" (something
+/// else kept the GPU busy), "kernel_limited" (a vector loop below 97 % of its instructions' rate per cycle),
+/// "above_theory" (more than the GPU can do by 2 %), "no_plateau" (a larger part of the second-level cache is read more
+/// slowly).
 ///
 /// Errors, where not one roof could be measured: DeviceMissing for a GPU that is gone, OutOfMemory, Internal.
 [[nodiscard]] Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others = {},

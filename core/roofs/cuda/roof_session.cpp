@@ -20,6 +20,9 @@ constexpr double fullRate = 0.97;
 /// Above what the device can do by this much, a loop does not do what it claims.
 constexpr double beyondTheory = 1.02;
 
+/// A series that its time ended is steady where its interval reaches no further to either side, as a share.
+constexpr double steadyHalfWidth = 0.01;
+
 SteadyLimits limitsFor(Effort effort)
 {
     return byEffort<SteadyLimits>(effort, { 0.05, 0, 0.01, bestQuarterMiddle }, { 0.3, 0, 0.003, bestQuarterMiddle },
@@ -93,7 +96,8 @@ Result<void> RoofSession::measure(Roof roof, double amount, const Work &work, co
     });
     if (repetitions.error)
         return *repetitions.error;
-    repetitions.steady = repetitions.steady || std::isinf(limits.relativeHalfWidth);
+    repetitions.steady = repetitions.steady || std::isinf(limits.relativeHalfWidth)
+        || isKnownWithin(steadyHalfWidth, repetitions.values, limits.quantile);
     complete(roof, repetitions, limits.quantile, series);
     m_roofs.push_back(std::move(roof));
     m_hasMeasured = true;
@@ -106,6 +110,8 @@ void RoofSession::complete(Roof &roof, const Repetitions &repetitions, double qu
     setValue(roof, repetitions, quantile);
     if (series.telemetry.throttled())
         roof.flags.emplace_back("throttled");
+    if (series.telemetry.powerCapped())
+        roof.flags.emplace_back("power_capped");
     if (m_otherLoad)
         roof.flags.emplace_back("other_load");
     m_telemetry.add(series.telemetry);

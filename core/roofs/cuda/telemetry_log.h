@@ -16,8 +16,10 @@ public:
     void add(const Telemetry &telemetry);
     void add(const TelemetryLog &other);
 
-    /// A power cap, heat or the hardware itself held the clocks down.
-    [[nodiscard]] bool throttled() const { return m_powerCapped || m_thermalThrottle || m_hardwareSlowdown; }
+    /// Heat or the hardware itself held the clocks down.
+    [[nodiscard]] bool throttled() const { return m_thermalThrottle || m_hardwareSlowdown; }
+    /// The limit of its power did.
+    [[nodiscard]] bool powerCapped() const { return m_powerCapped; }
 
     [[nodiscard]] std::optional<double> maximumPowerWatts() const { return m_powerWatts.maximum(); }
     [[nodiscard]] std::optional<double> maximumTemperatureCelsius() const { return m_temperatureCelsius.maximum(); }

@@ -33,11 +33,22 @@ constexpr double sustainedSampleSeconds = 0.05;
 
 constexpr int maximumProducts = 10000;
 
-struct Choice {
-    MatrixShape shape;
+/// In a first trial, one behind the other, while the clock may still rise; then of the fastest in turns.
+constexpr int productsOfTrial = 3;
+constexpr std::size_t finalists = 4;
+constexpr int finalRounds = 3;
+
+struct Timed {
     int algorithm = 0;
     double seconds = 0; ///< of one product
-    [[nodiscard]] double rate() const { return seconds > 0 ? flopOf(shape) / seconds : 0; }
+};
+
+struct Choice {
+    MatrixShape shape;
+    std::vector<Timed> algorithms; ///< the fastest, in order
+    [[nodiscard]] int algorithm() const { return algorithms.front().algorithm; }
+    [[nodiscard]] double seconds() const { return algorithms.empty() ? 0 : algorithms.front().seconds; }
+    [[nodiscard]] double rate() const { return seconds() > 0 ? flopOf(shape) / seconds() : 0; }
 };
 
 std::string textOf(const MatrixShape &shape)
@@ -45,25 +56,51 @@ std::string textOf(const MatrixShape &shape)
     return std::to_string(shape.m) + " x " + std::to_string(shape.n) + " x " + std::to_string(shape.k);
 }
 
-/// The fastest algorithm for the shape; seconds 0 when the library has none that runs.
-Result<Choice> bestAlgorithm(RoofSession &session, Precision precision, const MatrixShape &shape, double deadline)
+Result<double> secondsOf(RoofSession &session, int algorithm)
+{
+    const Result<KernelTime> time = session.gpu().runMatrix(algorithm, productsOfTrial);
+    if (!time.ok())
+        return time.error();
+    return time.value().seconds / productsOfTrial;
+}
+
+/// The fastest algorithms for the shape; none when the library has none that runs.
+Result<Choice> bestAlgorithms(RoofSession &session, Precision precision, const MatrixShape &shape, double deadline)
 {
     const Result<int> algorithms = session.gpu().prepareMatrix(precision, shape);
     if (!algorithms.ok())
         return algorithms.error();
-    Choice best { shape, 0, 0 };
+    Choice best { shape, {} };
     for (int algorithm = 0; algorithm < algorithms.value(); ++algorithm) {
-        constexpr int products = 3;
-        const Result<KernelTime> time = session.gpu().runMatrix(algorithm, products);
-        if (!time.ok())
-            return time.error();
-        const double seconds = time.value().seconds / products;
-        if (seconds > 0 && (best.seconds == 0 || seconds < best.seconds))
-            best = { shape, algorithm, seconds };
+        const Result<double> seconds = secondsOf(session, algorithm);
+        if (!seconds.ok())
+            return seconds.error();
+        if (seconds.value() > 0)
+            best.algorithms.push_back({ algorithm, seconds.value() });
         if (session.now() > deadline)
             break;
     }
+    std::ranges::stable_sort(best.algorithms, {}, &Timed::seconds);
+    best.algorithms.resize(std::min(best.algorithms.size(), finalists));
     return best;
+}
+
+/// Times the fastest algorithms again, in turns, and puts the best first.
+Result<void> settle(RoofSession &session, Choice &choice)
+{
+    if (choice.algorithms.size() < 2)
+        return {};
+    for (int round = 0; round < finalRounds; ++round) {
+        for (Timed &timed : choice.algorithms) {
+            const Result<double> seconds = secondsOf(session, timed.algorithm);
+            if (!seconds.ok())
+                return seconds.error();
+            if (seconds.value() > 0)
+                timed.seconds = round == 0 ? seconds.value() : std::min(timed.seconds, seconds.value());
+        }
+    }
+    std::ranges::stable_sort(choice.algorithms, {}, &Timed::seconds);
+    return {};
 }
 
 /// The fastest of all shapes that there is time and memory for; seconds 0 when there is none.
@@ -79,7 +116,7 @@ Result<Choice> tune(RoofSession &session, Precision precision)
          matrixShapes(session.properties().multiprocessors, precision, memory.value().freeBytes)) {
         if (best.rate() > 0 && flopOf(shape) / best.rate() > longestProductSeconds)
             break;
-        const Result<Choice> choice = bestAlgorithm(session, precision, shape, deadline);
+        const Result<Choice> choice = bestAlgorithms(session, precision, shape, deadline);
         if (!choice.ok() && choice.error().code == ErrorCode::OutOfMemory) {
             session.gpu().release();
             refused = choice.error();
@@ -92,7 +129,7 @@ Result<Choice> tune(RoofSession &session, Precision precision)
         if (session.now() > deadline)
             break;
     }
-    if (best.seconds == 0 && refused)
+    if (best.algorithms.empty() && refused)
         return *refused;
     return best;
 }
@@ -117,18 +154,18 @@ Roof newRoof(const RoofSession &session, Precision precision, const Choice &choi
 int productsOf(double sampleSeconds, const Choice &choice)
 {
     return static_cast<int>(
-        std::clamp(std::floor(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
+        std::clamp(std::floor(sampleSeconds / choice.seconds()), 1.0, static_cast<double>(maximumProducts)));
 }
 
 } // namespace
 
 Result<void> measureTensor(RoofSession &session, Precision precision)
 {
-    const Result<Choice> tuned = tune(session, precision);
+    Result<Choice> tuned = tune(session, precision);
     if (!tuned.ok())
         return tuned.error();
-    const Choice &choice = tuned.value();
-    if (choice.seconds == 0) {
+    Choice &choice = tuned.value();
+    if (choice.algorithms.empty()) {
         session.note("There is no roof of " + std::string(name(precision))
                      + " on matrix units: cuBLASLt has no product for it on this GPU, or its memory is too small.");
         return {};
@@ -136,12 +173,14 @@ Result<void> measureTensor(RoofSession &session, Precision precision)
     // Others were tried behind it.
     if (const Result<int> again = session.gpu().prepareMatrix(precision, choice.shape); !again.ok())
         return again.error();
+    if (Result<void> settled = settle(session, choice); !settled.ok())
+        return settled;
 
     const auto measure = [&](bool sustained, double sampleSeconds, const SteadyLimits &limits) {
         const int products = productsOf(sampleSeconds, choice);
         return session.measure(
             newRoof(session, precision, choice, sustained), flopOf(choice.shape) * products,
-            [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm, products); }, limits);
+            [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm(), products); }, limits);
     };
     if (session.effort() != Effort::Quick)
         session.sleep(restSeconds);

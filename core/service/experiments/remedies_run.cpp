@@ -47,7 +47,7 @@ public:
         : m_request(request)
         , m_pool(std::move(contenders), reporter, "remedies")
         , m_reporter(reporter)
-        , m_isGpu(request.device.starts_with("cuda"))
+        , m_isGpu(request.isOnCuda())
     {
         m_remedies.model = request.model;
         m_remedies.device = device;

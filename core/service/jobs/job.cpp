@@ -80,7 +80,6 @@ private:
     void limitModelMemory();
     [[nodiscard]] Result<LoadedModel> loadPlain() const;
     [[nodiscard]] bool isOnlyCounted() const;
-    [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
     const Request &m_request;
     JobReporter &m_reporter;
@@ -170,10 +169,10 @@ bool Job::prepare()
     if (m_request.threads > 0)
         at::set_num_threads(m_request.threads);
     noteCrowdedThreads();
-    if (isCuda())
+    if (m_request.isOnCuda())
         setCudaEnvironment(m_request);
     m_model.device = deviceOf(m_request);
-    if (m_request.predict && isCuda())
+    if (m_request.predict && m_request.isOnCuda())
         m_reporter.send(Notice { "predicted_as_on_cpu",
                                  fmt::format("--predict counts the operators that a CPU runs: on {} some, such as "
                                              "attention, consist of others.",
@@ -244,7 +243,7 @@ bool Job::confineProcess()
         return true;
     }
     // While all folders that they name can be read. If one does not open, who needs it says why.
-    if (isCuda() && openCudaHalf())
+    if (m_request.isOnCuda() && openCudaHalf())
         static_cast<void>(openTorchCudaModule(""));
     const Result<void> confined = confine(confinementPlan(m_request, m_models));
     return confined.ok() || m_reporter.fail(confined.error());
@@ -254,7 +253,7 @@ bool Job::confineProcess()
 /// memory.
 bool Job::endStart()
 {
-    if (m_request.unconfined || m_request.trust || isCuda())
+    if (m_request.unconfined || m_request.trust || m_request.isOnCuda())
         return true;
     const Result<void> confined = confineAfterStart();
     return confined.ok() || m_reporter.fail(confined.error());
@@ -362,7 +361,7 @@ void Job::noteCrowdedThreads()
 {
     const bool measures = m_request.kind != RequestKind::Inspect && m_request.kind != RequestKind::Analyze
         && m_request.kind != RequestKind::Peaks && m_request.kind != RequestKind::Import;
-    if (measures && !isCuda() && m_request.threads > availableCpus())
+    if (measures && !m_request.isOnCuda() && m_request.threads > availableCpus())
         m_reporter.send(Notice { "oversubscribed",
                                  fmt::format("{} threads take turns on {} CPUs: the times are longer and less steady "
                                              "than those of as many threads as CPUs.",
@@ -372,7 +371,7 @@ void Job::noteCrowdedThreads()
 /// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.
 void Job::limitModelMemory()
 {
-    if (!isCuda()) {
+    if (!m_request.isOnCuda()) {
         m_model.memoryIsLimited = limitMemory(m_request.memoryLimitBytes);
         if (!m_model.memoryIsLimited)
             m_reporter.send(Notice { "memory_not_limited", "The memory that the model takes cannot be limited here." });
@@ -410,7 +409,7 @@ bool Job::run()
     // Before any code of a stranger, which a library's constructors are, too.
     if (!confineProcess())
         return false;
-    if (!isCuda())
+    if (!m_request.isOnCuda())
         limitModelMemory();
     if (!openLibraries())
         return false;
@@ -420,7 +419,7 @@ bool Job::run()
         return false;
     if (m_request.kind == RequestKind::Inspect)
         return true;
-    if (isCuda())
+    if (m_request.isOnCuda())
         limitModelMemory();
     if (!endStart())
         return false;
@@ -485,7 +484,7 @@ private:
 
 void runJob(const Request &request, JobReporter &reporter)
 {
-    if (request.device.starts_with("cuda")) {
+    if (request.isOnCuda()) {
         GuardedJob(request, reporter).run();
         return;
     }

@@ -157,16 +157,17 @@ void printToStandardError(std::string_view text)
 
 ProcessTree::Isolation JobProcess::isolationOf(const Request &request, JobRole role)
 {
-    return role == JobRole::Model && !request.unconfined ? ProcessTree::Isolation::Namespaces
-                                                         : ProcessTree::Isolation::None;
+    if (role != JobRole::Model || request.unconfined)
+        return ProcessTree::Isolation::None;
+    return request.isOnCuda() ? ProcessTree::Isolation::NamespacesButProcesses : ProcessTree::Isolation::Namespaces;
 }
 
 std::optional<JobGroup> JobProcess::groupFor(const Request &request, JobRole role)
 {
     if (role != JobRole::Model)
         return std::nullopt;
-    const bool onCuda = request.device.starts_with("cuda"); // there it is the memory of the device that was asked for
-    Result<JobGroup> group = JobGroup::make(jobGroupLimits(onCuda ? 0 : request.memoryLimitBytes));
+    // On a GPU it is the memory of the device that was asked for.
+    Result<JobGroup> group = JobGroup::make(jobGroupLimits(request.isOnCuda() ? 0 : request.memoryLimitBytes));
     return group.ok() ? std::optional(std::move(group).value()) : std::nullopt;
 }
 

@@ -33,7 +33,7 @@ Result<void> requireTrust(const Request &request, const Inspection &inspection)
 ConfinementPlan confinementPlan(const Request &request, const std::vector<std::string> &models)
 {
     ConfinementPlan plan;
-    plan.gpu = request.device.starts_with("cuda");
+    plan.gpu = request.isOnCuda();
     for (const std::string &model : models)
         plan.descriptors.push_back(openedDescriptor(model));
     std::erase(plan.descriptors, -1);

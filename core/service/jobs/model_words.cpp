@@ -58,11 +58,6 @@ template<typename Value> bool makeAnew(Value &said, Value own)
     return true;
 }
 
-bool isOnCuda(const Request &request)
-{
-    return request.device.starts_with("cuda");
-}
-
 /// With the words of the program's; how many threads it had is a number.
 bool nameDevice(Device &said, const Device &device)
 {
@@ -98,13 +93,13 @@ bool rephrase(MethodComparison &comparison, const Request &request)
 {
     for (MethodTiming &timing : comparison.methods) {
         const std::optional<TimingMethod> method = timing.method.value();
-        const std::string onCpu = method && !isOnCuda(request) ? unavailableOnCpu(*method) : std::string();
+        const std::string onCpu = method && !request.isOnCuda() ? unavailableOnCpu(*method) : std::string();
         if (onCpu.empty())
             quote(timing.unavailable);
         else
             timing.unavailable = onCpu;
     }
-    comparison.findings = findingsOf(comparison, isOnCuda(request));
+    comparison.findings = findingsOf(comparison, request.isOnCuda());
     return true;
 }
 
@@ -115,7 +110,7 @@ bool rephrase(PipelineLatency &pipeline, const Request &request)
         changed = (!isStageOf(stage.name, request) && quote(stage.name)) || changed;
     if (pipeline.explanation.empty())
         return changed;
-    return makeAnew(pipeline.explanation, explanationOf(pipeline, isOnCuda(request))) || changed;
+    return makeAnew(pipeline.explanation, explanationOf(pipeline, request.isOnCuda())) || changed;
 }
 
 CostModel costsOf(const Request &request)

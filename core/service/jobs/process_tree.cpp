@@ -31,7 +31,8 @@ namespace {
 constexpr int freezeSignal = SIGUSR1;
 constexpr int resumeSignal = SIGUSR2;
 constexpr int statusOfLostParent = 70;
-constexpr unsigned long ownNamespaces = CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWNET;
+constexpr int namespacesButProcesses = CLONE_NEWIPC | CLONE_NEWNET;
+constexpr unsigned long ownNamespaces = CLONE_NEWPID | namespacesButProcesses;
 
 /// Of the first process in a namespace: the child that it waits for.
 volatile sig_atomic_t waitedFor = 0;
@@ -59,6 +60,13 @@ void mapUser(uid_t user, gid_t group)
     writeOnce("/proc/self/setgroups", "deny");
     writeOnce("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
     writeOnce("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
+}
+
+/// Leaves what the kernel does not let it leave.
+void leaveNamespacesButProcesses(uid_t user, gid_t group)
+{
+    if (unshare(namespacesButProcesses) != 0 && unshare(namespacesButProcesses | CLONE_NEWUSER) == 0)
+        mapUser(user, group);
 }
 
 void dieWith(pid_t parent, const FileDescriptor &parentsPipe)
@@ -228,6 +236,8 @@ Result<ProcessTree> ProcessTree::start(Isolation isolation, const std::function<
             dieWith(parent, writing);
             writing.close();
             enter(group);
+            if (isolation == Isolation::NamespacesButProcesses)
+                leaveNamespacesButProcesses(user, groupOfUser);
             runBody(body, blocked);
         }
     }

@@ -15,11 +15,15 @@
 namespace ridgepoint {
 
 /// A child process with all that it may start: none of it is left when this is gone, or this process dies. Where the
-/// kernel permits it, the child has namespaces of its own: it sees no other process, no network, no shared memory.
+/// kernel permits it, the child has namespaces of its own: it sees no network, no shared memory, no other process.
 class ProcessTree
 {
 public:
-    enum class Isolation { Namespaces, None };
+    enum class Isolation {
+        Namespaces, ///< of processes, shared memory and the network
+        NamespacesButProcesses, ///< NVIDIA's driver starts in no namespace of processes that has the /proc of another
+        None
+    };
 
     /// Forks; \p body runs in the child, which ends with status 0 when it returns. With a \p group all of the tree is
     /// in it. Call it from a process without threads. Errors: Internal.
@@ -41,7 +45,7 @@ public:
     /// How the child ended, as waitpid() has it; nothing while it goes on. All that it started has ended by then.
     [[nodiscard]] std::optional<int> waitStatus();
 
-    /// Whether the child has namespaces of its own.
+    /// Whether the child has a namespace of processes of its own.
     [[nodiscard]] bool isIsolated() const { return m_status.isOpen(); }
 
 private:

@@ -50,7 +50,7 @@ bool hasKernels(const ProfilerTrace &trace)
 /// Whether the device of the request is of the kind that the trace was recorded on, so that its roofs judge it.
 bool isOfThisDevice(const Request &request, const ProfilerTrace &trace)
 {
-    return request.device.starts_with("cuda") == hasKernels(trace);
+    return request.isOnCuda() == hasKernels(trace);
 }
 
 Device tracedDevice(const Request &request, const ProfilerTrace &trace, const Device &ours)

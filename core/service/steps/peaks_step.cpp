@@ -28,11 +28,6 @@ namespace ridgepoint {
 
 namespace {
 
-bool isCuda(const Request &request)
-{
-    return request.device.starts_with("cuda");
-}
-
 /// Without roofs a report is still worth something; a request for nothing else has failed.
 bool lackRoofs(const Request &request, JobReporter &reporter, const Error &error)
 {
@@ -166,14 +161,14 @@ bool sendPeaks(const Request &request, JobReporter &reporter)
 {
     reporter.enter(JobStage::Measuring);
     reporter.progress("peaks", 0, 0);
-    return isCuda(request) ? sendCudaRoofs(request, reporter) : sendCpuRoofs(request, reporter);
+    return request.isOnCuda() ? sendCudaRoofs(request, reporter) : sendCpuRoofs(request, reporter);
 }
 
 bool sendKeptPeaks(const Request &request, JobReporter &reporter)
 {
     const Device device = deviceOf(request);
     std::string clockPolicy = cpuSpeedPolicy();
-    if (isCuda(request)) {
+    if (request.isOnCuda()) {
         const Result<std::unique_ptr<cuda::Gpu>> opened = openCudaGpu(device.index);
         if (!opened.ok())
             return true;
@@ -186,7 +181,7 @@ bool sendKeptPeaks(const Request &request, JobReporter &reporter)
 
 Device deviceOf(const Request &request)
 {
-    if (!isCuda(request))
+    if (!request.isOnCuda())
         return cpuDevice(at::get_num_threads());
     const int index = cudaIndex(request.device).value_or(0);
     for (const Device &candidate : cudaDevicesOfThisProcess()) {

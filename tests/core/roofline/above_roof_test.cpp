@@ -137,6 +137,7 @@ void AboveRoofTest::theRoofItselfIsDoubted_data()
     QTest::newRow("typed") << QByteArray("typed") << int(Cause::RoofTyped);
     QTest::newRow("busy") << QByteArray("other_load") << int(Cause::RoofMeasuredUnderLoad);
     QTest::newRow("quota") << QByteArray("quota") << int(Cause::RoofMeasuredUnderLoad);
+    QTest::newRow("power capped") << QByteArray("power_capped") << int(Cause::RoofAtLowerClock);
     QTest::newRow("throttled") << QByteArray("throttled") << int(Cause::RoofAtLowerClock);
     QTest::newRow("unsteady") << QByteArray("unsteady") << int(Cause::RoofUncertain);
     QTest::newRow("few") << QByteArray("few_samples") << int(Cause::RoofUncertain);

@@ -85,12 +85,27 @@ std::string busIdOf(int physical)
     return text.data();
 }
 
+namespace {
+
+/// False in a namespace of processes that has the /proc of another: NVIDIA's driver (580.159) does not start there.
+bool isInProc()
+{
+    std::array<char, 32> number {};
+    const ssize_t length = readlink("/proc/self", number.data(), number.size() - 1);
+    return length > 0 && std::atoi(number.data()) == static_cast<int>(getpid());
+}
+
+} // namespace
+
 int startDriver()
 {
     static const int status = [] {
         waitUntil(nowNs() + settings().initNs);
         constexpr int notInitialized = 3;
         constexpr int noDevice = 100;
+        constexpr int operatingSystem = 304;
+        if (!isInProc())
+            return operatingSystem;
         if (settings().initNeeds && !std::getenv(settings().initNeeds))
             return notInitialized;
         if (settings().initStatus != 0)
