@@ -121,6 +121,20 @@ private Q_SLOTS:
         QCOMPARE(point["timed"].toBool(), true);
     }
 
+    /// As in the window: the kind of a layer is a colour and a shape, there and in the legend.
+    void pointsHaveTheShapeOfTheirKind()
+    {
+        const QByteArray html = page(measuredSession());
+        const QJsonObject data = dataOf(html);
+        const QString family = data["points"].toArray().first().toObject()["family"].toString();
+        QCOMPARE(family, QStringLiteral("matrix"));
+        const QString square = data["shapes"].toObject()[family].toString();
+        // A square that covers as much as a circle of radius 1 has half a side of sqrt(pi) / 2.
+        QCOMPARE(square, QStringLiteral("M0.886 0.886L-0.886 0.886L-0.886 -0.886L0.886 -0.886Z"));
+        QVERIFY(html.contains("<path d=\"" + square.toUtf8() + "\" class=\"family-matrix\"/>"));
+        QVERIFY(html.contains("(1)</li>"));
+    }
+
     void namesAreData()
     {
         Session session = measuredSession();
@@ -151,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(numbersOf(model["counts"]), QList<qint64>(bars.counts.begin(), bars.counts.end()));
         QCOMPARE(model["low"].toDouble(), bars.lowestEdge);
         QVERIFY(std::abs(model["width"].toDouble() / bars.binWidth - 1) < 1e-8);
-        QCOMPARE(model["name"].toString(), QStringLiteral("Whole model"));
+        QCOMPARE(model["name"].toString(), QStringLiteral("Whole model, bare runs")); // as in the window
         QCOMPARE(model["runs"].toInt(), 50);
         QVERIFY(std::abs(model["median"].toDouble() / session.latency->samples.summary.medianNs - 1) < 1e-5);
         QVERIFY(std::abs(model["p95"].toDouble() / *session.latency->samples.summary.percentile(95) - 1) < 1e-5);
