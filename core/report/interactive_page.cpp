@@ -311,6 +311,26 @@ constexpr const char *usage =
                       "for its numbers; a click on it selects its row, a click on a row its point. Layers without "
                       "arithmetic are in the tables only, whose titles sort.");
 
+/// What a logarithmic chart has no place for, while the window's strip has: the largest gains without arithmetic.
+std::string withoutArithmeticHtml(const JudgedSession &judged)
+{
+    constexpr std::size_t most = 3;
+    std::vector<RooflinePoint> points = judged.chartPoints();
+    std::erase_if(points, [&session = judged.session()](const RooflinePoint &point) {
+        return drawnRate(point, session) || !(point.timeToGainNs.value_or(0) > 0);
+    });
+    std::ranges::stable_sort(points, std::greater(), [](const RooflinePoint &point) { return *point.timeToGainNs; });
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(most, points.size()); ++i)
+        names.push_back(fmt::format("{} ({})", points[i].label, formatDuration(*points[i].timeToGainNs)));
+    if (names.empty())
+        return {};
+    const std::string all = fmt::format("{}", fmt::join(names, translated(QT_TRANSLATE_NOOP("Page", ", "))));
+    return fmt::format(
+        "<p>{}</p>\n",
+        htmlText(translated(QT_TRANSLATE_NOOP("Page", "Without arithmetic, not on the chart, could save: %1"), all)));
+}
+
 std::string chartHtml(const std::vector<RooflinePoint> &points, std::string_view picture,
                       const PageComparison *compared)
 {
@@ -332,7 +352,9 @@ std::string figuresHtml(const JudgedSession &judged, std::string_view picture, O
                         const PageComparison *compared)
 {
     const std::vector<RooflinePoint> points = drawnPoints(judged);
-    std::string html = points.empty() && !judged.session().peaks ? std::string() : chartHtml(points, picture, compared);
+    std::string html = points.empty() && !judged.session().peaks
+        ? std::string()
+        : chartHtml(points, picture, compared) + withoutArithmeticHtml(judged);
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html

@@ -3818,6 +3818,10 @@
 <context>
     <name>ridgepoint::HistogramPanel</name>
     <message>
+        <source>It is one of the instrumented runs, shown in place of the bare ones.</source>
+        <translation>它属于插桩的运行，此处代替未插桩的运行显示。</translation>
+    </message>
+    <message>
         <source>Known of all these runs together: %1</source>
         <translation>关于所有这些运行已知：%1</translation>
     </message>
@@ -3908,10 +3912,6 @@
     <message>
         <source>%1 needs %2 runs, %3 were timed</source>
         <translation>%1 需要 %2 次运行，已计时 %3 次</translation>
-    </message>
-    <message>
-        <source>The marked run is one of the instrumented runs: they are shown in place of the bare ones.</source>
-        <translation>标记的运行属于插桩的运行：此处显示它们，而不是未插桩的运行。</translation>
     </message>
     <message>
         <source>Measure &amp;Longer</source>
@@ -6382,6 +6382,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Page</name>
     <message>
+        <source>Without arithmetic, not on the chart, could save: %1</source>
+        <translation>没有算术运算、不在图中，可节省：%1</translation>
+    </message>
+    <message>
         <source>Whole model, instrumented runs</source>
         <translation>整个模型，插桩的运行</translation>
     </message>
@@ -8129,6 +8133,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>RunText</name>
+    <message>
+        <source>Run %1: %2, the slowest of %3.</source>
+        <translation>第 %1 次运行：%2，%3 次中最慢。</translation>
+    </message>
     <message>
         <source>Whole model: %1, longer than %2.</source>
         <translation>整个模型：%1，比 %2 更长。</translation>
