@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
+#include "ui/charts/roofline/hover_card.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
@@ -126,6 +127,26 @@ private Q_SLOTS:
         QTest::qWait(100); // docks lose their titles where tabs say them
         const QStringList controls = controlsOf(window);
         QVERIFY2(controls.size() <= 25, qPrintable(QString::number(controls.size()) + u'\n' + controls.join(u'\n')));
+    }
+
+    void cardsLeaveThePlotFree()
+    {
+        TestWindow window;
+        window.resize(1280, 800);
+        fixture::openAndWait(window, m_folder.savedSession());
+        const RooflinePlot &plot = fixture::plotOf(window);
+        const RooflineChart *chart = window.workbench()->chart();
+        const auto *view = chart->findChild<RooflineView *>();
+        double largest = 0;
+        for (std::size_t mark = 0; mark < plot.content().marks.size(); ++mark) {
+            QTest::mouseMove(view->viewport(), view->centreOf(mark).toPoint());
+            const auto *card = window.findChild<HoverCard *>();
+            if (card && card->isVisible())
+                largest = std::max(largest, double(card->width()) * card->height());
+        }
+        QVERIFY(largest > 0);
+        const double part = largest / (double(chart->plane().width()) * chart->plane().height());
+        QVERIFY2(part < 0.25, qPrintable(QString::number(part)));
     }
 
     void panelsComeWithWhatIsInThem()
