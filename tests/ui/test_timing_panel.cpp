@@ -82,6 +82,7 @@ private Q_SLOTS:
     void bareAndInstrumentedRunsAreToldApart();
     void slowRunsAreNamedAndLinked();
     void bareRunsStayBareWhileOneIsMarked();
+    void wordsOnRunsAreWhole();
     void wordsHaveTheNumbers();
     void panelShowsWhatThereIs();
     void figureIsSaved();
@@ -266,6 +267,23 @@ void TestTimingPanel::slowRunsAreNamedAndLinked()
     QCOMPARE(selection.focus(), std::optional(ItemId { ItemId::Kind::Operator, 0 }));
     QVERIFY2(note->text().contains(QStringLiteral("Clock: 2.00 GHz to 3.00 GHz")), qPrintable(note->text()));
     QVERIFY2(note->text().contains(QStringLiteral("Run 12: 3.50 ms")), qPrintable(note->text()));
+}
+
+/// A low panel scrolls rather than cutting its words.
+void TestTimingPanel::wordsOnRunsAreWhole()
+{
+    Selection selection;
+    HistogramPanel panel(&selection);
+    const Session session = withASlowRun();
+    const JudgedSession judged(session);
+    panel.setSession(judged);
+    panel.markRun(11);
+    panel.resize(340, 330);
+    panel.show();
+    for (const char *name : { "percentiles", "slowestRuns", "runNote" }) {
+        const auto *label = panel.findChild<QLabel *>(name);
+        QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), name);
+    }
 }
 
 void TestTimingPanel::bareRunsStayBareWhileOneIsMarked()

@@ -37,6 +37,15 @@ namespace {
 
 constexpr std::size_t mostOthers = 4; ///< more outlines cannot be told apart
 
+/// Content with its least height: texts that wrap are then seen whole, as a scroll area adds up what is wanted.
+class LowStack : public QStackedWidget
+{
+public:
+    using QStackedWidget::QStackedWidget;
+
+    [[nodiscard]] QSize sizeHint() const override { return minimumSize(); }
+};
+
 /// "Clock: 2.10 GHz to 3.40 GHz, median 3.30 GHz; Temperature: 61 °C". Empty where nothing is known.
 QString conditionsText(const std::optional<Conditions> &conditions)
 {
@@ -52,7 +61,7 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     : QWidget(parent)
     , m_selection(selection)
     , m_views(new QTabBar(this))
-    , m_stack(new QStackedWidget(this))
+    , m_stack(new LowStack(this))
     , m_chart(new HistogramChart(this))
     , m_figure(new FigureView(this))
     , m_empty(new QLabel(this))
@@ -69,7 +78,6 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_figure);
     m_stack->setMinimumHeight(m_chart->minimumSizeHint().height());
-    m_stack->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // a low panel gives it what it has
     for (int view = 0; view < 3; ++view)
         m_views->addTab(QString());
     m_views->setDocumentMode(true);
@@ -100,7 +108,7 @@ QWidget *HistogramPanel::makeFoot()
         text->setTextFormat(Qt::RichText);
         text->setTextInteractionFlags(Qt::TextBrowserInteraction);
         text->setWordWrap(true);
-        text->setMargin(6);
+        text->setContentsMargins(6, 0, 6, 4);
         connect(text, &QLabel::linkActivated, this, &HistogramPanel::follow);
     }
     m_runTitle->setBuddy(m_run);
@@ -332,12 +340,12 @@ void HistogramPanel::showNote(const SampleSet &samples)
 {
     QStringList lines;
     const auto run = markedRun(samples);
-    if (!m_shown && m_session->latency && !isBare(samples))
-        lines << tr("The marked run is one of the instrumented runs: they are shown in place of the bare ones.") + u' '
-                + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
     if (run)
         lines << rankText(*run, samples) + u' '
                 + (isBare(samples) ? bareRunText(*m_judged) : instrumentedRunText(*m_judged, *run, !m_shown));
+    if (!m_shown && m_session->latency && !isBare(samples))
+        lines << tr("It is one of the instrumented runs, shown in place of the bare ones.") + u' '
+                + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
     if (run) {
         const QString known =
             conditionsText(isBare(samples) ? m_session->latency->conditions : m_session->layers->conditions);

@@ -57,6 +57,11 @@ QString slowestRunsText(const SampleSet &samples)
 
 QString rankText(std::size_t run, const SampleSet &samples)
 {
+    if (slowestRuns(samples, 1).front() == run)
+        return RunText::tr("Run %1: %2, the slowest of %3.")
+            .arg(QString::number(run + 1), durationText(samples.samplesNs[run]),
+                 QString::number(samples.samplesNs.size()))
+            .toHtmlEscaped();
     return RunText::tr("Run %1: %2, longer than %3 of the runs.")
         .arg(QString::number(run + 1), durationText(samples.samplesNs[run]), shareOfFaster(run, samples.samplesNs))
         .toHtmlEscaped();
