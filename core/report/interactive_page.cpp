@@ -5,6 +5,7 @@
 
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
+#include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
 #include "core/report/format/marker.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>

@@ -3,6 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
+#include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_chart.h"
