@@ -5,8 +5,10 @@
 
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
+#include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
+#include "core/report/format/marker.h"
 #include "core/report/format/names.h"
 #include "core/report/format/page_json.h"
 #include "core/report/format/text_layout.h"
@@ -19,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -222,6 +225,18 @@ std::vector<RooflinePoint> selectableOperators(const JudgedSession &judged, cons
     return selectable;
 }
 
+/// Of radius 1, of the kinds of layers that there are.
+std::string shapesJson(const std::vector<RooflinePoint> &points)
+{
+    std::set<OperatorFamily> families;
+    for (const RooflinePoint &point : points)
+        families.insert(point.family);
+    std::vector<std::string> shapes;
+    for (const OperatorFamily family : families)
+        shapes.push_back(fmt::format("\"{}\":{}", name(family), jsonText(markerSvgPath(markerShape(family)))));
+    return joinedJson(shapes);
+}
+
 std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points, OperatorTable operators,
                      const PageComparison *compared)
 {
@@ -235,37 +250,38 @@ std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoin
     const std::string ridge =
         isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
     return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"histograms\":{},\n"
-                       "\"points\":[{}]}}",
+                       "\"shapes\":{{{}}},\n\"points\":[{}]}}",
                        pathsJson(*session.analysis), ridge, roofsJson(session, points, platform), textsJson(points),
                        changesJson(compared),
                        histogramsJson(judged, selectableOperators(judged, points, operators), compared),
-                       joinedJson(places));
+                       shapesJson(points), joinedJson(places));
 }
 
-std::string legendEntry(std::string_view circleClass, const std::string &text)
+std::string legendEntry(std::string_view markClass, MarkerShape shape, const std::string &text)
 {
-    return fmt::format("<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><circle cx=\"5\" cy=\"5\" r=\"5\" "
-                       "class=\"{}\"/></svg>{}</li>",
-                       circleClass, htmlText(text));
+    return fmt::format("<li><svg viewBox=\"-1.2 -1.2 2.4 2.4\" aria-hidden=\"true\"><path d=\"{}\" class=\"{}\"/>"
+                       "</svg>{}</li>",
+                       markerSvgPath(shape), markClass, htmlText(text));
 }
 
-/// What the colours of the points mean, of the bounds that there are, and their sizes.
+/// What colours and shapes of the points mean, as in the window: the kinds of layers that there are; and their sizes.
 std::string legend(const std::vector<RooflinePoint> &points, const PageComparison *compared)
 {
-    std::set<Bound> bounds;
+    std::map<OperatorFamily, std::int64_t> counts;
     bool hasTimed = false;
     bool isHollow = false;
     for (const RooflinePoint &point : points) {
-        bounds.insert(point.verdict.bound);
+        ++counts[point.family];
         (isTimed(point) ? hasTimed : isHollow) = true;
     }
     std::string html = "<ul class=\"legend\">";
-    for (const Bound bound : bounds)
-        html += legendEntry(fmt::format("bound-{}", name(bound)), translatedName(bound));
+    for (const auto &[family, count] : counts)
+        html += legendEntry(fmt::format("family-{}", name(family)), markerShape(family),
+                            fmt::format("{} ({})", translatedName(family), formatCount(count)));
     if (isHollow)
-        html += legendEntry("hollow", translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
+        html += legendEntry("hollow", MarkerShape::Circle, translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (hasTimed && compared)
-        html += legendEntry("before",
+        html += legendEntry("before", MarkerShape::Circle,
                             translated(QT_TRANSLATE_NOOP("Page", "Broken outline: where the selected one was before")));
     if (hasTimed)
         html += fmt::format("<li class=\"soft\">{}</li>",
@@ -297,6 +313,26 @@ constexpr const char *usage =
                       "for its numbers; a click on it selects its row, a click on a row its point. Layers without "
                       "arithmetic are in the tables only, whose titles sort.");
 
+/// What a logarithmic chart has no place for, while the window's strip has: the largest gains without arithmetic.
+std::string withoutArithmeticHtml(const JudgedSession &judged)
+{
+    constexpr std::size_t most = 3;
+    std::vector<RooflinePoint> points = judged.chartPoints();
+    std::erase_if(points, [&session = judged.session()](const RooflinePoint &point) {
+        return drawnRate(point, session) || !(point.timeToGainNs.value_or(0) > 0);
+    });
+    std::ranges::stable_sort(points, std::greater(), [](const RooflinePoint &point) { return *point.timeToGainNs; });
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(most, points.size()); ++i)
+        names.push_back(fmt::format("{} ({})", points[i].label, formatDuration(*points[i].timeToGainNs)));
+    if (names.empty())
+        return {};
+    const std::string all = fmt::format("{}", fmt::join(names, translated(QT_TRANSLATE_NOOP("Page", ", "))));
+    return fmt::format(
+        "<p>{}</p>\n",
+        htmlText(translated(QT_TRANSLATE_NOOP("Page", "Without arithmetic, not on the chart, could save: %1"), all)));
+}
+
 std::string chartHtml(const std::vector<RooflinePoint> &points, std::string_view picture,
                       const PageComparison *compared)
 {
@@ -318,7 +354,9 @@ std::string figuresHtml(const JudgedSession &judged, std::string_view picture, O
                         const PageComparison *compared)
 {
     const std::vector<RooflinePoint> points = drawnPoints(judged);
-    std::string html = points.empty() && !judged.session().peaks ? std::string() : chartHtml(points, picture, compared);
+    std::string html = points.empty() && !judged.session().peaks
+        ? std::string()
+        : chartHtml(points, picture, compared) + withoutArithmeticHtml(judged);
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html

@@ -64,8 +64,9 @@ std::string modelJson(const SessionSamples &samples, const std::optional<Session
     const SampleSet *const model = samples.ofModel();
     if (!model)
         return {};
-    return histogramJson(translated(QT_TRANSLATE_NOOP("Page", "Whole model")), *model,
-                         before ? before->ofModel() : nullptr);
+    const char *const title = samples.session().latency ? QT_TRANSLATE_NOOP("Page", "Whole model, bare runs")
+                                                        : QT_TRANSLATE_NOOP("Page", "Whole model, instrumented runs");
+    return histogramJson(translated(title), *model, before ? before->ofModel() : nullptr);
 }
 
 /// The layers of the page's session that the earlier one has too: their ids there.

@@ -13,7 +13,8 @@ function drawBefore(chart, point, parent) {
   const before = point && point.before;
   if (!before) return;
   const from = { x: chart.x(log(before.intensity)), y: chart.y(log(before.rate)), radius: radiusOf(before.share) };
-  make('circle', { cx: from.x, cy: from.y, r: from.radius, class: 'before' }, parent);
+  make('path', { d: data.shapes[point.family], class: 'before',
+    transform: `translate(${from.x} ${from.y}) scale(${from.radius})` }, parent);
   const [dx, dy] = [chart.x(log(point.intensity)) - from.x, chart.y(log(point.rate)) - from.y];
   const way = Math.hypot(dx, dy);
   const [start, end] = [from.radius, way - point.radius - 2];

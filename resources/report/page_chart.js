@@ -356,13 +356,14 @@ class Chart {
     const names = make('g', {});
     this.roofs(plane, names);
     plane.append(names); // below the points
-    const circle = (point) => make('circle', { cx: this.x(log(point.intensity)), cy: this.y(log(point.rate)),
-      r: point.radius, class: `point bound-${point.bound}${point.timed ? '' : ' hollow'}`
+    const mark = (point) => make('path', { d: data.shapes[point.family],
+      transform: `translate(${this.x(log(point.intensity))} ${this.y(log(point.rate))}) scale(${point.radius})`,
+      class: `point family-${point.family}${point.timed ? '' : ' hollow'}`
         + (point === this.selected ? ' selected' : '') }, plane);
     for (const point of this.points) {
-      if (this.wanted(point) && point !== this.selected) circle(point);
+      if (this.wanted(point) && point !== this.selected) mark(point);
     }
-    if (this.selected && this.wanted(this.selected)) circle(this.selected); // above the others
+    if (this.selected && this.wanted(this.selected)) mark(this.selected); // above the others
     this.before = make('g', {}, plane);
     drawBefore(this, this.described, this.before);
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top,

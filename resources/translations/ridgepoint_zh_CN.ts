@@ -3818,8 +3818,20 @@
 <context>
     <name>ridgepoint::HistogramPanel</name>
     <message>
-        <source>Whole model</source>
-        <translation>整个模型</translation>
+        <source>It is one of the instrumented runs, shown in place of the bare ones.</source>
+        <translation>它属于插桩的运行，此处代替未插桩的运行显示。</translation>
+    </message>
+    <message>
+        <source>Known of all these runs together: %1</source>
+        <translation>关于所有这些运行已知：%1</translation>
+    </message>
+    <message>
+        <source>Show the bare runs</source>
+        <translation>显示未插桩的运行</translation>
+    </message>
+    <message>
+        <source>A click marks the run</source>
+        <translation>单击可标记该次运行</translation>
     </message>
     <message>
         <source>Caution: %1</source>
@@ -3850,14 +3862,6 @@
         <translation>第 %1 次运行</translation>
     </message>
     <message>
-        <source>Run %1: %2, longer than %3 of the runs.</source>
-        <translation>第 %1 次运行：%2，比 %3 的运行更久。</translation>
-    </message>
-    <message>
-        <source>Run %1: %2, longer than %3 of the runs. Whole model: %4, longer than %5.</source>
-        <translation>第 %1 次运行：%2，比 %3 的运行更久。整个模型：%4，比 %5 更久。</translation>
-    </message>
-    <message>
         <source>Ways to show the latency</source>
         <translation>延迟的显示方式</translation>
     </message>
@@ -3876,14 +3880,6 @@
     <message>
         <source>Marks what this run took, in each layer that you select</source>
         <translation>在您选择的每一层中标出这次运行的用时</translation>
-    </message>
-    <message>
-        <source>Slowest</source>
-        <translation>最慢</translation>
-    </message>
-    <message>
-        <source>Mark the run in which this took longest</source>
-        <translation>标出用时最长的那次运行</translation>
     </message>
     <message>
         <source>, </source>
@@ -3916,10 +3912,6 @@
     <message>
         <source>%1 needs %2 runs, %3 were timed</source>
         <translation>%1 需要 %2 次运行，已计时 %3 次</translation>
-    </message>
-    <message>
-        <source>The marked run is one of the instrumented runs: they are shown in place of the bare ones.</source>
-        <translation>标记的运行属于插桩的运行：此处显示它们，而不是未插桩的运行。</translation>
     </message>
     <message>
         <source>Measure &amp;Longer</source>
@@ -4014,16 +4006,12 @@
 <context>
     <name>ridgepoint::LayerView</name>
     <message>
+        <source>&amp;One List of All Layers</source>
+        <translation>所有层的单一列表(&amp;O)</translation>
+    </message>
+    <message>
         <source>This session holds no layers.</source>
         <translation>此会话不含任何层。</translation>
-    </message>
-    <message>
-        <source>Show the tree of layers</source>
-        <translation>显示层的树形结构</translation>
-    </message>
-    <message>
-        <source>Show one list, to sort all layers</source>
-        <translation>显示为单一列表，以便对所有层排序</translation>
     </message>
     <message>
         <source>Reset Columns</source>
@@ -4040,10 +4028,6 @@
     <message>
         <source>Layers</source>
         <translation>层</translation>
-    </message>
-    <message>
-        <source>One list</source>
-        <translation>单一列表</translation>
     </message>
     <message>
         <source>Copy Rows</source>
@@ -5480,6 +5464,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::FilterBar</name>
     <message>
+        <source>Show only some layers, in the table and on the chart; the tree as one list</source>
+        <translation>在表格和图中只显示部分层；将树形结构显示为单一列表</translation>
+    </message>
+    <message>
         <source>At least %1 of the time</source>
         <translation>至少占时间的 %1</translation>
     </message>
@@ -5562,10 +5550,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Filter</source>
         <translation>筛选</translation>
-    </message>
-    <message>
-        <source>Show only some layers, in the table and on the chart</source>
-        <translation>在表格和图中只显示部分层</translation>
     </message>
     <message>
         <source>Only What Is Selec&amp;ted</source>
@@ -6397,6 +6381,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>Page</name>
+    <message>
+        <source>Without arithmetic, not on the chart, could save: %1</source>
+        <translation>没有算术运算、不在图中，可节省：%1</translation>
+    </message>
+    <message>
+        <source>Whole model, instrumented runs</source>
+        <translation>整个模型，插桩的运行</translation>
+    </message>
+    <message>
+        <source>Whole model, bare runs</source>
+        <translation>整个模型，未插桩的运行</translation>
+    </message>
     <message>
         <source>nothing: nobody knows how near to its roofs the other device comes</source>
         <translation>无：没有人知道另一台设备能多接近其屋顶线</translation>
@@ -8133,6 +8129,61 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Dismiss the suggestions</source>
         <translation>关闭建议</translation>
+    </message>
+</context>
+<context>
+    <name>RunText</name>
+    <message>
+        <source>Run %1: %2, the slowest of %3.</source>
+        <translation>第 %1 次运行：%2，%3 次中最慢。</translation>
+    </message>
+    <message>
+        <source>Whole model: %1, longer than %2.</source>
+        <translation>整个模型：%1，比 %2 更长。</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>第 %1 次运行</translation>
+    </message>
+    <message>
+        <source>Bare runs are not timed by layer; of the instrumented ones %1 was the slowest.</source>
+        <translation>未插桩的运行不按层计时；插桩的运行中最慢的是 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators were slower, none by half of it; most in %3 (%4).</source>
+        <translation>%2 个算子中有 %1 个变慢，没有一个占其一半；最多的是 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Most of it in %1 (%2).</source>
+        <translation>大部分在 %1 中（%2）。</translation>
+    </message>
+    <message>
+        <source>Most of it between the operators (%1).</source>
+        <translation>大部分在算子之间（%1）。</translation>
+    </message>
+    <message>
+        <source>That is %1 more than the median.</source>
+        <translation>比中位数多 %1。</translation>
+    </message>
+    <message>
+        <source>Run %1: %2, longer than %3 of the runs.</source>
+        <translation>第 %1 次运行：%2，比 %3 的运行更长。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are far above the others.</source>
+        <translation>%2 次中有 %1 次远高于其他运行。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Slowest runs: %1.</source>
+        <translation>最慢的运行：%1。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 </TS>

@@ -5,8 +5,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
+#include "ui/charts/roofline/hover_card.h"
 #include "ui/views/widgets/message_bar.h"
-#include "ui/views/widgets/suggestion_list.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
@@ -45,8 +45,8 @@ int entriesOf(const QMenu &menu)
     return entries;
 }
 
-/// What a person can press, type into or choose from: menus, buttons, fields, boxes, tabs. Legend and suggestions
-/// count once each: they are there to be read.
+/// What a person can press, type into or choose from, one by one: menus, buttons, fields, boxes, tabs. The legend, of
+/// as many entries as the model has kinds of layers, counts once.
 QStringList controlsOf(const QMainWindow &window)
 {
     QStringList controls { QStringLiteral("legend") };
@@ -59,12 +59,8 @@ QStringList controlsOf(const QMainWindow &window)
         const auto *tabs = qobject_cast<const QTabBar *>(widget);
         if (widget->visibleRegion().isEmpty() || widget->width() == 0)
             continue;
-        if (qobject_cast<const SuggestionList *>(widget))
-            controls << QStringLiteral("suggestions");
-        if (qobject_cast<const SuggestionList *>(widget->parentWidget()))
-            continue;
         if (isControl && !widget->toolTip().startsWith(QLatin1String("Show or hide: ")))
-            controls << QString(widget->metaObject()->className()) + u' ' + widget->toolTip();
+            controls << widget->toolTip().left(20) + widget->accessibleName().left(20);
         for (int tab = 0; tabs && tab < tabs->count(); ++tab)
             controls << tabs->tabText(tab);
     }
@@ -108,13 +104,19 @@ private Q_SLOTS:
     void littleIsShownAtFirst()
     {
         Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
+        settings.overrideWorkerCommand(fakeWorker("answer")); // what can be measured can be suggested
         settings.setLayout("docks", {});
+        Session session = fixture::resnet18();
+        session.latency->samples.samplesNs.resize(36); // p99 needs more
+        const QString path = m_folder.file("short.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
         MainWindow window(&settings);
         window.resize(1280, 800);
         window.show();
-        fixture::openAndWait(window, m_folder.savedSession());
+        fixture::openAndWait(window, path);
         QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto suggestions = [&window] { return window.findChildren<QAbstractButton *>("suggestion").size(); };
+        QTRY_COMPARE(suggestions(), 3);
         QStringList panels;
         for (const QDockWidget *dock : window.workbench()->findChildren<QDockWidget *>()) {
             if (!dock->isHidden())
@@ -124,7 +126,27 @@ private Q_SLOTS:
         QCOMPARE(panels, (QStringList { "detailsDock", "histogramDock", "layersDock", "overviewDock", "whatIfDock" }));
         QTest::qWait(100); // docks lose their titles where tabs say them
         const QStringList controls = controlsOf(window);
-        QVERIFY2(controls.size() <= 25, qPrintable(controls.join(u'\n')));
+        QVERIFY2(controls.size() <= 25, qPrintable(QString::number(controls.size()) + u'\n' + controls.join(u'\n')));
+    }
+
+    void cardsLeaveThePlotFree()
+    {
+        TestWindow window;
+        window.resize(1280, 800);
+        fixture::openAndWait(window, m_folder.savedSession());
+        const RooflinePlot &plot = fixture::plotOf(window);
+        const RooflineChart *chart = window.workbench()->chart();
+        const auto *view = chart->findChild<RooflineView *>();
+        double largest = 0;
+        for (std::size_t mark = 0; mark < plot.content().marks.size(); ++mark) {
+            QTest::mouseMove(view->viewport(), view->centreOf(mark).toPoint());
+            const auto *card = window.findChild<HoverCard *>();
+            if (card && card->isVisible())
+                largest = std::max(largest, double(card->width()) * card->height());
+        }
+        QVERIFY(largest > 0);
+        const double part = largest / (double(chart->plane().width()) * chart->plane().height());
+        QVERIFY2(part < 0.25, qPrintable(QString::number(part)));
     }
 
     void panelsComeWithWhatIsInThem()

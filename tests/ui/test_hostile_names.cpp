@@ -5,6 +5,7 @@
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/graph/graph_view.h"
+#include "ui/charts/roofline/hover_card.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/dialogs/interleave_dialog.h"
@@ -16,7 +17,6 @@
 #include <QAbstractItemView>
 #include <QFile>
 #include <QLabel>
-#include <QStatusBar>
 #include <QTextDocument>
 #include <QTextEdit>
 
@@ -170,7 +170,6 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QVERIFY2(renderedNames(window).isEmpty(), qPrintable(renderedNames(window).join(u'\n')));
         QVERIFY(countOf(window, name) > 10); // they are there to see
-        QVERIFY(!rendersName(window.statusBar()->currentMessage()));
     }
 
     void noMatrixRendersThem_data() { addNames(); }
@@ -240,6 +239,31 @@ private Q_SLOTS:
         QVERIFY(name.size() > 100 || !cards.filter(tags.toHtmlEscaped()).isEmpty()); // they are there to see
         for (const QString &card : cards)
             QVERIFY2(!rendersName(card), qPrintable(card));
+    }
+
+    /// Those of the roofline are labels of a window of their own.
+    void noCardOfThePlotRendersThem_data() { addNames(); }
+    void noCardOfThePlotRendersThem()
+    {
+        QFETCH(QString, name);
+        fixture::TestWindow window;
+        openNamed(window, name);
+        RooflineChart *chart = window.workbench()->chart();
+        const RooflinePlot &plot = fixture::plotOf(window);
+        auto *view = chart->findChild<RooflineView *>();
+        int cards = 0;
+        for (std::size_t mark = 0; mark < plot.content().marks.size(); ++mark) {
+            QTest::mouseMove(view->viewport(), view->centreOf(mark).toPoint());
+            QCoreApplication::processEvents();
+            const auto *card = window.findChild<HoverCard *>();
+            if (!card || !card->isVisible())
+                continue;
+            ++cards;
+            QVERIFY2(renderedNames(*card).isEmpty(), qPrintable(renderedNames(*card).join(u'\n')));
+            QVERIFY(card->width() < window.width() / 2); // names do not make it wider
+            QVERIFY(card->height() < window.height() / 2);
+        }
+        QVERIFY(cards > 0);
     }
 
 private:

@@ -166,7 +166,12 @@ private Q_SLOTS:
         QVERIFY(window.controller()->session().layers.has_value());
         QVERIFY(window.windowTitle().startsWith("resnet18.pt"));
         QTRY_VERIFY(window.workbench()->log()->text().contains("fake worker"));
+        const RooflineChart *chart = window.workbench()->chart();
+        const QRect place(chart->mapTo(&window, QPoint()), chart->size());
         window.actions()->measure->trigger();
+        QVERIFY(window.progress()->isVisible());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(QRect(chart->mapTo(&window, QPoint()), chart->size()), place); // nothing moves
         QVERIFY(finished.wait(patienceMs));
     }
 

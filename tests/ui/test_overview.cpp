@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/core/roofline/session_builder.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/layer_columns.h"
+#include "ui/models/layer_tree_model.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/filter_bar.h"
 #include "ui/views/panels/layer_view.h"
@@ -152,6 +154,38 @@ private Q_SLOTS:
         QVERIFY2(headline->text().contains(u">blocks.0.fc\u00a0×3</a>"), qPrintable(headline->text()));
         Q_EMIT headline->linkActivated("equal:layer:2");
         QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
+    }
+
+    void aRowSaysWhatTheTableSaysOfItsName()
+    {
+        test::SessionBuilder builder;
+        const std::int64_t layer = builder.addLayer(0, "conv");
+        OperatorWork work;
+        work.macs = 1'000'000;
+        const std::int64_t id =
+            builder.addOperator(layer, OperatorFamily::Convolution, DType::Float32, work, 1000, 638e3);
+        builder.time(fixture::layer(layer), { 641e3 }); // with what is around its only operator
+        builder.timeModel({ 700e3 });
+        const Session session = builder.session();
+        const JudgedSession judged(session);
+        const RankedItem &ranked = judged.summary().ranking.at(0);
+        QCOMPARE(ranked.label, std::string("conv"));
+        QCOMPARE(ranked.item, (ItemId { ItemId::Kind::Operator, id }));
+        Selection selection;
+        OverviewPanel panel(&selection);
+        panel.setSession(judged, false);
+        auto *ranking = panel.findChildren<QTreeWidget *>().last();
+        LayerTreeModel table;
+        table.setSession(judged);
+        const QModelIndex row = table.indexOf(fixture::layer(layer));
+        QTreeWidgetItem *shown = ranking->topLevelItem(0);
+        QCOMPARE(shown->text(0), QString("conv"));
+        QCOMPARE(shown->text(1), row.siblingAtColumn(int(FactId::Gain)).data().toString());
+        selection.select(ranked.item); // as the headline's link does
+        QVERIFY(shown->isSelected());
+        selection.setSelected({}, std::nullopt);
+        ranking->setCurrentItem(shown);
+        QCOMPARE(selection.focus(), std::optional(fixture::layer(layer)));
     }
 
     void aFoldedRowSelectsAllThatItStandsFor()

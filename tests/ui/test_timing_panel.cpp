@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/statistics/sample_set.h"
+#include "tests/core/roofline/session_builder.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
@@ -24,6 +26,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -77,6 +80,9 @@ private Q_SLOTS:
     void legendCoversNoLatency();
     void percentilesAreThereOrWhatTheyLack();
     void bareAndInstrumentedRunsAreToldApart();
+    void slowRunsAreNamedAndLinked();
+    void bareRunsStayBareWhileOneIsMarked();
+    void wordsOnRunsAreWhole();
     void wordsHaveTheNumbers();
     void panelShowsWhatThereIs();
     void figureIsSaved();
@@ -201,6 +207,107 @@ void TestTimingPanel::bareAndInstrumentedRunsAreToldApart()
     panel.markRun(3);
     QVERIFY(chart->accessibleDescription().contains(QStringLiteral("Whole model, instrumented runs")));
     QVERIFY(says("in place of the bare ones"));
+}
+
+namespace {
+
+QString linkIn(const QLabel &text, const QString &start)
+{
+    const QString html = text.text();
+    const qsizetype from = html.indexOf(QStringLiteral("href=\"") + start);
+    return from < 0 ? QString() : html.mid(from + 6).section(u'"', 0, 0);
+}
+
+/// Run 12 of 20 takes 3 ms more: 2.5 ms of it are in one operator with a hostile name.
+Session withASlowRun()
+{
+    test::SessionBuilder builder;
+    const std::int64_t layer = builder.addLayer(0, "<b>conv</b>");
+    const std::int64_t id = builder.addOperator(layer, OperatorFamily::Convolution, DType::Float32, {}, 0);
+    std::vector<double> times(20, 1e6);
+    times[11] = 3.5e6;
+    builder.time({ ItemId::Kind::Operator, id }, times);
+    times.assign(20, 2e6);
+    times[11] = 5e6;
+    builder.timeModel(times);
+    Session session = builder.session();
+    session.layers->conditions.emplace().clockHz = ConditionRange { 2e9, 2.5e9, 3e9 };
+    session.latency.emplace();
+    times.assign(30, 1.9e6);
+    times[6] = 2.5e6;
+    session.latency->samples = sampleSet({}, times);
+    session.layers->instrumentedModel = sampleSet({}, session.layers->instrumentedModel.samplesNs);
+    return session;
+}
+
+} // namespace
+
+void TestTimingPanel::slowRunsAreNamedAndLinked()
+{
+    Selection selection;
+    HistogramPanel panel(&selection);
+    const Session session = withASlowRun();
+    const JudgedSession judged(session);
+    panel.setSession(judged);
+    auto *slowest = panel.findChild<QLabel *>("slowestRuns");
+    auto *note = panel.findChild<QLabel *>("runNote");
+    QVERIFY2(slowest->text().contains(QStringLiteral(">7</a> (2.50 ms)")), qPrintable(slowest->text()));
+    QVERIFY2(slowest->text().contains(QStringLiteral("1 of 30 are far above")), qPrintable(slowest->text()));
+    QCOMPARE(linkIn(*slowest, "run:"), QStringLiteral("run:6"));
+    Q_EMIT slowest->linkActivated(QStringLiteral("run:6"));
+    QVERIFY2(note->text().contains(QStringLiteral("Run 7: 2.50 ms")), qPrintable(note->text()));
+    // Layers are known of the instrumented runs alone.
+    QCOMPARE(linkIn(*note, "instrumented:"), QStringLiteral("instrumented:11"));
+    Q_EMIT note->linkActivated(QStringLiteral("instrumented:11"));
+    QVERIFY2(note->text().contains(QStringLiteral("3.00 ms more than the median")), qPrintable(note->text()));
+    QVERIFY2(note->text().contains(QStringLiteral("+2.50 ms")), qPrintable(note->text()));
+    QVERIFY2(note->text().contains(QStringLiteral("&lt;b&gt;conv")), qPrintable(note->text()));
+    QCOMPARE(linkIn(*note, "operator:"), QStringLiteral("operator:0"));
+    Q_EMIT note->linkActivated(QStringLiteral("operator:0"));
+    QCOMPARE(selection.focus(), std::optional(ItemId { ItemId::Kind::Operator, 0 }));
+    QVERIFY2(note->text().contains(QStringLiteral("Clock: 2.00 GHz to 3.00 GHz")), qPrintable(note->text()));
+    QVERIFY2(note->text().contains(QStringLiteral("Run 12: 3.50 ms")), qPrintable(note->text()));
+}
+
+/// A low panel scrolls rather than cutting its words.
+void TestTimingPanel::wordsOnRunsAreWhole()
+{
+    Selection selection;
+    HistogramPanel panel(&selection);
+    const Session session = withASlowRun();
+    const JudgedSession judged(session);
+    panel.setSession(judged);
+    panel.markRun(11);
+    panel.resize(340, 330);
+    panel.show();
+    for (const char *name : { "percentiles", "slowestRuns", "runNote" }) {
+        const auto *label = panel.findChild<QLabel *>(name);
+        QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), name);
+    }
+}
+
+void TestTimingPanel::bareRunsStayBareWhileOneIsMarked()
+{
+    Selection selection;
+    HistogramPanel panel(&selection);
+    const Session session = withASlowRun();
+    const JudgedSession judged(session);
+    panel.setSession(judged);
+    const auto *chart = panel.findChild<HistogramChart *>();
+    auto *run = panel.findChild<QSpinBox *>();
+    auto *note = panel.findChild<QLabel *>("runNote");
+    QCOMPARE(run->maximum(), 30);
+    run->setValue(7);
+    QVERIFY(chart->accessibleDescription().contains(QStringLiteral("bare runs")));
+    panel.markRun(11);
+    QVERIFY(chart->accessibleDescription().contains(QStringLiteral("instrumented runs")));
+    QCOMPARE(run->maximum(), 20);
+    QCOMPARE(run->value(), 12);
+    QCOMPARE(linkIn(*note, "bare:"), QStringLiteral("bare:"));
+    Q_EMIT note->linkActivated(QStringLiteral("bare:"));
+    QVERIFY(chart->accessibleDescription().contains(QStringLiteral("bare runs")));
+    QCOMPARE(run->value(), 0);
+    QVERIFY(!note->text().contains(QStringLiteral("href")));
 }
 
 void TestTimingPanel::legendCoversNoLatency()

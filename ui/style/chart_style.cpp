@@ -51,68 +51,6 @@ QColor withAlpha(QColor color, double alpha)
     return color;
 }
 
-/// After Okabe and Ito, "Color Universal Design" (2008): distinguishable with all common kinds of colour vision. On a
-/// dark ground the two blues are brightened, as they would drown.
-QColor okabeIto(OperatorFamily family, bool dark)
-{
-    switch (family) {
-    case OperatorFamily::Convolution:
-        return dark ? QColor(0x3f93dd) : QColor(0x0072b2);
-    case OperatorFamily::Matrix:
-        return dark ? QColor(0xe8702a) : QColor(0xd55e00);
-    case OperatorFamily::Normalization:
-        return dark ? QColor(0x17b58a) : QColor(0x009e73);
-    case OperatorFamily::Activation:
-        return QColor(0xe69f00);
-    case OperatorFamily::Pooling:
-        return dark ? QColor(0x8fd6fa) : QColor(0x56b4e9);
-    case OperatorFamily::Elementwise:
-        return QColor(0xcc79a7);
-    case OperatorFamily::Reduction:
-        return QColor(0xf0e442);
-    case OperatorFamily::Movement:
-        return QColor(0x8a8f98);
-    case OperatorFamily::View:
-        return dark ? QColor(0x5c626b) : QColor(0xc2c7ce);
-    case OperatorFamily::Other:
-        break;
-    }
-    return dark ? QColor(0xe6e8eb) : QColor(0x30343b);
-}
-
-/// Regular polygon or star that covers as much as a circle of this radius.
-QPolygonF regularPolygon(int corners, double radius, double startDegrees, double innerRatio = 0)
-{
-    const int count = innerRatio > 0 ? 2 * corners : corners;
-    QPolygonF polygon;
-    for (int i = 0; i < count; ++i) {
-        const double angle = qDegreesToRadians(startDegrees + 360.0 * i / count);
-        const double length = innerRatio > 0 && i % 2 == 1 ? innerRatio : 1.0;
-        polygon << QPointF(length * std::cos(angle), length * std::sin(angle));
-    }
-    double doubledArea = 0;
-    for (int i = 0; i < count; ++i) {
-        const QPointF &a = polygon[i];
-        const QPointF &b = polygon[(i + 1) % count];
-        doubledArea += a.x() * b.y() - b.x() * a.y();
-    }
-    const double scale = radius * std::sqrt(M_PI / std::abs(doubledArea / 2));
-    for (QPointF &point : polygon)
-        point *= scale;
-    return polygon;
-}
-
-QPolygonF cross(double radius, double startDegrees)
-{
-    // Arms a third of the width: five squares of side s cover the circle when 5 s^2 = pi r^2.
-    const double s = radius * std::sqrt(M_PI / 5);
-    const double h = s / 2;
-    const double e = 1.5 * s;
-    QPolygonF polygon { { -h, -e }, { h, -e }, { h, -h }, { e, -h }, { e, h },   { h, h },
-                        { h, e },   { -h, e }, { -h, h }, { -e, h }, { -e, -h }, { -h, -h } };
-    return QTransform().rotate(startDegrees).map(polygon);
-}
-
 } // namespace
 
 ChartStyle::ChartStyle(const QPalette &palette, const QFont &font)
@@ -154,75 +92,21 @@ QPen ChartStyle::minorGridPen() const
 
 QColor ChartStyle::familyColor(OperatorFamily family) const
 {
-    return okabeIto(family, m_dark);
-}
-
-MarkerShape ChartStyle::markerShape(OperatorFamily family)
-{
-    switch (family) {
-    case OperatorFamily::Convolution:
-        return MarkerShape::Circle;
-    case OperatorFamily::Matrix:
-        return MarkerShape::Square;
-    case OperatorFamily::Normalization:
-        return MarkerShape::Diamond;
-    case OperatorFamily::Activation:
-        return MarkerShape::TriangleUp;
-    case OperatorFamily::Pooling:
-        return MarkerShape::TriangleDown;
-    case OperatorFamily::Elementwise:
-        return MarkerShape::Plus;
-    case OperatorFamily::Reduction:
-        return MarkerShape::Hexagon;
-    case OperatorFamily::Movement:
-        return MarkerShape::Cross;
-    case OperatorFamily::View:
-        return MarkerShape::Pentagon;
-    case OperatorFamily::Other:
-        break;
-    }
-    return MarkerShape::Star;
+    return QColor(familyRgb(family, m_dark));
 }
 
 QPainterPath ChartStyle::markerPath(MarkerShape shape, double diameter)
 {
     const double radius = diameter / 2;
     QPainterPath path;
-    const auto addPolygon = [&path](const QPolygonF &polygon) {
-        path.addPolygon(polygon);
+    QPolygonF corners;
+    for (const auto &[x, y] : markerCorners(shape))
+        corners << QPointF(x, y) * radius;
+    if (corners.isEmpty()) {
+        path.addEllipse(QPointF(), radius, radius);
+    } else {
+        path.addPolygon(corners);
         path.closeSubpath();
-    };
-    switch (shape) {
-    case MarkerShape::Circle:
-        path.addEllipse(QPointF(0, 0), radius, radius);
-        break;
-    case MarkerShape::Square:
-        addPolygon(regularPolygon(4, radius, 45));
-        break;
-    case MarkerShape::Diamond:
-        addPolygon(regularPolygon(4, radius, 0));
-        break;
-    case MarkerShape::TriangleUp:
-        addPolygon(regularPolygon(3, radius, -90));
-        break;
-    case MarkerShape::TriangleDown:
-        addPolygon(regularPolygon(3, radius, 90));
-        break;
-    case MarkerShape::Pentagon:
-        addPolygon(regularPolygon(5, radius, -90));
-        break;
-    case MarkerShape::Hexagon:
-        addPolygon(regularPolygon(6, radius, 0));
-        break;
-    case MarkerShape::Plus:
-        addPolygon(cross(radius, 0));
-        break;
-    case MarkerShape::Cross:
-        addPolygon(cross(radius, 45));
-        break;
-    case MarkerShape::Star:
-        addPolygon(regularPolygon(5, radius, -90, 0.45));
-        break;
     }
     return path;
 }

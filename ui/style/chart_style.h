@@ -6,6 +6,7 @@
 #include "core/model/analysis.h"
 #include "core/model/roof.h"
 #include "core/model/verdict.h"
+#include "core/report/format/marker.h"
 
 #include <QBrush>
 #include <QColor>
@@ -15,9 +16,6 @@
 #include <QPen>
 
 namespace ridgepoint {
-
-/// Outline of a point, so that a family is recognised without its colour.
-enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pentagon, Hexagon, Plus, Cross, Star };
 
 /// Every colour, pen and font of the charts, derived from a palette. Views hold no literal colours.
 class ChartStyle
@@ -45,7 +43,6 @@ public:
     [[nodiscard]] QPen minorGridPen() const;
 
     [[nodiscard]] QColor familyColor(OperatorFamily family) const;
-    [[nodiscard]] static MarkerShape markerShape(OperatorFamily family);
     /// Outline of a marker, centred on the origin, that covers the area of a circle of this diameter.
     [[nodiscard]] static QPainterPath markerPath(MarkerShape shape, double diameter);
     [[nodiscard]] QBrush markerBrush(OperatorFamily family) const { return markerBrush(familyColor(family)); }

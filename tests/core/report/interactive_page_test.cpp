@@ -6,6 +6,7 @@
 #include "core/statistics/readable_histogram.h"
 #include "core/statistics/sample_set.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/core/roofline/session_builder.h"
 #include "tests/support/test_program.h"
 
 #include <QCryptographicHash>
@@ -121,6 +122,40 @@ private Q_SLOTS:
         QCOMPARE(point["timed"].toBool(), true);
     }
 
+    /// As in the window: the kind of a layer is a colour and a shape, there and in the legend.
+    void pointsHaveTheShapeOfTheirKind()
+    {
+        const QByteArray html = page(measuredSession());
+        const QJsonObject data = dataOf(html);
+        const QString family = data["points"].toArray().first().toObject()["family"].toString();
+        QCOMPARE(family, QStringLiteral("matrix"));
+        const QString square = data["shapes"].toObject()[family].toString();
+        // A square that covers as much as a circle of radius 1 has half a side of sqrt(pi) / 2.
+        QCOMPARE(square, QStringLiteral("M0.886 0.886L-0.886 0.886L-0.886 -0.886L0.886 -0.886Z"));
+        QVERIFY(html.contains("<path d=\"" + square.toUtf8() + "\" class=\"family-matrix\"/>"));
+        QVERIFY(html.contains("(1)</li>"));
+    }
+
+    /// A logarithmic axis has no place for them; the window's strip has.
+    void gainsWithoutArithmeticAreSaid()
+    {
+        test::SessionBuilder builder;
+        for (const auto &[path, macs] : { std::pair("fc", 1'000'000), std::pair("pool<1>", 0) }) {
+            const std::int64_t layer = builder.addLayer(0, path);
+            OperatorWork work;
+            work.macs = macs;
+            builder.addOperator(layer, macs > 0 ? OperatorFamily::Matrix : OperatorFamily::Pooling, DType::Float32,
+                                work, 4'000'000, 1e6);
+            builder.time({ ItemId::Kind::Layer, layer }, { 1e6 });
+        }
+        builder.timeModel({ 2e6 });
+        const QByteArray html = page(builder.session());
+        QCOMPARE(dataOf(html)["points"].toArray().size(), 1);
+        // 4 MB at 40 GB/s take 0.1 ms.
+        QVERIFY(html.contains("<p>Without arithmetic, not on the chart, could save: pool&lt;1&gt; (900 "));
+        QVERIFY(!page(measuredSession()).contains("Without arithmetic, not on"));
+    }
+
     void namesAreData()
     {
         Session session = measuredSession();
@@ -151,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(numbersOf(model["counts"]), QList<qint64>(bars.counts.begin(), bars.counts.end()));
         QCOMPARE(model["low"].toDouble(), bars.lowestEdge);
         QVERIFY(std::abs(model["width"].toDouble() / bars.binWidth - 1) < 1e-8);
-        QCOMPARE(model["name"].toString(), QStringLiteral("Whole model"));
+        QCOMPARE(model["name"].toString(), QStringLiteral("Whole model, bare runs")); // as in the window
         QCOMPARE(model["runs"].toInt(), 50);
         QVERIFY(std::abs(model["median"].toDouble() / session.latency->samples.summary.medianNs - 1) < 1e-5);
         QVERIFY(std::abs(model["p95"].toDouble() / *session.latency->samples.summary.percentile(95) - 1) < 1e-5);

@@ -9,7 +9,9 @@
 #include "ui/style/window_style.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSlider>
 #include <QStyleOption>
 #include <QTest>
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void themesFollowTheChoice();
     void slidersAreSeenOnDark();
     void arrowsAreSeenInSelectedRows_data();
+    void pagesHaveTheColoursOfTheWindow();
     void arrowsAreSeenInSelectedRows();
 };
 
@@ -143,7 +146,7 @@ void TestChartStyle::everyFamilyHasItsOwnShapeAndName()
     std::set<QString> names;
     std::set<QRgb> colours;
     for (const OperatorFamily family : allFamilies()) {
-        shapes.insert(ChartStyle::markerShape(family));
+        shapes.insert(markerShape(family));
         names.insert(displayName(family));
         colours.insert(style.familyColor(family).rgb());
     }
@@ -156,7 +159,7 @@ void TestChartStyle::markersCoverTheSameArea()
 {
     const double circle = M_PI * 10 * 10;
     for (const OperatorFamily family : allFamilies()) {
-        const double area = areaOf(ChartStyle::markerPath(ChartStyle::markerShape(family), 20));
+        const double area = areaOf(ChartStyle::markerPath(markerShape(family), 20));
         QVERIFY2(std::abs(area / circle - 1) < 0.03, qPrintable(displayName(family)));
     }
 }
@@ -199,6 +202,28 @@ void TestChartStyle::arrowsAreSeenInSelectedRows_data()
     QTest::addColumn<QPalette>("palette");
     QTest::newRow("light") << lightPalette();
     QTest::newRow("dark") << darkPalette();
+}
+
+/// The style of report pages names them for a light screen first, then for a dark one.
+void TestChartStyle::pagesHaveTheColoursOfTheWindow()
+{
+    QFile file(QStringLiteral(TRANSLATIONS "/../report/page.css"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString css = QString::fromUtf8(file.readAll());
+    const auto colorsOf = [&css](const QString &name) {
+        const QRegularExpression variable(QStringLiteral("--%1: (#[0-9a-f]{6});").arg(name));
+        QList<QColor> colors;
+        for (auto match = variable.globalMatch(css); match.hasNext();)
+            colors << QColor(match.next().captured(1));
+        return colors;
+    };
+    const ChartStyle light(lightPalette());
+    const ChartStyle dark(darkPalette());
+    for (const OperatorFamily family : allFamilies())
+        QCOMPARE(colorsOf(QString::fromUtf8(name(family))),
+                 (QList { light.familyColor(family), dark.familyColor(family) }));
+    QCOMPARE(colorsOf("compute"), (QList { light.roofColor(RoofKind::Compute), dark.roofColor(RoofKind::Compute) }));
+    QCOMPARE(colorsOf("memory"), (QList { light.roofColor(RoofKind::Memory), dark.roofColor(RoofKind::Memory) }));
 }
 
 void TestChartStyle::arrowsAreSeenInSelectedRows()

@@ -2,11 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
+#include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace ridgepoint;
 
@@ -19,6 +27,7 @@ private Q_SLOTS:
     void extendsAndTakesBack();
     void tellsOnlyOfChanges();
     void dropsFocusOutsideOfSelection();
+    void partsOfWhatIsSelectedHaveNoOutline();
 };
 
 namespace {
@@ -76,6 +85,24 @@ void TestSelection::dropsFocusOutsideOfSelection()
     QVERIFY(!selection.focus());
     selection.setSelected({ first, second }, second);
     QCOMPARE(selection.focus(), std::optional(second));
+}
+
+void TestSelection::partsOfWhatIsSelectedHaveNoOutline()
+{
+    Selection selection;
+    RooflineChart chart(&selection);
+    chart.setSession(JudgedSession(fixture::threeBlocks()));
+    auto *plot = dynamic_cast<RooflinePlot *>(chart.findChild<RooflineView *>()->chart());
+    const MarkLayer &marks = plot->marks();
+    const auto own = plot->markOf(fixture::layer(2)); // inside of the first block
+    QVERIFY(own);
+    selection.select(fixture::layer(2));
+    QCOMPARE(marks.outlined(), std::vector { *own });
+    QVERIFY(marks.parts().empty());
+    selection.select(fixture::layer(1)); // that block, which has no point
+    QVERIFY(marks.outlined().empty());
+    QVERIFY(std::ranges::find(marks.parts(), *own) != marks.parts().end());
+    QVERIFY(marks.parts().size() < plot->content().marks.size());
 }
 
 RIDGEPOINT_TEST(TestSelection)

@@ -19,6 +19,7 @@
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/command_palette.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/start_page.h"
@@ -33,6 +34,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -112,7 +114,7 @@ public:
         picture("main");
         m_window.actions()->commands->trigger();
         picture("commands");
-        m_window.workbench()->layers()->setFocus(); // it closes
+        m_window.findChild<CommandPalette *>()->hide(); // a screen without a window manager gives no focus
         if (m_files.brief) {
             docks();
             timing();
@@ -237,6 +239,13 @@ private:
         picture("selected");
         workbench()->showHistogram();
         picture("selected_histogram");
+        workbench()->selection()->clear();
+        for (const char *text : { "slowestRuns", "runNote" }) { // of the bare runs, then of the instrumented ones
+            auto *label = workbench()->findChild<QLabel *>(QLatin1String(text));
+            Q_EMIT label->linkActivated(label->text().section(u'"', 1, 1));
+            picture("slow_run");
+        }
+        workbench()->selection()->select(slowest.front()->item);
         for (std::size_t i = 1; i < std::min<std::size_t>(4, slowest.size()); ++i)
             workbench()->selection()->select(slowest[i]->item, true);
         picture("selected_several");

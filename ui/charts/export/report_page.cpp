@@ -243,8 +243,7 @@ void ReportPage::paintFamilies(const QRectF &area)
             break;
         m_painter.setPen(m_style.markerPen(family));
         m_painter.setBrush(m_style.markerBrush(family));
-        m_painter.drawPath(
-            ChartStyle::markerPath(ChartStyle::markerShape(family), 10).translated(x + 5, area.center().y()));
+        m_painter.drawPath(ChartStyle::markerPath(markerShape(family), 10).translated(x + 5, area.center().y()));
         m_painter.setPen(m_style.text());
         m_painter.drawText(QRectF(x + 16, area.top(), width + 2, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
                            text);
@@ -412,8 +411,8 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
         if (column.field == 0) {
             m_painter.setPen(m_style.markerPen(point.family));
             m_painter.setBrush(m_style.markerBrush(point.family));
-            m_painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(point.family), 9)
-                                   .translated(cell.left() + 6, cell.center().y()));
+            m_painter.drawPath(
+                ChartStyle::markerPath(markerShape(point.family), 9).translated(cell.left() + 6, cell.center().y()));
             cell.setLeft(cell.left() + 18);
         } else if (column.field == 1) {
             const double textWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + 8;

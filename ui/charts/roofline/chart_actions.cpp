@@ -65,7 +65,7 @@ void ChartActions::setColoring(ColorBy coloring)
 
 QList<QAction *> ChartActions::forToolBar() const
 {
-    return { fit, fold };
+    return { fit };
 }
 
 void ChartActions::addTo(QMenu &menu)

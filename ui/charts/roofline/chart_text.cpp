@@ -15,7 +15,9 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace ridgepoint {
 
@@ -182,7 +184,9 @@ void addComparisons(std::vector<CardRow> &rows, const RooflinePoint &point, cons
 
 } // namespace
 
-std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
+namespace {
+
+std::vector<CardRow> rowsOf(const RooflineContent &content, std::size_t index, std::span<const FactId> facts)
 {
     const RooflinePoint &point = content.points[index];
     const MarkDetails &details = content.details[index];
@@ -192,7 +196,7 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
                          .outputShapes = &details.outputShapes };
     const unsigned met = NeedsTimes | NeedsRoofs | (content.theoretical ? NeedsDataSheet : NeedsMeasuredRoofs);
     std::vector<CardRow> rows;
-    for (const FactId id : factsIn(OnCard)) {
+    for (const FactId id : facts) {
         const QString text = isMet(id, met) ? factDisplayText(item, id) : QString();
         if (!text.isEmpty())
             rows.push_back({ factTitleText(id), text });
@@ -202,6 +206,20 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
             addCeiling(rows, point, item.roof);
     }
     return rows;
+}
+
+} // namespace
+
+std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
+{
+    return rowsOf(content, index, factsIn(OnCard));
+}
+
+std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t index)
+{
+    static constexpr std::array facts { FactId::Time,       FactId::Share,        FactId::Intensity, FactId::Achieved,
+                                        FactId::Attainable, FactId::RoofFraction, FactId::Gain };
+    return rowsOf(content, index, facts);
 }
 
 QString fusionSentence(const Fusion &fusion)

@@ -51,8 +51,10 @@ struct CardRow {
 
 /// Name of the point, and how many equal ones it stands for.
 [[nodiscard]] QString cardTitle(const RooflineContent &content, std::size_t point);
-/// What the hover card lists about a point.
+/// All that is said of a point.
 [[nodiscard]] std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t point);
+/// What the hover card lists of that: a glance, over as little of the plot as may be. The details have all.
+[[nodiscard]] std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t point);
 
 /// What fusing several operators would do to traffic and time; empty where it would save
 /// nothing.

@@ -146,7 +146,7 @@ QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devi
     const QColor color = onlyShape ? style.border() : style.familyColor(family);
     painter.setPen(style.markerPen(color));
     painter.setBrush(ChartStyle::markerBrush(color));
-    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), 10));
+    painter.drawPath(ChartStyle::markerPath(markerShape(family), 10));
     return pixmap;
 }
 

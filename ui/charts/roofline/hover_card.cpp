@@ -16,8 +16,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int textWidth = 340;
-constexpr int cardPadding = 12;
+constexpr int textWidth = 320;
+constexpr int cardPadding = 8;
 constexpr int distance = 20; // from the point
 constexpr double cornerRadius = 6;
 
@@ -102,7 +102,7 @@ void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int 
     m_subtitle->setText(session.isEmpty() ? kind : elided(m_subtitle, session, textWidth) + u'\n' + kind);
     m_subtitle->show();
     m_verdict->show();
-    setRows(cardRows(content, index));
+    setRows(hoverRows(content, index));
     m_verdict->setText(verdictSentence(content.roofs, point));
     m_warning->setText(aboveRoofSentence(point));
     m_warning->setVisible(point.verdict.aboveRoof);

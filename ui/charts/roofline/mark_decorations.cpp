@@ -21,8 +21,7 @@ constexpr double ceilingReach = 36; ///< pixels, to either side of the mark
 
 QPainterPath shapeOf(const MarkScene &scene, std::size_t mark, double diameter)
 {
-    return ChartStyle::markerPath(ChartStyle::markerShape(scene.pointOf(mark).family), diameter)
-        .translated(scene.centre(mark));
+    return ChartStyle::markerPath(markerShape(scene.pointOf(mark).family), diameter).translated(scene.centre(mark));
 }
 
 /// Where the mark would stand if a run took so long.
@@ -202,7 +201,7 @@ void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t index)
     outline.setDashPattern({ 2, 2 });
     painter.setPen(outline);
     painter.setBrush(scene.style().ground());
-    const MarkerShape shape = ChartStyle::markerShape(scene.pointOf(index).family);
+    const MarkerShape shape = markerShape(scene.pointOf(index).family);
     painter.drawPath(ChartStyle::markerPath(shape, earlier.diameter).translated(from));
 
     QLineF way(from, centre);

@@ -22,6 +22,7 @@ namespace {
 /// As many stamps are drawn while the chart moves: a frame of 16 ms has room for twice as many.
 constexpr std::size_t maxMovingStamps = 1500;
 constexpr double reach = 4; // pixels around a mark that still hit it
+constexpr double partPenWidth = 1.6;
 constexpr double overhang = 32; // pixels: half of the largest mark with its outline
 
 } // namespace
@@ -44,6 +45,7 @@ void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *sty
 {
     m_marks = MarkSet(content, style);
     m_selected.clear();
+    m_parts.clear();
     m_hovered.reset();
     m_focus.reset();
     dropStamps();
@@ -81,6 +83,14 @@ void MarkLayer::setHighlights(std::vector<bool> selected, std::optional<std::siz
                          [&selected](std::size_t index) { return selected[index]; });
     m_hovered = hovered;
     m_focus = focus;
+    update();
+}
+
+void MarkLayer::setParts(const std::vector<bool> &parts)
+{
+    m_parts.clear();
+    std::ranges::copy_if(m_marks.order, std::back_inserter(m_parts),
+                         [&parts](std::size_t index) { return parts[index]; });
     update();
 }
 
@@ -136,6 +146,10 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     else
         paintVectors(*painter);
 
+    for (const std::size_t index : m_parts) {
+        if (isShown(index))
+            paintMark(*painter, scene(), index, QPen(m_marks.style->text(), partPenWidth));
+    }
     for (const std::size_t index : m_selected)
         paintSelected(*painter, index, m_marks.style->selectedPen());
     if (m_star)

@@ -41,6 +41,10 @@ public:
     void setVisible(std::vector<bool> visible);
     void setHighlights(std::vector<bool> selected, std::optional<std::size_t> hovered,
                        std::optional<std::size_t> focus);
+    /// One flag a mark: what is inside of something that is selected, which gets an edge and no outline.
+    void setParts(const std::vector<bool> &parts);
+    [[nodiscard]] const std::vector<std::size_t> &outlined() const { return m_selected; }
+    [[nodiscard]] const std::vector<std::size_t> &parts() const { return m_parts; }
 
     /// Visible marks under a pixel, nearest first; of marks at the same place the uppermost first.
     [[nodiscard]] std::vector<std::size_t> marksAt(QPointF pixel) const;
@@ -75,6 +79,7 @@ private:
     std::optional<QPointF> m_star;
     bool m_showsFused = false;
     std::vector<std::size_t> m_selected; ///< large ones first
+    std::vector<std::size_t> m_parts; ///< of what is selected; large ones first
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_focus;
     std::shared_ptr<const MarkStamps> m_stamps; ///< without highlights; null when out of date

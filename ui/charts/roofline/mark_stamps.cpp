@@ -78,7 +78,7 @@ QImage StampPainter::pictureOf(const MarkStamps::Look &look) const
     painter.translate(size / 2, size / 2);
     painter.setPen(m_stamps.m_style.markerPen(color));
     painter.setBrush(timed ? ChartStyle::markerBrush(color) : QBrush(m_stamps.m_style.ground()));
-    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), diameter));
+    painter.drawPath(ChartStyle::markerPath(markerShape(family), diameter));
     return picture;
 }
 

@@ -329,20 +329,24 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
     std::set<ItemId> outlined = selected;
     // All are inside the model: to outline them all says nothing.
     std::erase_if(outlined, [this](ItemId item) { return m_content.isWhole(item) && !markOf(item); });
+    std::vector<bool> parts(flags.size());
     if (!outlined.empty()) {
         std::set<ItemId> callers;
         for (const ItemId item : outlined)
             callers.insert(m_content.callerOf(item));
-        for (std::size_t mark = 0; mark < flags.size(); ++mark)
-            flags[mark] = std::ranges::any_of(itemsOf(mark), [&](ItemId item) {
-                return m_content.isWithin(item, outlined) || callers.contains(item);
-            });
+        for (std::size_t mark = 0; mark < flags.size(); ++mark) {
+            const std::vector<ItemId> items = itemsOf(mark);
+            flags[mark] = std::ranges::any_of(
+                items, [&](ItemId item) { return outlined.contains(item) || callers.contains(item); });
+            parts[mark] = !flags[mark]
+                && std::ranges::any_of(items, [&](ItemId item) { return m_content.isWithin(item, outlined); });
+        }
     }
     const std::optional<std::size_t> hoveredMark = hovered ? markAbout(*hovered) : std::nullopt;
     m_highlighted.clear();
     std::set<std::string> labels;
     for (std::size_t mark = 0; mark < flags.size() && !m_overlays.overlays().empty(); ++mark) {
-        if (!flags[mark] && hoveredMark != mark)
+        if (!flags[mark] && !parts[mark] && hoveredMark != mark)
             continue;
         m_highlighted.push_back(mark);
         labels.insert(m_content.points[m_content.marks[mark].point].label);
@@ -351,6 +355,7 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
     m_scene.hovered = hoveredMark;
     m_scene.focus = focus ? markAbout(*focus) : std::nullopt;
     m_marks->setHighlights(std::move(flags), m_scene.hovered, m_scene.focus);
+    m_marks->setParts(parts);
     updateTrails();
 }
 

@@ -49,30 +49,6 @@ QString reasonName(const OpenEnum<ThrottleReason> &reason)
                                               : QString::fromStdString(std::string(reason.name()));
 }
 
-DetailSection conditionSection(const Conditions &conditions)
-{
-    DetailSection section { DeviceDetailsText::tr("While it was timed"), {}, {} };
-    const auto add = [&section](const QString &name, const std::optional<ConditionRange> &range, auto format) {
-        if (range)
-            section.rows.push_back({ name, rangeText(*range, format), {} });
-    };
-    const auto inUnit = [](std::string_view unit) {
-        return [unit](double value) { return quantityText(value, unit); };
-    };
-    add(DeviceDetailsText::tr("Clock"), conditions.clockHz, inUnit("Hz"));
-    add(DeviceDetailsText::tr("Memory clock"), conditions.memoryClockHz, inUnit("Hz"));
-    add(DeviceDetailsText::tr("Power"), conditions.powerWatts, inUnit("W"));
-    add(DeviceDetailsText::tr("Temperature"), conditions.temperatureCelsius,
-        [](double celsius) { return DeviceDetailsText::tr("%1 °C").arg(std::lround(celsius)); });
-    QStringList reasons;
-    for (const OpenEnum<ThrottleReason> &reason : conditions.throttleReasons)
-        reasons.append(reasonName(reason));
-    if (!reasons.isEmpty())
-        section.rows.push_back(
-            { DeviceDetailsText::tr("Held back by"), reasons.join(DeviceDetailsText::tr(", ")), {} });
-    return section;
-}
-
 /// Below that the two times count as one.
 constexpr double relevantDifference = 0.02;
 
@@ -117,6 +93,30 @@ std::optional<Conditions> conditionsOf(const Session &session)
 }
 
 } // namespace
+
+DetailSection conditionSection(const Conditions &conditions)
+{
+    DetailSection section { DeviceDetailsText::tr("While it was timed"), {}, {} };
+    const auto add = [&section](const QString &name, const std::optional<ConditionRange> &range, auto format) {
+        if (range)
+            section.rows.push_back({ name, rangeText(*range, format), {} });
+    };
+    const auto inUnit = [](std::string_view unit) {
+        return [unit](double value) { return quantityText(value, unit); };
+    };
+    add(DeviceDetailsText::tr("Clock"), conditions.clockHz, inUnit("Hz"));
+    add(DeviceDetailsText::tr("Memory clock"), conditions.memoryClockHz, inUnit("Hz"));
+    add(DeviceDetailsText::tr("Power"), conditions.powerWatts, inUnit("W"));
+    add(DeviceDetailsText::tr("Temperature"), conditions.temperatureCelsius,
+        [](double celsius) { return DeviceDetailsText::tr("%1 °C").arg(std::lround(celsius)); });
+    QStringList reasons;
+    for (const OpenEnum<ThrottleReason> &reason : conditions.throttleReasons)
+        reasons.append(reasonName(reason));
+    if (!reasons.isEmpty())
+        section.rows.push_back(
+            { DeviceDetailsText::tr("Held back by"), reasons.join(DeviceDetailsText::tr(", ")), {} });
+    return section;
+}
 
 bool hasTwoModelTimes(const Session &session)
 {

@@ -90,9 +90,9 @@ void FilterBar::build()
     setFocusProxy(m_search);
 }
 
-void FilterBar::addTool(QWidget *tool)
+void FilterBar::addEntry(QAction *entry)
 {
-    m_line->addWidget(tool);
+    m_entries.append(entry);
 }
 
 void FilterBar::focusSearch()
@@ -179,6 +179,7 @@ void FilterBar::fillMenu()
         change(filter);
     });
     m_menu->addSeparator();
+    m_menu->addActions(m_entries);
     QAction *all = m_menu->addAction(tr("&Clear the Filter"));
     all->setEnabled(!m_filter.isEmpty());
     connect(all, &QAction::triggered, this, &FilterBar::clear);
@@ -318,7 +319,7 @@ void FilterBar::retranslate()
     m_search->setAccessibleName(tr("Search layers and operators"));
     m_criteria->setText(tr("Filter"));
     m_menu->setTitle(m_criteria->text());
-    m_criteria->setToolTip(tr("Show only some layers, in the table and on the chart"));
+    m_criteria->setToolTip(tr("Show only some layers, in the table and on the chart; the tree as one list"));
     m_criteria->setAccessibleName(tr("Filter"));
     showChips();
 }

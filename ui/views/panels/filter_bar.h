@@ -8,10 +8,12 @@
 
 #include "ui/models/layer_filter.h"
 
+#include <QList>
 #include <QTimer>
 
 #include <map>
 
+class QAction;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -40,8 +42,8 @@ public:
     void setSelected(const std::set<ItemId> &items);
     /// How many rows match, and what is wrong with the regular expression; empty: nothing.
     void setMatches(const QString &text, const QString &patternError);
-    /// Puts a button at the end of the row.
-    void addTool(QWidget *tool);
+    /// Puts an entry at the end of the menu.
+    void addEntry(QAction *entry);
     void focusSearch();
 
 Q_SIGNALS:
@@ -76,6 +78,7 @@ private:
     QLineEdit *m_search;
     QToolButton *m_criteria;
     QMenu *m_menu;
+    QList<QAction *> m_entries;
     QLabel *m_matches;
 };
 

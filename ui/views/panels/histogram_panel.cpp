@@ -13,6 +13,8 @@
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
+#include "ui/views/panels/device_details.h"
+#include "ui/views/panels/run_text.h"
 #include "ui/views/widgets/tall_content.h"
 
 #include <QEvent>
@@ -35,13 +37,31 @@ namespace {
 
 constexpr std::size_t mostOthers = 4; ///< more outlines cannot be told apart
 
+/// Content with its least height: texts that wrap are then seen whole, as a scroll area adds up what is wanted.
+class LowStack : public QStackedWidget
+{
+public:
+    using QStackedWidget::QStackedWidget;
+
+    [[nodiscard]] QSize sizeHint() const override { return minimumSize(); }
+};
+
+/// "Clock: 2.10 GHz to 3.40 GHz, median 3.30 GHz; Temperature: 61 °C". Empty where nothing is known.
+QString conditionsText(const std::optional<Conditions> &conditions)
+{
+    QStringList facts;
+    for (const DetailRow &row : conditions ? conditionSection(*conditions).rows : std::vector<DetailRow>())
+        facts << row.name + QStringLiteral(": ") + row.value;
+    return facts.join(QStringLiteral("; "));
+}
+
 } // namespace
 
 HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     : QWidget(parent)
     , m_selection(selection)
     , m_views(new QTabBar(this))
-    , m_stack(new QStackedWidget(this))
+    , m_stack(new LowStack(this))
     , m_chart(new HistogramChart(this))
     , m_figure(new FigureView(this))
     , m_empty(new QLabel(this))
@@ -54,14 +74,10 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     m_empty->setWordWrap(true);
     m_empty->setMargin(24);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
-    m_note->setMargin(6);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_figure);
     m_stack->setMinimumHeight(m_chart->minimumSizeHint().height());
-    m_stack->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // a low panel gives it what it has
     for (int view = 0; view < 3; ++view)
         m_views->addTab(QString());
     m_views->setDocumentMode(true);
@@ -85,8 +101,16 @@ QWidget *HistogramPanel::makeFoot()
     auto *foot = new QWidget(this);
     m_runTitle = new QLabel(foot);
     m_run = new QSpinBox(foot);
-    m_slowest = new QPushButton(foot);
-    m_slowest->setFlat(true);
+    m_slowest = new QLabel(foot);
+    m_slowest->setObjectName(QStringLiteral("slowestRuns"));
+    m_note->setObjectName(QStringLiteral("runNote"));
+    for (QLabel *text : { m_slowest, m_note }) {
+        text->setTextFormat(Qt::RichText);
+        text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        text->setWordWrap(true);
+        text->setContentsMargins(6, 0, 6, 4);
+        connect(text, &QLabel::linkActivated, this, &HistogramPanel::follow);
+    }
     m_runTitle->setBuddy(m_run);
     auto *lines = new QVBoxLayout(foot);
     lines->setContentsMargins(0, 0, 4, 0);
@@ -102,16 +126,17 @@ QWidget *HistogramPanel::makeFoot()
     figures->addWidget(m_percentiles, 1);
     figures->addWidget(m_longer, 0, Qt::AlignTop);
     lines->addLayout(figures);
-    lines->addWidget(m_note);
     auto *layout = new QHBoxLayout;
     lines->addLayout(layout);
+    lines->addWidget(m_note);
     layout->setSpacing(4);
-    layout->addStretch();
+    layout->addWidget(m_slowest, 1);
     layout->addWidget(m_runTitle);
     layout->addWidget(m_run);
-    layout->addWidget(m_slowest);
-    connect(m_run, &QSpinBox::valueChanged, this, &HistogramPanel::showSamples);
-    connect(m_slowest, &QPushButton::clicked, this, &HistogramPanel::markSlowest);
+    connect(m_run, &QSpinBox::valueChanged, this, [this](int run) {
+        const SampleSet *shown = m_shown ? samplesOf(*m_shown) : modelSamples();
+        markRun(run - 1, !shown || !isBare(*shown));
+    });
     return foot;
 }
 
@@ -126,8 +151,6 @@ void HistogramPanel::setSession(const JudgedSession &judged)
     m_judged = &judged;
     m_session = &session;
     m_samples.emplace(session);
-    const QSignalBlocker blocker(m_run);
-    m_run->setMaximum(session.layers ? int(session.layers->instrumentedModel.samplesNs.size()) : 0);
     showSamples();
 }
 
@@ -138,7 +161,7 @@ const SampleSet *HistogramPanel::samplesOf(ItemId item) const
 
 const SampleSet *HistogramPanel::modelSamples() const
 {
-    if (m_session && m_session->layers && m_run->value() > 0)
+    if (m_session && m_session->layers && m_marked >= 0 && m_marksInstrumented)
         return &m_session->layers->instrumentedModel; // the marked run is one of these
     return m_samples ? m_samples->ofModel() : nullptr;
 }
@@ -151,28 +174,39 @@ void HistogramPanel::setEarlier(const Session *earlier)
     showSamples();
 }
 
-void HistogramPanel::markRun(int run)
+void HistogramPanel::markRun(int run, bool isInstrumented)
 {
-    m_run->setValue(run + 1);
+    m_marked = run;
+    m_marksInstrumented = isInstrumented;
+    showSamples();
 }
 
-void HistogramPanel::markSlowest()
+void HistogramPanel::follow(const QString &target)
 {
-    const SampleSet *samples = m_shown ? samplesOf(*m_shown) : nullptr;
-    if (!samples && m_session && m_session->layers)
-        samples = &m_session->layers->instrumentedModel;
-    if (samples && !samples->samplesNs.empty())
-        markRun(int(std::ranges::max_element(samples->samplesNs) - samples->samplesNs.begin()));
+    const QString kind = target.section(u':', 0, 0);
+    const qint64 value = target.section(u':', 1).toLongLong();
+    if (kind == QLatin1String("operator")) {
+        m_selection->select({ ItemId::Kind::Operator, value });
+    } else if (kind == QLatin1String("bare")) {
+        markRun(-1);
+    } else {
+        const SampleSet *shown = m_shown ? samplesOf(*m_shown) : modelSamples();
+        markRun(int(value), kind == QLatin1String("instrumented") || !shown || !isBare(*shown));
+    }
+}
+
+bool HistogramPanel::isBare(const SampleSet &samples) const
+{
+    return m_session->latency && &samples == &m_session->latency->samples;
 }
 
 std::optional<std::size_t> HistogramPanel::markedRun(const SampleSet &samples) const
 {
-    const int run = m_run->value() - 1;
-    const bool isOfRuns = m_session->layers
-        && samples.samplesNs.size() == m_session->layers->instrumentedModel.samplesNs.size()
-        && (!m_session->latency || &samples != &m_session->latency->samples);
-    return run >= 0 && isOfRuns && std::size_t(run) < samples.samplesNs.size() ? std::optional(std::size_t(run))
-                                                                               : std::nullopt;
+    const bool isOne = m_marked >= 0 && std::size_t(m_marked) < samples.samplesNs.size();
+    const bool isOfThese = m_marksInstrumented ? m_session->layers && !isBare(samples)
+            && samples.samplesNs.size() == m_session->layers->instrumentedModel.samplesNs.size()
+                                               : isBare(samples);
+    return isOne && isOfThese ? std::optional(std::size_t(m_marked)) : std::nullopt;
 }
 
 /// The samples of the same layer, by path and call, or of the whole model.
@@ -217,9 +251,8 @@ void HistogramPanel::showSamples()
     QWidget *const chart = m_views->currentIndex() == 0 ? static_cast<QWidget *>(m_chart) : m_figure;
     m_stack->setCurrentWidget(samples ? chart : m_empty);
     m_views->setVisible(samples);
-    const bool hasRuns = samples && m_session->layers && !m_session->layers->instrumentedModel.samplesNs.empty();
     for (QWidget *part : std::initializer_list<QWidget *> { m_runTitle, m_run, m_slowest })
-        part->setVisible(hasRuns);
+        part->setVisible(samples && !samples->samplesNs.empty());
     m_percentiles->setVisible(samples);
     m_longer->hide();
     if (!samples) {
@@ -235,9 +268,10 @@ void HistogramPanel::showSamples()
     const std::optional<std::size_t> run = markedRun(*samples);
     m_chart->setSamples(title, *samples);
     m_chart->setOthers(othersThan(m_shown));
-    m_chart->setMarked(run ? std::optional(samples->samplesNs[*run]) : std::nullopt, tr("run %1").arg(m_run->value()));
+    m_chart->setMarked(run ? std::optional(samples->samplesNs[*run]) : std::nullopt, tr("run %1").arg(m_marked + 1));
     showFigure(title, *samples);
     showPercentiles(*samples);
+    showRuns(*samples);
     showNote(*samples);
 }
 
@@ -246,10 +280,7 @@ QString HistogramPanel::titleOf(const SampleSet &samples) const
 {
     if (m_shown)
         return QString::fromStdString(m_judged->at(*m_shown).label);
-    if (!m_session->layers)
-        return tr("Whole model");
-    return m_session->latency && &samples == &m_session->latency->samples ? tr("Whole model, bare runs")
-                                                                          : tr("Whole model, instrumented runs");
+    return isBare(samples) ? tr("Whole model, bare runs") : tr("Whole model, instrumented runs");
 }
 
 void HistogramPanel::showPercentiles(const SampleSet &samples)
@@ -296,31 +327,34 @@ void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
                           [&samples] { return samplesToCsv(samples); } });
 }
 
-/// "Run 37: 1.92 ms, longer than 99 % of the runs. Whole model: 20.1 ms, longer than 90 %."
-QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
+void HistogramPanel::showRuns(const SampleSet &samples)
 {
-    const auto share = [run](const std::vector<double> &all) {
-        const auto faster = std::ranges::count_if(all, [&](double time) { return time < all[run]; });
-        return percentText(double(faster) / double(all.size()));
-    };
-    const std::vector<double> &model = m_session->layers->instrumentedModel.samplesNs;
-    const QString time = durationText(samples.samplesNs[run]);
-    if (!m_shown)
-        return tr("Run %1: %2, longer than %3 of the runs.").arg(QString::number(run + 1), time, share(model));
-    return tr("Run %1: %2, longer than %3 of the runs. Whole model: %4, longer than %5.")
-        .arg(QString::number(run + 1), time, share(samples.samplesNs), durationText(model[run]), share(model));
+    m_slowest->setText(slowestRunsText(samples));
+    const QSignalBlocker blocker(m_run);
+    m_run->setMaximum(int(samples.samplesNs.size()));
+    const auto run = markedRun(samples);
+    m_run->setValue(run ? int(*run) + 1 : 0);
 }
 
 void HistogramPanel::showNote(const SampleSet &samples)
 {
     QStringList lines;
-    if (!m_shown && m_session->latency && m_run->value() > 0)
-        lines.append(tr("The marked run is one of the instrumented runs: they are shown in place of the bare ones."));
-    if (const auto run = markedRun(samples))
-        lines.append(runText(*run, samples));
+    const auto run = markedRun(samples);
+    if (run)
+        lines << rankText(*run, samples) + u' '
+                + (isBare(samples) ? bareRunText(*m_judged) : instrumentedRunText(*m_judged, *run, !m_shown));
+    if (!m_shown && m_session->latency && !isBare(samples))
+        lines << tr("It is one of the instrumented runs, shown in place of the bare ones.") + u' '
+                + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
+    if (run) {
+        const QString known =
+            conditionsText(isBare(samples) ? m_session->latency->conditions : m_session->layers->conditions);
+        if (!known.isEmpty())
+            lines << tr("Known of all these runs together: %1").arg(known).toHtmlEscaped();
+    }
     if (!samples.flags.empty())
-        lines.append(tr("Caution: %1").arg(flagNames(samples.flags).join(tr(", "))));
-    m_note->setText(lines.join(u'\n'));
+        lines << tr("Caution: %1").arg(flagNames(samples.flags).join(tr(", "))).toHtmlEscaped();
+    m_note->setText(lines.join(QStringLiteral("<br>")));
     m_note->setVisible(!lines.isEmpty());
 }
 
@@ -338,16 +372,20 @@ void HistogramPanel::retranslate()
     m_percentiles->setToolTip(tr("In brackets the 95 % interval of each"));
     m_longer->setText(tr("Measure &Longer"));
     m_longer->setToolTip(tr("Time the model again, with as many runs as the percentiles need"));
-    m_slowest->setText(tr("Slowest"));
-    m_slowest->setToolTip(tr("Mark the run in which this took longest"));
+    m_slowest->setToolTip(tr("A click marks the run"));
     showSamples();
 }
 
 void HistogramPanel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    } else if (event->type() == QEvent::PaletteChange) {
+        for (QLabel *text : { m_slowest, m_note })
+            text->clear(); // links keep the colour that they were set in
+        showSamples();
+    }
 }
 
 } // namespace ridgepoint

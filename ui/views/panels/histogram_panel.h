@@ -38,8 +38,9 @@ public:
     void setSession(const JudgedSession &judged);
     /// A session to show the same layer's runs of, too; null for none. It must stay.
     void setEarlier(const Session *earlier);
-    /// Marks what one of the instrumented runs took, in whatever layer is shown; -1 for none.
-    void markRun(int run);
+    /// Marks what one of the instrumented runs took, in whatever layer is shown, or one of the bare runs, which are of
+    /// the whole model; -1 for none.
+    void markRun(int run, bool isInstrumented = true);
     /// The item whose samples are shown; empty for the whole model.
     [[nodiscard]] std::optional<ItemId> shownItem() const { return m_shown; }
     [[nodiscard]] bool isEmpty() const;
@@ -61,10 +62,12 @@ private:
     [[nodiscard]] QWidget *makeFoot();
     [[nodiscard]] std::vector<NamedSamples> othersThan(const std::optional<ItemId> &shown) const;
     [[nodiscard]] const SampleSet *earlierSamples(const std::optional<ItemId> &shown) const;
-    /// The one that is marked; without a value where none is, or these are no samples of instrumented runs.
+    /// The one that is marked; without a value where none of these is.
     [[nodiscard]] std::optional<std::size_t> markedRun(const SampleSet &samples) const;
-    [[nodiscard]] QString runText(std::size_t run, const SampleSet &samples) const;
-    void markSlowest();
+    [[nodiscard]] bool isBare(const SampleSet &samples) const;
+    /// A link in the texts on runs.
+    void follow(const QString &target);
+    void showRuns(const SampleSet &samples);
     void showNote(const SampleSet &samples);
     void showPercentiles(const SampleSet &samples);
     [[nodiscard]] QString titleOf(const SampleSet &samples) const;
@@ -85,9 +88,11 @@ private:
     std::optional<SessionSamples> m_samples; ///< of m_session
     std::optional<ItemId> m_shown;
     std::optional<SessionSamples> m_earlier;
+    QLabel *m_slowest = nullptr; ///< with links to the runs
     QLabel *m_runTitle = nullptr;
     QSpinBox *m_run = nullptr; ///< from 1; 0: none
-    QPushButton *m_slowest = nullptr;
+    int m_marked = -1; ///< from 0
+    bool m_marksInstrumented = true;
 };
 
 } // namespace ridgepoint

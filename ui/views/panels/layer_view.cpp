@@ -8,7 +8,6 @@
 #include "ui/models/selection.h"
 #include "ui/views/panels/filter_bar.h"
 #include "ui/views/widgets/first_key.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/room_for_names.h"
 #include "ui/views/widgets/table_text.h"
@@ -23,7 +22,6 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -52,7 +50,7 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     , m_pages(new QStackedWidget(this))
     , m_note(new QLabel(this))
     , m_clearFilter(new QPushButton(this))
-    , m_flat(new QToolButton(this))
+    , m_flat(new QAction(this))
 {
     build();
     connectFilter();
@@ -60,7 +58,6 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     m_room = new RoomForNames(m_tree, { int(FactId::Layer), int(FactId::Type) });
     resetLayout();
     retranslate();
-    showIcons();
 }
 
 LayerView::~LayerView()
@@ -75,9 +72,8 @@ void LayerView::build()
     buildTable();
     addRowActions();
     m_flat->setCheckable(true);
-    m_flat->setAutoRaise(true);
-    connect(m_flat, &QToolButton::toggled, this, &LayerView::setFlat);
-    m_filterBar->addTool(m_flat);
+    connect(m_flat, &QAction::toggled, this, &LayerView::setFlat);
+    m_filterBar->addEntry(m_flat);
     m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setContentsMargins(8, 0, 8, 0);
@@ -286,7 +282,6 @@ void LayerView::setFlat(bool flat)
         m_model->setArrangement(flat ? LayerTreeModel::Arrangement::Flat : LayerTreeModel::Arrangement::Tree);
         m_tree->setRootIsDecorated(!flat);
     });
-    m_flat->setToolTip(flat ? tr("Show the tree of layers") : tr("Show one list, to sort all layers"));
 }
 
 void LayerView::takeSelection()
@@ -357,6 +352,11 @@ void LayerView::reveal(ItemId item)
 void LayerView::focusSearch()
 {
     m_filterBar->focusSearch();
+}
+
+void LayerView::addEntry(QAction *entry)
+{
+    m_filterBar->addEntry(entry);
 }
 
 QString LayerView::selectedText() const
@@ -442,17 +442,11 @@ void LayerView::showMatches()
     m_pages->setCurrentIndex(isEmpty || (filtering && m_proxy->matchCount() == 0) ? 1 : 0);
 }
 
-void LayerView::showIcons()
-{
-    m_flat->setIcon(themedIcon(QStringLiteral("list"), palette()));
-}
-
 void LayerView::retranslate()
 {
     m_clearFilter->setText(tr("Clear the Filter"));
     m_tree->setAccessibleName(tr("Layers"));
-    m_flat->setAccessibleName(tr("One list"));
-    m_flat->setToolTip(m_flat->isChecked() ? tr("Show the tree of layers") : tr("Show one list, to sort all layers"));
+    m_flat->setText(tr("&One List of All Layers"));
     m_tree->findChild<QAction *>(QStringLiteral("copyRows"))->setText(tr("Copy Rows"));
     m_tree->findChild<QAction *>(QStringLiteral("showDetails"))->setText(tr("Show Details"));
     m_model->retranslate();
@@ -466,7 +460,6 @@ void LayerView::changeEvent(QEvent *event)
         retranslate();
     } else if (event->type() == QEvent::PaletteChange) {
         m_delegate->paletteChanged();
-        showIcons();
     }
 }
 

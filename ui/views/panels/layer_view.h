@@ -13,10 +13,10 @@
 #include <set>
 #include <vector>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QToolButton;
 class QTreeView;
 
 namespace ridgepoint {
@@ -41,6 +41,8 @@ public:
     /// Opens what is above the item, scrolls to it and gives the table the focus.
     void reveal(ItemId item);
     void focusSearch();
+    /// Puts an entry into the menu of the filter.
+    void addEntry(QAction *entry);
     /// A sentence above the table, about what is selected; empty for none.
     void setNote(const QString &note);
     /// One row for equal blocks.
@@ -91,7 +93,6 @@ private:
     [[nodiscard]] QModelIndex rowOf(ItemId item) const;
     void showSelection();
     void retranslate();
-    void showIcons();
     void showMatches();
     void setWhatIf(bool whatIf);
     void showWhatIfColumn();
@@ -107,7 +108,7 @@ private:
     QLabel *m_nothing = nullptr;
     QLabel *m_note;
     QPushButton *m_clearFilter;
-    QToolButton *m_flat;
+    QAction *m_flat; ///< in the menu of the filter
     bool m_whatIf = false; ///< the session is under the roofs of another device
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };

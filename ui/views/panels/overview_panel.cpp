@@ -141,9 +141,12 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
+    const std::vector<RankedItem> ranking = namedRanking(judged);
+    const double listed = std::accumulate(ranking.begin(), ranking.end(), 0.0,
+                                          [](double sum, const RankedItem &ranked) { return sum + ranked.gainNs; });
     // As in the headline: a disturbed run takes longer than its operators do.
-    const double whole = std::max(summary.rankedGainNs, summary.timeToGainNs.value_or(0));
-    m_gains = folded(summary.ranking, equal, [whole](const RankedGroup &group) { return group.first.gainNs / whole; });
+    const double whole = std::max(listed, summary.timeToGainNs.value_or(0));
+    m_gains = folded(ranking, equal, [whole](const RankedGroup &group) { return group.first.gainNs / whole; });
     std::vector<RankedItem> times;
     for (const RooflinePoint *point : judged.slowest()) {
         if (point->timeNs)
@@ -155,6 +158,25 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
         });
     });
     retranslate();
+}
+
+std::vector<RankedItem> OverviewPanel::namedRanking(const JudgedSession &judged)
+{
+    m_onlyOperators.clear();
+    std::vector<RankedItem> ranking = judged.summary().ranking;
+    for (RankedItem &ranked : ranking) {
+        if (ranked.item.kind != ItemId::Kind::Operator)
+            continue;
+        const ItemId layer { ItemId::Kind::Layer,
+                             judged.session().analysis->operators[std::size_t(ranked.item.id)].layer };
+        const RooflinePoint &point = judged.at(layer);
+        if (point.label != ranked.label || !point.timeToGainNs)
+            continue;
+        m_onlyOperators[layer] = ranked.item;
+        ranked.item = layer;
+        ranked.gainNs = *point.timeToGainNs;
+    }
+    return ranking;
 }
 
 void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)
@@ -286,9 +308,16 @@ void OverviewPanel::markSelected()
 {
     for (int i = 0; i < m_rankingList->topLevelItemCount(); ++i) {
         QTreeWidgetItem *row = m_rankingList->topLevelItem(i);
-        row->setSelected(std::ranges::all_of(ranked()[std::size_t(i)].items,
-                                             [this](ItemId item) { return m_selection->selected().contains(item); }));
+        row->setSelected(
+            std::ranges::all_of(ranked()[std::size_t(i)].items, [this](ItemId item) { return isSelected(item); }));
     }
+}
+
+bool OverviewPanel::isSelected(ItemId item) const
+{
+    const std::set<ItemId> &selected = m_selection->selected();
+    const auto only = m_onlyOperators.find(item);
+    return selected.contains(item) || (only != m_onlyOperators.end() && selected.contains(only->second));
 }
 
 void OverviewPanel::retranslate()

@@ -9,6 +9,7 @@
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/judged_session.h"
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -67,6 +68,9 @@ private:
     void takeSelection();
     void showSelection();
     void markSelected();
+    [[nodiscard]] bool isSelected(ItemId item) const;
+    /// What the ranking names by its layer stands for the layer, with the number of its row in the table.
+    [[nodiscard]] std::vector<RankedItem> namedRanking(const JudgedSession &judged);
     void retranslate();
     [[nodiscard]] const std::vector<Ranked> &ranked() const;
     /// Adds up what is equal, and keeps the first few of what that comes to.
@@ -90,6 +94,7 @@ private:
     std::set<Bound> m_chosen;
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;
+    std::map<ItemId, ItemId> m_onlyOperators; ///< of layers in m_gains
     bool m_synchronizing = false;
 };
 

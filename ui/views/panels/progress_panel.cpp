@@ -22,6 +22,9 @@ namespace {
 /// QProgressBar counts in int; the worker in 64 bits.
 constexpr int barSteps = 1000;
 constexpr int barWidth = 220;
+/// Fewer letters leave the bar out, still fewer the time as well.
+constexpr int lettersWithBar = 60;
+constexpr int lettersWithTime = 34;
 
 QString clockText(qint64 seconds)
 {
@@ -43,7 +46,7 @@ ProgressPanel::ProgressPanel(QWidget *parent)
     m_cancel->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 0, 0);
-    layout->addWidget(m_stage);
+    layout->addWidget(m_stage, 1);
     layout->addWidget(m_bar);
     layout->addWidget(m_elapsed);
     layout->addWidget(m_cancel);
@@ -143,6 +146,14 @@ void ProgressPanel::retranslate()
     m_bar->setAccessibleName(tr("Progress"));
     m_elapsed->setToolTip(tr("Time since the start"));
     showStage();
+}
+
+void ProgressPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int letters = width() / fontMetrics().averageCharWidth();
+    m_bar->setVisible(letters >= lettersWithBar);
+    m_elapsed->setVisible(letters >= lettersWithTime);
 }
 
 void ProgressPanel::changeEvent(QEvent *event)

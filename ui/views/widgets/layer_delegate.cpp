@@ -44,7 +44,7 @@ QPixmap markerPicture(OperatorFamily family, const QStyleOptionViewItem &option,
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(markerBox / 2.0, markerBox / 2.0);
-    const QPainterPath shape = ChartStyle::markerPath(ChartStyle::markerShape(family), markerDiameter);
+    const QPainterPath shape = ChartStyle::markerPath(markerShape(family), markerDiameter);
     if (selected)
         painter.strokePath(shape, QPen(option.palette.color(QPalette::HighlightedText), markerEdge));
     painter.setPen(style.markerPen(family));

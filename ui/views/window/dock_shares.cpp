@@ -49,7 +49,12 @@ int DockShares::mostOf(const Place &place)
 
 void DockShares::fit()
 {
-    if (std::ranges::any_of(m_places, [](const Place &place) { return mostOf(place) != place.fitted; }))
+    if (m_isHeld)
+        return; // a person moves an edge: what becomes of it is known at the end
+    // Tabs that have come since take room, too.
+    if (std::ranges::any_of(m_places, [this](const Place &place) {
+            return mostOf(place) != place.fitted || lengthNow(place) > mostOf(place);
+        }))
         apply();
 }
 
@@ -100,6 +105,7 @@ int DockShares::lengthNow(const Place &place) const
 
 void DockShares::remember()
 {
+    m_isHeld = false;
     for (Place &place : m_places) {
         const int length = lengthNow(place);
         if (length == 0 || length == place.before || lengthOf(place) <= 0)
@@ -154,6 +160,7 @@ bool DockShares::eventFilter(QObject *watched, QEvent *event)
             apply();
         break;
     case QEvent::MouseButtonPress: // on what lies between docks: a person may move it
+        m_isHeld = isWindow;
         for (Place &place : m_places)
             place.before = lengthNow(place);
         break;

@@ -63,6 +63,7 @@ private:
     QMainWindow *m_window;
     QList<Place> m_places;
     bool m_applies = false; ///< soon
+    bool m_isHeld = false; ///< an edge between docks, by the mouse
 };
 
 } // namespace ridgepoint

@@ -18,6 +18,7 @@
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/widgets/notice_text.h"
+#include "ui/views/widgets/passing_note.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/command_palette.h"
 #include "ui/views/window/coverage_message.h"
@@ -41,7 +42,6 @@
 #include <QRegularExpression>
 #include <QScreen>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QVBoxLayout>
 
 #include <iterator>
@@ -107,6 +107,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_pageBefore(m_start)
     , m_messages(new MessageBar(this))
     , m_coverage(new CoverageMessage(m_messages, this))
+    , m_note(new PassingNote(this))
     , m_progress(new ProgressPanel(this))
     , m_actions(new WindowActions(this, m_workbench))
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
@@ -148,10 +149,8 @@ void MainWindow::layOut()
     m_messages->setParent(content); // over the page, in no layout
     new MessagePlace(m_messages, m_pages, m_workbench->chart());
     setCentralWidget(content);
-    statusBar()->addPermanentWidget(m_progress);
-    statusBar()->setSizeGripEnabled(false);
-    statusBar()->hide();
-    connect(statusBar(), &QStatusBar::messageChanged, this, &MainWindow::showStatusBar);
+    m_actions->addToToolBar(m_note);
+    m_actions->addToToolBar(m_progress);
     HelpWindow::setPage(m_start, QStringLiteral("start_page"));
     setAcceptDrops(true);
     m_start->setFocus();
@@ -170,7 +169,6 @@ void MainWindow::connectWorker()
         else
             m_progress->stop();
         m_messages->dismiss(awaitedRoofs()); // of the last request, and not said of this one yet
-        showStatusBar();
         updateState();
     });
     connect(&m_worker, &WorkerClient::recordReceived, this, [this](const Record &record) {
@@ -358,13 +356,7 @@ void MainWindow::showSession()
 
 void MainWindow::showSaved(const QString &path)
 {
-    statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
-}
-
-void MainWindow::showStatusBar()
-{
-    // It takes room only while it says something.
-    statusBar()->setVisible(m_worker.isWorking() || !statusBar()->currentMessage().isEmpty());
+    m_note->say(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::showSettings(const QString &field)

@@ -22,6 +22,7 @@ class CoverageMessage;
 class MessageBar;
 class OpeningPage;
 class ProblemPrompter;
+class PassingNote;
 class ProgressPanel;
 class SessionComparer;
 class SessionKeeper;
@@ -101,7 +102,6 @@ private:
     /// For the list of recent files.
     void rememberResult();
     void showRoofsKnown(const DeviceRoofs &roofs);
-    void showStatusBar();
     void follow(const Suggestion &suggestion);
     void showSettings(const QString &field = {});
     void showCommands();
@@ -120,6 +120,7 @@ private:
     QWidget *m_pageBefore; ///< the opening page
     MessageBar *m_messages;
     CoverageMessage *m_coverage;
+    PassingNote *m_note;
     ProgressPanel *m_progress;
     WindowActions *m_actions;
     ProblemPrompter *m_problems;

@@ -38,10 +38,14 @@ QString searchedText(const QStringList &parts)
     return words.join(u' ').toLower();
 }
 
-/// The menu inside another one that an action is in: its title says what the action is about.
+/// The menu inside another one that an action is in: its title says what the action is about. What a part of the window
+/// has of its own, too, says it itself.
 QString innerMenuOf(const QAction &action, const QMenuBar &bar)
 {
-    for (const QObject *place : action.associatedObjects()) {
+    const QList<QObject *> places = action.associatedObjects();
+    if (!std::ranges::all_of(places, [](const QObject *place) { return qobject_cast<const QMenu *>(place); }))
+        return {};
+    for (const QObject *place : places) {
         const auto *menu = qobject_cast<const QMenu *>(place);
         if (menu && !menu->title().isEmpty() && !bar.actions().contains(menu->menuAction()))
             return menu->title();

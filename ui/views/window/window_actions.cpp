@@ -7,6 +7,7 @@
 #include "ui/views/widgets/icons.h"
 #include "ui/views/window/workbench.h"
 
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
@@ -150,17 +151,29 @@ void WindowActions::makeToolBar()
         home->setToolButtonStyle(Qt::ToolButtonIconOnly);
     m_toolBar->addActions({ open, measure, options });
     m_toolBar->addSeparator();
-    m_toolBar->addAction(exports[ExportFormat::Session]);
     auto *exportButton = new QToolButton(m_toolBar);
     exportButton->setDefaultAction(m_export->menuAction());
+    auto *ways = new QMenu(exportButton);
+    ways->addAction(exports[ExportFormat::Session]);
+    ways->addSeparator();
+    ways->addActions(m_export->actions());
+    exportButton->setMenu(ways);
     exportButton->setPopupMode(QToolButton::InstantPopup);
     exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toolBar->addWidget(exportButton);
-    auto *space = new QWidget(m_toolBar);
-    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_toolBar->addWidget(space);
+    m_room = new QWidget(m_toolBar);
+    m_room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_room->setMinimumWidth(1); // buttons come first
+    auto *line = new QHBoxLayout(m_room);
+    line->setContentsMargins(0, 0, 8, 0);
+    m_toolBar->addWidget(m_room);
     m_toolBar->addAction(commands);
     m_window->addToolBar(m_toolBar);
+}
+
+void WindowActions::addToToolBar(QWidget *widget)
+{
+    m_room->layout()->addWidget(widget);
 }
 
 bool WindowActions::isMet(Needs needs) const
@@ -223,7 +236,7 @@ void WindowActions::retranslate()
     retranslateMenus();
     retranslateExports();
     retranslateOthers();
-    for (QAction *action : { open, measure, options, commands, exports[ExportFormat::Session], m_export->menuAction() })
+    for (QAction *action : { open, measure, options, commands, m_export->menuAction() })
         action->setIconText(buttonText(action->text()));
 }
 

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] QString whyDisabled(const QAction *action) const;
     void retranslate();
     void showIcons();
+    /// Where the tool bar has room: what comes and goes there moves nothing.
+    void addToToolBar(QWidget *widget);
 
     QAction *open;
     QAction *commands; ///< finds all others
@@ -90,6 +92,7 @@ private:
     QMenu *m_view = nullptr;
     QMenu *m_help = nullptr;
     QToolBar *m_toolBar = nullptr;
+    QWidget *m_room = nullptr; ///< in the tool bar
     std::map<const QAction *, Needs> m_needs;
     bool m_hasSession = false;
     bool m_isWorking = false;

@@ -139,15 +139,14 @@ void Workbench::makeChartTools()
         showChart();
     });
     connect(m_sessions, &SessionsPanel::relativeChanged, relative, &QAction::setChecked);
+    m_layers->addEntry(fold);
     connect(fold, &QAction::triggered, this, [this](bool folds) { m_settings->setFoldsEqualBlocks(folds); });
     fold->setChecked(m_settings->foldsEqualBlocks());
 }
 
 void Workbench::showIcons()
 {
-    const ChartActions &actions = *m_chart->actions();
-    for (const auto &[action, icon] : { std::pair(actions.fit, "fit"), std::pair(actions.fold, "fold") })
-        action->setIcon(themedIcon(QString::fromLatin1(icon), palette()));
+    m_chart->actions()->fit->setIcon(themedIcon(QStringLiteral("fit"), palette()));
 }
 
 void Workbench::connectParts()

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/analysis.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Outline of a point, so that a family is recognised without its colour.
+enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pentagon, Hexagon, Plus, Cross, Star };
+
+[[nodiscard]] MarkerShape markerShape(OperatorFamily family);
+
+/// Corners of a polygon around the origin that covers as much as a circle of radius 1, y downwards; none of a circle.
+[[nodiscard]] std::vector<std::array<double, 2>> markerCorners(MarkerShape shape);
+
+/// That, or the circle, as the data of an SVG path.
+[[nodiscard]] std::string markerSvgPath(MarkerShape shape);
+
+/// 0xRRGGBB, on a light or a dark ground. After Okabe and Ito, "Color Universal Design" (2008): distinguishable with
+/// all common kinds of colour vision.
+[[nodiscard]] std::uint32_t familyRgb(OperatorFamily family, bool dark);
+
+} // namespace ridgepoint
