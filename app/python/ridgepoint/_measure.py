@@ -13,7 +13,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 from ._frames import frame
-from ._program import find_program, option_arguments, run_program
+from ._program import find_program, option_arguments, run_program, start_program
 from ._session import Path, Session, read
 
 if TYPE_CHECKING:
@@ -125,11 +125,11 @@ def _run(
 
 def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
     """Shows a session or a file in the desktop program, and does not wait for it."""
-    program = find_program("ridgepoint")
+    find_program("ridgepoint")  # before anything is written
     if isinstance(session, Session):
         folder = tempfile.mkdtemp(prefix="ridgepoint-")  # stays: the window reads it when it likes
         path = os.path.join(folder, pathlib.Path(session.name).stem + ".ridge")
         session.save(path)
     else:
         path = os.fspath(session)
-    return subprocess.Popen([program, path], start_new_session=True)
+    return start_program("ridgepoint", [path])
