@@ -11,6 +11,7 @@ import os
 import pathlib
 import sys
 import warnings
+from fractions import Fraction
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 
@@ -35,6 +36,7 @@ def _transformers() -> Any:
         sys.path[:] = kept
     if int(transformers.__version__.split(".")[0]) < 5:
         raise FolderError(f"transformers {transformers.__version__} is too old: pip install 'transformers>=5'.")
+    transformers.logging.set_verbosity_error()
     return transformers
 
 
@@ -105,6 +107,23 @@ class Folder:
             except Exception as raised:  # noqa: BLE001: as above
                 reason = raised
         raise FolderError(f"{self.path} cannot be built: {_first_line(reason)}")
+
+
+def with_random_weights(model: Any) -> Any:
+    """A copy of a model of the device meta on the CPU."""
+    import torch
+
+    copied = copy.deepcopy(model).to_empty(device="cpu")
+    with torch.no_grad():
+        for value in [*copied.parameters(), *copied.buffers()]:
+            value.zero_()
+        copied.apply(copied._init_weights)  # what is computed, such as the rates of rotary positions, too
+    return copied.eval()
+
+
+def bytes_of(model: Any) -> int:
+    """Of its parameters and buffers."""
+    return sum(value.numel() * value.element_size() for value in [*model.parameters(), *model.buffers()])
 
 
 def _first_line(reason: BaseException) -> str:
@@ -227,27 +246,29 @@ class Depth(NamedTuple):
     """A model of some of the blocks, and how many times its work is part of that of the whole one."""
 
     blocks: Optional[List[int]]  # None: all
-    times: int
+    times: Fraction
 
 
-def depths(model: Any) -> List[Depth]:
-    """Models of few blocks whose work adds up to that of the model: of each kind of block one, and one more of each.
-
-    A sum of a + n b is n times that of a and one b less n - 1 times that of a alone.
+def depths(model: Any, more: int = 1) -> List[Depth]:
+    """Models of few blocks whose work adds up to that of the model: one with a block of each kind, and for each kind one
+    with `more` further blocks of it, where there are so many.
     """
     blocks = _blocks_of(model)
     if blocks is None:
-        return [Depth(None, 1)]
+        return [Depth(None, Fraction(1))]
     types = getattr(model.config, "layer_types", None) or [None] * len(blocks)
     kinds: Dict[Any, List[int]] = {}
     for index, block in enumerate(blocks):
         kinds.setdefault(_kind_of(block, types[index]), []).append(index)
     first = sorted(indices[0] for indices in kinds.values())
-    further = [(indices[1], len(indices) - 1) for indices in kinds.values() if len(indices) > 1]
-    if len(first) + 1 >= len(blocks):
-        return [Depth(None, 1)]
-    found = [Depth(sorted([*first, one]), count) for one, count in further]
-    return [*found, Depth(first, 1 - sum(count for _, count in further))]
+    if len(first) + more >= len(blocks):
+        return [Depth(None, Fraction(1))]
+    found = []
+    for indices in kinds.values():
+        further = indices[1:1 + more]
+        if further:
+            found.append(Depth(sorted([*first, *further]), Fraction(len(indices) - 1, len(further))))
+    return [*found, Depth(first, 1 - sum(depth.times for depth in found))]
 
 
 class with_blocks:

@@ -82,6 +82,8 @@ def find_program(name: str) -> str:
 def become(name: str, arguments: Sequence[str]) -> NoReturn:
     """Becomes the program. Raises ProgramMissing."""
     program = find_program(name)
+    if program == _own_program("ridgepoint") and not _package_folder("PySide6"):
+        raise ProgramMissing("The window needs the Qt of PySide6: pip install PySide6_Essentials PySide6_Addons")
     os.execve(program, [program, *arguments], _environment())
 
 
@@ -91,10 +93,11 @@ def command_line() -> NoReturn:
 
 
 def window() -> NoReturn:
-    """`ridgepoint` there. Without Qt it says what to install."""
-    if not _package_folder("PySide6"):
-        sys.exit("ridgepoint: The window needs the Qt of PySide6: pip install PySide6_Essentials PySide6_Addons")
-    become("ridgepoint", sys.argv[1:])
+    """`ridgepoint` there."""
+    try:
+        become("ridgepoint", sys.argv[1:])
+    except ProgramMissing as missing:
+        sys.exit(f"ridgepoint: {missing}")
 
 
 def option_arguments(options: Dict[str, Any]) -> List[str]:
@@ -127,6 +130,11 @@ def run_program(name: str, arguments: Sequence[str], prints: bool = False) -> "s
         said = [line for line in run.stderr.splitlines() if line.startswith(name + ": ")] or run.stderr.splitlines()
         raise ProgramError(said[-1] if said else f"{name} ended with status {run.returncode}.", run.returncode)
     return run
+
+
+def call_program(name: str, arguments: Sequence[str]) -> int:
+    """Runs it in this terminal, and gives its status."""
+    return subprocess.call([find_program(name), *arguments], env=_environment())
 
 
 def start_program(name: str, arguments: Sequence[str]) -> "subprocess.Popen[bytes]":
