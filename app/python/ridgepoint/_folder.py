@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import os
 import pathlib
@@ -147,13 +148,16 @@ def _step_class() -> Any:
             self.model = model
             self.seen = seen
             self.decodes = decodes
+            # Its name before transformers 5.24, and since.
+            known = inspect.signature(type(model).forward).parameters
+            self.cache_name = "cache" if "cache" in known else "past_key_values"
 
         def forward(self, input_ids: Any, past: Any = None) -> Any:
             if not self.decodes:
                 return tuple(value for value in self.model(input_ids=input_ids, return_dict=False) if value is not None)
             cache = None if past is None else filled_cache(self.model.config, past, self.seen)
-            found = self.model(input_ids=input_ids, past_key_values=cache, use_cache=True, logits_to_keep=1)
-            return found.logits, cache_tensors(found.past_key_values)
+            found = self.model(input_ids=input_ids, use_cache=True, logits_to_keep=1, **{self.cache_name: cache})
+            return found.logits, cache_tensors(found[self.cache_name])
 
     return Step
 
