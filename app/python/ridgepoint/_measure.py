@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import subprocess
@@ -105,6 +106,14 @@ def remedies(
     table = frame(rows, [])
     table.attrs.update(best=record["best"], baseline=record["baseline"])
     return table
+
+
+def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
+    """The roofs of this machine, measured, or from the cache: the object that `ridgepoint-cli peaks --json` prints, of
+    docs/reference/schema/peaks.schema.json. `roofs()["roofs"]` has a dict a roof, `effort="quick"` measures for 5 s at most.
+    Raises ProgramError."""
+    arguments = ["peaks", "--json", "--quiet", "--device", device, *option_arguments(options)]
+    return dict(json.loads(run_program("ridgepoint-cli", arguments).stdout))
 
 
 def _run(

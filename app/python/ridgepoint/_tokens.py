@@ -81,8 +81,8 @@ def _estimated(times: Sequence[Tuple[float, List[float]]], depths: Sequence[_fol
 
     >>> from fractions import Fraction
     >>> two = [_folder.Depth([0, 1], Fraction(3)), _folder.Depth([0], Fraction(-2))]
-    >>> _estimated([(50.0, [47.0, 53.0]), (30.0, [26.0, 34.0])], two)
-    [77.95840542134163, 90.0, 102.04159457865837]
+    >>> _estimated([(50.0, [46.0, 54.0]), (30.0, [22.0, 38.0])], two)
+    [70.0, 90.0, 110.0]
     """
     total = sum(float(depth.times) * median for (median, _), depth in zip(times, depths))
     squares = sum((float(depth.times) * (high - low) / 2) ** 2 for (_, (low, high)), depth in zip(times, depths))
