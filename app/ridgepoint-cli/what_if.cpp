@@ -46,8 +46,9 @@ Result<void> takeRoofs(const CommandLine &line, Session &session)
     session.peaks = std::move(roofs).value();
     const std::string &there = session.peaks->device.name;
     if (session.latency && session.latency->device.name != there)
-        session.notices.push_back({ "roofs_of_another_device",
-                                    "The roofs are of " + there + ", the times of " + session.latency->device.name + "." });
+        session.notices.push_back(
+            { "roofs_of_another_device",
+              "The roofs are of " + there + ", the times of " + session.latency->device.name + "." });
     return {};
 }
 
