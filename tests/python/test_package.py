@@ -174,6 +174,18 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(_commands.main(["tokens", self.folder]), 2)
         self.assertIn("pip install 'transformers>=5'", self.said.getvalue())
 
+    def test_code_of_a_folder_is_not_run(self):
+        ran = pathlib.Path(self.folder, "ran")
+        pathlib.Path(self.folder, "config.json").write_text(
+            '{"model_type": "theirs", "auto_map": {"AutoConfig": "transformers.C"}}', encoding="utf-8")
+        pathlib.Path(self.folder, "transformers.py").write_text(f"open({str(ran)!r}, 'w')", encoding="utf-8")
+        package = str(ROOT / "app" / "python")
+        run = subprocess.run([sys.executable, "-B", "-m", "ridgepoint", "tokens", "."], cwd=self.folder, capture_output=True,
+                             text=True, env={**os.environ, "PYTHONPATH": package})
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertRegex(run.stderr, "which is never run|pip install 'transformers>=5'")
+        self.assertFalse(ran.exists())
+
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_module_of_a_factory(self):
         pathlib.Path(self.folder, "made_here.py").write_text(

@@ -25,16 +25,13 @@ def is_model_folder(path: str) -> bool:
 
 
 def _transformers() -> Any:
-    # A module of this name in the working directory, which may be the folder of the model, is a stranger's.
+    # Modules in the working directory, which may be the folder of the model, are a stranger's. transformers imports as it goes.
     os.environ["HF_HUB_OFFLINE"] = "1"
-    kept = list(sys.path)
-    sys.path[:] = [place for place in kept if place not in ("", os.getcwd())]
+    sys.path[:] = [place for place in sys.path if place not in ("", os.getcwd())]
     try:
         import transformers
     except ImportError:
         raise FolderError("A folder with config.json needs transformers: pip install 'transformers>=5'.") from None
-    finally:
-        sys.path[:] = kept
     if int(transformers.__version__.split(".")[0]) < 5:
         raise FolderError(f"transformers {transformers.__version__} is too old: pip install 'transformers>=5'.")
     transformers.logging.set_verbosity_error()
@@ -51,10 +48,15 @@ class Folder:
         self.notes: List[str] = []
         try:
             stated = json.loads(pathlib.Path(path, "config.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError) as reason:
+            raise FolderError(f"{path}/config.json cannot be read: {_first_line(reason)}") from None
+        own_code = isinstance(stated, dict) and stated.get("auto_map")
+        try:
             config = transformers.AutoConfig.from_pretrained(path, trust_remote_code=False, local_files_only=True)
         except Exception as reason:  # noqa: BLE001: transformers raises what it likes
-            raise FolderError(f"{path}/config.json is no configuration that transformers knows: {_first_line(reason)}") from None
-        if stated.get("auto_map"):
+            why = "it comes with code of its own, which is never run" if own_code else _first_line(reason)
+            raise FolderError(f"{path}/config.json is no configuration that transformers knows: {why}") from None
+        if own_code:
             self.notes.append("It comes with code of its own, which is not run: transformers' own model is counted.")
         self.config, self.model_class = self._model_of(transformers, config)
         if getattr(self.config, "quantization_config", None) is not None:
