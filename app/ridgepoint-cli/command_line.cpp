@@ -205,6 +205,8 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     addOutputOptions(*command, line);
     if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Layers || what.kind == RequestKind::Report)
         addOperatorsOption(*command, line);
+    if (what.kind == RequestKind::Analyze)
+        addRoofsOption(*command, line);
     if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report) {
         addWhatIfOption(*command, line);
         addVerdictOptions(*command, line.thresholds);
@@ -244,6 +246,7 @@ void addShowCommand(CLI::App &app, CommandLine &line)
         ->type_name("FILE.json");
     addOperatorsOption(*show, line);
     addQuietOption(*show, line);
+    addRoofsOption(*show, line);
     addWhatIfOption(*show, line);
     addVerdictOptions(*show, line.thresholds);
     show->footer("Example:\n  ridgepoint-cli show model.ridge --operators --width 120");
@@ -264,6 +267,7 @@ void addTokensCommand(CLI::App &app, CommandLine &line)
 {
     CLI::App *tokens = app.add_subcommand("tokens", "What a language model costs for each token in prefill and decode");
     addTokensOptions(*tokens, line);
+    addRoofsOption(*tokens, line);
     addTimingOptions(*tokens, RequestKind::Report, line.request);
     addDeviceOptions(*tokens, line);
     addPeaksOptions(*tokens, line.request);

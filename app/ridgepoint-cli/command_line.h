@@ -82,6 +82,7 @@ struct CommandLine {
     MatrixOptions matrix; ///< of Kind::FillMatrix
     ExplainOptions explain; ///< of RequestKind::Explain
     TokensOptions tokens; ///< of Kind::ShowTokens, whose models have the other choices of `request`
+    std::string roofsFile; ///< whose roofs judge the session; empty: its own
     std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
 };
 

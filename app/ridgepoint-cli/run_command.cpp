@@ -9,6 +9,7 @@
 #include "app/ridgepoint-cli/rendering_limit.h"
 #include "app/ridgepoint-cli/tokens_command.h"
 #include "app/ridgepoint-cli/what_if.h"
+#include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
 
@@ -45,6 +46,10 @@ Result<void> checkCommand(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::FillMatrix)
         return {};
+    if (!line.roofsFile.empty()) {
+        if (const Result<DeviceRoofs> roofs = readRoofs(line.roofsFile); !roofs.ok())
+            return roofs.error();
+    }
     if (Result<void> device = checkWhatIf(line); !device.ok())
         return device;
     if (Result<void> writable = checkOutputFiles(line); !writable.ok())
@@ -75,6 +80,8 @@ int finishWith(const CommandLine &line, Session session)
 {
     const RenderingLimit limit(line.request.timeoutSeconds, line.request.model);
     session.thresholds = line.thresholds;
+    if (const Result<void> roofs = takeRoofs(line, session); !roofs.ok())
+        return failWith(roofs.error());
     const std::optional<Session> whatIf = underWhatIf(line, session);
     const JudgedSession shown(whatIf ? *whatIf : session);
     const bool filesWritten = writeOutputFiles(line, session, shown);

@@ -4,6 +4,7 @@
 #include "app/ridgepoint-cli/tokens_command.h"
 
 #include "app/ridgepoint-cli/output.h"
+#include "app/ridgepoint-cli/what_if.h"
 #include "core/record/session_file.h"
 #include "core/roofline/token_figures.h"
 
@@ -23,9 +24,11 @@ Result<std::vector<TokenFigures>> savedFigures(const CommandLine &line)
     for (const std::string &file : { line.sessionFile, line.secondSessionFile }) {
         if (file.empty())
             continue;
-        const Result<Session> session = readSession(file);
+        Result<Session> session = readSession(file);
         if (!session.ok())
             return session.error();
+        if (const Result<void> roofs = takeRoofs(line, session.value()); !roofs.ok())
+            return roofs.error();
         const Result<std::vector<TokenFigures>> figures = workloadFigures(session.value());
         if (!figures.ok()) {
             Error error = figures.error();

@@ -4,10 +4,13 @@
 #include "app/ridgepoint-cli/what_if.h"
 
 #include "app/ridgepoint-cli/output.h"
+#include "core/record/roofs_file.h"
 #include "core/report/tables/roof_tables.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 
 #include <CLI/CLI.hpp>
+
+#include <utility>
 
 namespace ridgepoint {
 
@@ -24,6 +27,30 @@ void take(const std::string &name, CommandLine &line)
 }
 
 } // namespace
+
+void addRoofsOption(CLI::App &command, CommandLine &line)
+{
+    command
+        .add_option("--roofs", line.roofsFile,
+                    "Judge by the roofs in this file, which peaks --json or --save wrote, here or elsewhere")
+        ->type_name("FILE");
+}
+
+Result<void> takeRoofs(const CommandLine &line, Session &session)
+{
+    if (line.roofsFile.empty())
+        return {};
+    Result<DeviceRoofs> roofs = readRoofs(line.roofsFile);
+    if (!roofs.ok())
+        return roofs.error();
+    session.peaks = std::move(roofs).value();
+    const std::string &there = session.peaks->device.name;
+    if (session.latency && session.latency->device.name != there)
+        session.notices.push_back(
+            { "roofs_of_another_device",
+              "The roofs are of " + there + ", the times of " + session.latency->device.name + "." });
+    return {};
+}
 
 void addWhatIfOption(CLI::App &command, CommandLine &line)
 {

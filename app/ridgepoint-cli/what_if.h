@@ -15,6 +15,13 @@ class App;
 
 namespace ridgepoint {
 
+/// `--roofs FILE`.
+void addRoofsOption(CLI::App &command, CommandLine &line);
+
+/// Gives the session the roofs of that file, and a notice where they are of another device; without a file nothing
+/// changes. Errors: those of readRoofs.
+[[nodiscard]] Result<void> takeRoofs(const CommandLine &line, Session &session);
+
 /// `--what-if NAME`; `--what-if list` prints the devices of the data file and ends.
 void addWhatIfOption(CLI::App &command, CommandLine &line);
 

@@ -5,6 +5,7 @@
 
 #include "app/ridgepoint-cli/output.h"
 #include "app/ridgepoint-cli/tokens_command.h"
+#include "app/ridgepoint-cli/what_if.h"
 #include "app/ridgepoint-worker/session_run.h"
 #include "core/machine/cpu_device.h"
 #include "core/record/record.h"
@@ -86,6 +87,8 @@ int runTokensOfModels(const CommandLine &line)
     Result<Session> session = measuredSession(line);
     if (!session.ok())
         return failWith(session.error());
+    if (const Result<void> roofs = takeRoofs(line, session.value()); !roofs.ok())
+        return failWith(roofs.error());
     std::vector<Notice> &notices = session.value().notices; // of both workloads
     notices.erase(std::unique(notices.begin(), notices.end()), notices.end());
     printNotices(session.value());

@@ -20,10 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error unreadable(const std::string &path, std::string_view reason)
+Error unreadable(const std::string &path, std::string_view kind, std::string_view reason)
 {
     return { .code = ErrorCode::FileUnreadable,
-             .text = fmt::format("Cannot read the session {}: {}.", path, reason),
+             .text = fmt::format("Cannot read the {} {}: {}.", kind, path, reason),
              .hint = "Check the path and its permissions." };
 }
 
@@ -32,23 +32,6 @@ Error damaged(const std::string &path, std::string_view reason)
     return { .code = ErrorCode::Damaged,
              .text = fmt::format("{} is damaged or no session of Ridgepoint: {}", path, reason),
              .hint = "Choose a .ridge file that Ridgepoint saved, or measure again." };
-}
-
-Result<std::string> readText(const std::string &path)
-{
-    std::error_code problem;
-    const fs::file_status status = fs::status(path, problem);
-    if (!fs::exists(status))
-        return unreadable(path, problem ? problem.message() : "there is no such file");
-    // A pipe or an endless device would hang the reader.
-    if (!fs::is_regular_file(status))
-        return unreadable(path, "it is no plain file");
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || (fs::file_size(path, problem) > 0 && !(text << file.rdbuf())))
-        return unreadable(path, std::generic_category().message(errno));
-    return std::move(text).str();
 }
 
 /// Takes the next line, without its line feed, off the front of the text.
@@ -73,9 +56,26 @@ Error namingFile(Error error, const std::string &path)
 
 } // namespace
 
+Result<std::string> readPlainFile(const std::string &path, std::string_view kind)
+{
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    if (!fs::exists(status))
+        return unreadable(path, kind, problem ? problem.message() : "there is no such file");
+    // A pipe or an endless device would hang the reader.
+    if (!fs::is_regular_file(status))
+        return unreadable(path, kind, "it is no plain file");
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || (fs::file_size(path, problem) > 0 && !(text << file.rdbuf())))
+        return unreadable(path, kind, std::generic_category().message(errno));
+    return std::move(text).str();
+}
+
 Result<Session> readSession(const std::string &path)
 {
-    const Result<std::string> text = readText(path);
+    const Result<std::string> text = readPlainFile(path, "session");
     if (!text.ok())
         return text.error();
     Session session;

@@ -7,8 +7,12 @@
 #include "core/model/session.h"
 
 #include <string>
+#include <string_view>
 
 namespace ridgepoint {
+
+/// The text of a file that holds a \p kind of thing. Errors: FileUnreadable, also for what is no plain file.
+[[nodiscard]] Result<std::string> readPlainFile(const std::string &path, std::string_view kind);
 
 /// Reads a .ridge file: a saved record stream. Unknown records are skipped; a line that is cut off at the end of
 /// the file is dropped with a notice. Errors: FileUnreadable, FormatVersion, Damaged (no hello, or a broken line

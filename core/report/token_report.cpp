@@ -110,7 +110,9 @@ static void fields(JsonWriter &archive, const TokenFigures &figures)
     archive("ns_per_token", figures.nsPerToken());
     archive("tokens_per_second", figures.tokensPerSecond());
     archive("memory_bound_ns", figures.memoryBoundNs);
+    archive("memory_bound_interval_ns", figures.memoryBoundInterval);
     archive("arithmetic_bound_ns", figures.arithmeticBoundNs);
+    archive("arithmetic_bound_interval_ns", figures.arithmeticBoundInterval);
     archive("read_byte_per_second", figures.readBytesPerSecond);
 }
 

@@ -34,14 +34,12 @@ std::int64_t constantBytesRead(const Analysis &analysis)
     return bytes;
 }
 
-void addRoof(const std::optional<DeviceRoofs> &peaks, TokenFigures &figures)
+std::optional<double> memoryNs(const TokenFigures &figures, const DeviceRoofs &peaks)
 {
-    const auto roof = peaks ? readRoof(*peaks, MemoryLevel::Dram) : std::nullopt;
+    const auto roof = readRoof(peaks, MemoryLevel::Dram);
     if (!roof || roof->bytesPerSecond <= 0)
-        return;
-    figures.readBytesPerSecond = roof->bytesPerSecond;
-    figures.readRoof = peaks->roofs[roof->roof].name;
-    figures.memoryBoundNs = static_cast<double>(figures.weightBytes + figures.cacheBytes) / roof->bytesPerSecond * 1e9;
+        return std::nullopt;
+    return static_cast<double>(figures.weightBytes + figures.cacheBytes) / roof->bytesPerSecond * 1e9;
 }
 
 std::optional<double> arithmeticNs(const Analysis &analysis, const DeviceRoofs &peaks)
@@ -56,6 +54,35 @@ std::optional<double> arithmeticNs(const Analysis &analysis, const DeviceRoofs &
         sumNs += times.arithmeticNs;
     }
     return sumNs;
+}
+
+/// The roofs as they are at one end of their intervals.
+DeviceRoofs atEnd(DeviceRoofs peaks, std::size_t end)
+{
+    for (Roof &roof : peaks.roofs) {
+        if (roof.interval[end] > 0)
+            roof.value = roof.interval[end];
+    }
+    return peaks;
+}
+
+std::optional<std::array<double, 2>> bothOf(std::optional<double> least, std::optional<double> most)
+{
+    return least && most ? std::optional(std::array { *least, *most }) : std::nullopt;
+}
+
+void addBounds(const Analysis &analysis, const DeviceRoofs &peaks, TokenFigures &figures)
+{
+    if (const auto roof = readRoof(peaks, MemoryLevel::Dram); roof && roof->bytesPerSecond > 0) {
+        figures.readBytesPerSecond = roof->bytesPerSecond;
+        figures.readRoof = peaks.roofs[roof->roof].name;
+    }
+    const DeviceRoofs slowest = atEnd(peaks, 0);
+    const DeviceRoofs fastest = atEnd(peaks, 1);
+    figures.memoryBoundNs = memoryNs(figures, peaks);
+    figures.memoryBoundInterval = bothOf(memoryNs(figures, fastest), memoryNs(figures, slowest));
+    figures.arithmeticBoundNs = arithmeticNs(analysis, peaks);
+    figures.arithmeticBoundInterval = bothOf(arithmeticNs(analysis, fastest), arithmeticNs(analysis, slowest));
 }
 
 } // namespace
@@ -118,9 +145,8 @@ Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std
     if (latency && latency->samples.summary.count > 0)
         figures.medianNs = latency->samples.summary.medianNs;
     figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
-    addRoof(peaks, figures);
     if (peaks)
-        figures.arithmeticBoundNs = arithmeticNs(analysis, *peaks);
+        addBounds(analysis, *peaks, figures);
     return figures;
 }
 

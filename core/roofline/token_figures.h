@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/session.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ struct TokenFigures {
     std::optional<double> memoryBoundNs; ///< weights and cache read once from memory, at the roof that was measured
     /// Arithmetic of all operators, each at its own roof; absent where a roof is missing.
     std::optional<double> arithmeticBoundNs;
+    /// Both at the ends of the roofs' intervals: the least and the most that they may take.
+    std::optional<std::array<double, 2>> memoryBoundInterval, arithmeticBoundInterval;
     std::optional<double> readBytesPerSecond; ///< that roof
     std::string readRoof; ///< its name
     std::string name; ///< "prefill", "decode"

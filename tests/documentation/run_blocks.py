@@ -29,11 +29,14 @@ WINDOW = 10  # s that a window must stay open
 # By page: what begins or names a block, and why it is not run. Every entry must be met.
 LEFT_OUT = {
     "README.md": {"scripts/run [MODEL": "the forms of a command, no call"},
-    "docs/how/install.md": {"cpack": "installs a package as root: tests/package does so"},
+    "docs/how/ask_a_folder.md": {"path/to/folder": "scripts/test --folders asks six", "llama-70b, decode": "what a command prints"},
+    "docs/how/install.md": {"cpack": "installs a package as root: tests/package does so",
+                            "scripts/wheels": "tests/python/check_programs installs the wheel"},
     "docs/how/measure_many_models.md": {"--engine slurm": "Slurm", 'worker = "ssh': "ssh", "partition =": "Slurm"},
     "docs/how/measure_on_a_gpu.md": {"scripts/run --cuda": "builds what measures GPUs"},
     "docs/how/open_an_export.md": {"Size             s77": "what a command prints"},
     "docs/how/performance_as_a_test.md": {"on: pull_request": "GitHub Actions", "rules:": "GitLab"},
+    "docs/how/the_fifty_line_script.md": {"fifty_lines.py": "python.fifty_lines among the tests runs it"},
     "docs/how/work_without_a_window.md": {'--worker "ssh': "ssh"},
 }
 

@@ -8,10 +8,12 @@ Usage: test_package.py RIDGEPOINT_CLI
 
 import doctest
 import importlib.util
+import io
 import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -21,15 +23,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import ridgepoint  # noqa: E402
-from ridgepoint import _comparison, _frames, _measure, _plot, _program, _session  # noqa: E402
+from ridgepoint import _commands, _comparison, _folder, _frames, _measure, _plot, _program, _session, _tokens  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
 has_pandas = importlib.util.find_spec("pandas") is not None
+has_torch = importlib.util.find_spec("torch") is not None
+has_transformers = importlib.util.find_spec("transformers") is not None
 has_matplotlib = importlib.util.find_spec("matplotlib") is not None
 
 
 def load_tests(loader, tests, pattern):
-    for module in (_comparison, _frames, _measure, _plot, _program, _session):
+    for module in (_commands, _comparison, _folder, _frames, _measure, _plot, _program, _session, _tokens):
         tests.addTests(doctest.DocTestSuite(module))
     return tests
 
@@ -133,6 +137,137 @@ class ProgramTest(unittest.TestCase):
         with self.assertRaisesRegex(ridgepoint.ProgramError, "nothing.pt") as raised:
             ridgepoint.report("/no/such/nothing.pt")
         self.assertEqual(raised.exception.status, 3)
+
+
+class CommandTest(unittest.TestCase):
+    """python -m ridgepoint."""
+
+    def setUp(self):
+        self.enterContext(mock.patch.dict(os.environ, {"RIDGEPOINT_CLI": cli}))
+        self.said = self.enterContext(mock.patch("sys.stderr", io.StringIO()))
+        self.printed = self.enterContext(mock.patch("sys.stdout", io.StringIO()))
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+
+    def test_what_is_no_command_is_refused(self):
+        for words in ([], ["measure", "a.pt"], ["report"], ["report", "--quiet"]):
+            self.assertEqual(_commands.main(words), 2)
+            self.assertIn("python -m ridgepoint open|report", self.said.getvalue() + self.printed.getvalue())
+        self.assertEqual(_commands.main(["--help"]), 0)
+
+    def test_files_go_to_the_programs(self):
+        with mock.patch.object(_commands, "become") as become:
+            for words in (["report", "a.pt", "--effort", "quick"], ["tokens", "a.pt2", "--predict"], ["open", "a.ridge"]):
+                _commands.main(words)
+        called = [call.args for call in become.call_args_list]
+        self.assertEqual(called, [
+            ("ridgepoint-cli", ["report", "a.pt", "--effort", "quick"]), ("ridgepoint-cli", ["tokens", "a.pt2", "--predict"]),
+            ("ridgepoint", ["a.ridge"]),
+        ])
+
+    def test_folder_without_configuration(self):
+        self.assertEqual(_commands.main(["tokens", self.folder]), 2)
+        self.assertIn("has no config.json", self.said.getvalue())
+
+    @unittest.skipIf(has_transformers, "transformers is there")
+    def test_folder_needs_transformers(self):
+        pathlib.Path(self.folder, "config.json").write_text("{}", encoding="utf-8")
+        self.assertEqual(_commands.main(["tokens", self.folder]), 2)
+        self.assertIn("pip install 'transformers>=5'", self.said.getvalue())
+
+    def test_code_of_a_folder_is_not_run(self):
+        ran = pathlib.Path(self.folder, "ran")
+        pathlib.Path(self.folder, "config.json").write_text(
+            '{"model_type": "theirs", "auto_map": {"AutoConfig": "transformers.C"}}', encoding="utf-8")
+        pathlib.Path(self.folder, "transformers.py").write_text(f"open({str(ran)!r}, 'w')", encoding="utf-8")
+        package = str(ROOT / "app" / "python")
+        run = subprocess.run([sys.executable, "-B", "-m", "ridgepoint", "tokens", "."], cwd=self.folder, capture_output=True,
+                             text=True, env={**os.environ, "PYTHONPATH": package})
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertRegex(run.stderr, "which is never run|pip install 'transformers>=5'")
+        self.assertFalse(ran.exists())
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_module_of_a_factory(self):
+        pathlib.Path(self.folder, "made_here.py").write_text(
+            "import torch\ndef net():\n    return torch.nn.Linear(8, 4).eval(), (torch.rand(2, 8),)\n", encoding="utf-8")
+        session = os.path.join(self.folder, "net.ridge")
+        with mock.patch.object(sys, "path", [self.folder, *sys.path]):
+            self.assertEqual(_commands.main(["report", "made_here:net", "--effort", "quick", "--runs", "30", "--quiet",
+                                             "--save", session]), 0)
+            self.assertEqual(_commands.main(["report", "made_here:none"]), 2)
+        self.assertEqual(ridgepoint.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
+        self.assertIn("made_here:none is neither a file", self.said.getvalue())
+
+    def test_figures_of_blocks_add_up(self):
+        base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,
+                "memory_bound_ns": 9.0, "arithmetic_bound_ns": None, "memory_bound_interval_ns": [8.0, 10.0],
+                "arithmetic_bound_interval_ns": None}
+        more = {**base, "macs": 130, "flops": 270, "weight_bytes": 60, "cache_bytes": 80, "memory_bound_ns": 14.0,
+                "memory_bound_interval_ns": [13.0, 16.0]}
+        whole = _tokens.combined([more, base], [3, -2])  # base and three blocks more
+        self.assertEqual((whole["macs"], whole["flops"], whole["weight_bytes"], whole["cache_bytes"]), (190, 390, 80, 160))
+        self.assertEqual((whole["memory_bound_ns"], whole["arithmetic_bound_ns"]), (24.0, None))
+        self.assertEqual((whole["flops_per_token"], whole["cache_bytes_per_token"]), (195.0, 8.0))
+        self.assertEqual(whole["ceiling_tokens_per_second"], [2e9 / 28, 2e9 / 23])
+
+
+class WheelTest(unittest.TestCase):
+    """Programs in the package, as a wheel has them."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.enterContext(mock.patch.object(_program, "_OWN", self.folder / "site-packages" / "ridgepoint" / "programs" / "bin"))
+        _program._OWN.mkdir(parents=True)
+        for name in ("ridgepoint-cli", "ridgepoint"):
+            (_program._OWN / name).write_text("#!/bin/sh\nprintf %s \"$RIDGEPOINT_LIBTORCH\"\n", encoding="utf-8")
+            (_program._OWN / name).chmod(0o755)
+        self.enterContext(mock.patch.dict(os.environ))
+        for name in ("RIDGEPOINT_CLI", "RIDGEPOINT_WINDOW", "RIDGEPOINT_LIBTORCH"):
+            os.environ.pop(name, None)
+
+    def packages(self, *names):
+        for name in names:
+            (self.folder / "other" / name).mkdir(parents=True)
+            (self.folder / "other" / name / "__init__.py").touch()
+        self.enterContext(mock.patch.object(sys, "path", [str(self.folder / "other")]))
+        self.enterContext(mock.patch.dict(sys.modules))
+        for name in ("torch", "PySide6"):
+            sys.modules.pop(name, None)
+
+    def test_they_come_before_those_on_path(self):
+        self.assertEqual(_program.find_program("ridgepoint-cli"), str(_program._OWN / "ridgepoint-cli"))
+        os.environ["RIDGEPOINT_CLI"] = cli
+        self.assertEqual(_program.find_program("ridgepoint-cli"), cli)
+
+    def test_they_are_told_of_the_torch_of_this_python(self):
+        self.packages("torch", "PySide6")
+        self.assertEqual(_program.run_program("ridgepoint-cli", []).stdout, str(self.folder / "other" / "torch"))
+        self.assertTrue(_program._environment()["LD_LIBRARY_PATH"].startswith(str(self.folder / "other" / "PySide6" / "Qt" / "lib")))
+        os.environ["RIDGEPOINT_LIBTORCH"] = "/named"
+        self.assertEqual(_program.run_program("ridgepoint-cli", []).stdout, "/named")
+
+    def test_the_window_says_that_it_needs_qt(self):
+        self.packages("torch")
+        with self.assertRaisesRegex(ridgepoint.ProgramMissing, "pip install PySide6_Essentials"):
+            _program.become("ridgepoint", [])
+
+    def test_another_torch_is_named_with_what_mends_it(self):
+        start = pathlib.Path(cli).parents[1] / "app" / "ridgepoint-worker" / "start-worker"
+        torch = self.folder / "torch"
+        (torch / "lib").mkdir(parents=True)
+        (torch / "lib" / "libtorch_cpu.so").touch()
+        (torch / "version.py").write_text("__version__ = '1.2.3+cpu'\n", encoding="utf-8")
+        script = start.read_text(encoding="utf-8")
+        # Without the folder of this machine that a build knows.
+        script = re.sub(r"^    '/.*'; do$", "    ''; do", script, flags=re.M)
+        copied = self.folder / "start-worker"
+        copied.write_text(script, encoding="utf-8")
+        run = subprocess.run(["sh", str(copied)], capture_output=True, text=True, env={
+            "PATH": os.environ["PATH"], "HOME": str(self.folder), "RIDGEPOINT_LIBTORCH": str(torch)})
+        self.assertEqual(run.returncode, 70)
+        version = re.search(r"^version=(.*)$", script, re.M).group(1)
+        self.assertEqual(run.stderr, f"ridgepoint-cli: LibTorch {version} is not on this machine; {torch} is 1.2.3+cpu. Install it "
+                         f"with pip install torch=={version}.*, or name its folder in RIDGEPOINT_LIBTORCH.\n")
 
 
 class VersionTest(unittest.TestCase):

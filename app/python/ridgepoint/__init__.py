@@ -9,9 +9,11 @@
 """
 
 from ._comparison import Comparison, compare
-from ._measure import open_window, remedies, report
+from ._measure import open_window, remedies, report, roofs
 from ._program import ProgramError, ProgramMissing
 from ._session import Session, read
 
 __version__ = "0.1.0"
-__all__ = ["Comparison", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read", "remedies", "report"]
+__all__ = [
+    "Comparison", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read", "remedies", "report", "roofs",
+]

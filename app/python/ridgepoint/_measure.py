@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import subprocess
@@ -13,7 +14,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 from ._frames import frame
-from ._program import find_program, option_arguments, run_program
+from ._program import find_program, option_arguments, run_program, start_program
 from ._session import Path, Session, read
 
 if TYPE_CHECKING:
@@ -107,6 +108,14 @@ def remedies(
     return table
 
 
+def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
+    """The roofs of this machine, measured, or from the cache: the object that `ridgepoint-cli peaks --json` prints, of
+    docs/reference/schema/peaks.schema.json. `roofs()["roofs"]` has a dict a roof, `effort="quick"` measures for 5 s at most.
+    Raises ProgramError."""
+    arguments = ["peaks", "--json", "--quiet", "--device", device, *option_arguments(options)]
+    return dict(json.loads(run_program("ridgepoint-cli", arguments).stdout))
+
+
 def _run(
     command: str, module_or_path: Any, inputs: Optional[Sequence[Any]], device: str, options: Dict[str, Any], folder: str
 ) -> Session:
@@ -125,11 +134,11 @@ def _run(
 
 def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
     """Shows a session or a file in the desktop program, and does not wait for it."""
-    program = find_program("ridgepoint")
+    find_program("ridgepoint")  # before anything is written
     if isinstance(session, Session):
         folder = tempfile.mkdtemp(prefix="ridgepoint-")  # stays: the window reads it when it likes
         path = os.path.join(folder, pathlib.Path(session.name).stem + ".ridge")
         session.save(path)
     else:
         path = os.fspath(session)
-    return subprocess.Popen([program, path], start_new_session=True)
+    return start_program("ridgepoint", [path])

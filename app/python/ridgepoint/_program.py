@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import pathlib
 import shutil
 import subprocess
-from typing import Any, Dict, List, Sequence
+import sys
+from typing import Any, Dict, List, NoReturn, Optional, Sequence
 
 _PROGRAMS = {"ridgepoint-cli": "RIDGEPOINT_CLI", "ridgepoint": "RIDGEPOINT_WINDOW"}
+_OWN = pathlib.Path(__file__).parent / "programs" / "bin"  # those of a wheel
 
 
 class ProgramMissing(RuntimeError):
@@ -25,8 +29,35 @@ class ProgramError(RuntimeError):
         self.status = status
 
 
+def _package_folder(name: str) -> Optional[pathlib.Path]:
+    """Where a package lies that this Python could import; it is not imported."""
+    found = importlib.util.find_spec(name)
+    places = found.submodule_search_locations if found else None
+    return pathlib.Path(next(iter(places))) if places else None
+
+
+def _own_program(name: str) -> Optional[str]:
+    """The program in the wheel; none where the package is Python alone."""
+    return shutil.which(name, path=str(_OWN))
+
+
+def _environment() -> Dict[str, str]:
+    """What the programs of a wheel find torch and Qt by: they look beside the package, this Python may have these elsewhere."""
+    environment = dict(os.environ)
+    if not _own_program("ridgepoint-cli"):
+        return environment
+    torch = _package_folder("torch")
+    if torch:
+        environment.setdefault("RIDGEPOINT_LIBTORCH", str(torch))
+    qt = _package_folder("PySide6")
+    if qt and qt.parent != _OWN.parents[2]:
+        libraries = [str(qt / "Qt" / "lib"), *filter(None, [environment.get("LD_LIBRARY_PATH")])]
+        environment["LD_LIBRARY_PATH"] = os.pathsep.join(libraries)
+    return environment
+
+
 def find_program(name: str) -> str:
-    """Path of `ridgepoint-cli` or `ridgepoint`.
+    """Path of `ridgepoint-cli` or `ridgepoint`: the one that a variable names, that of a wheel, or the one on PATH.
 
     >>> os.environ["RIDGEPOINT_CLI"] = "/no/such/program"
     >>> find_program("ridgepoint-cli")
@@ -37,15 +68,36 @@ def find_program(name: str) -> str:
     """
     variable = _PROGRAMS[name]
     named = os.environ.get(variable)
-    found = shutil.which(named or name)
+    found = shutil.which(named) if named else _own_program(name) or shutil.which(name)
     if found:
         return found
     if named:
         raise ProgramMissing(f"{variable} names {named}, which is no program.")
     raise ProgramMissing(
-        f"{name} is not on PATH. Install Ridgepoint (its package, or cmake --install of a build), "
+        f"{name} is not on PATH. Install Ridgepoint (its wheel, its package, or cmake --install of a build), "
         f"or name the program in {variable}."
     )
+
+
+def become(name: str, arguments: Sequence[str]) -> NoReturn:
+    """Becomes the program. Raises ProgramMissing."""
+    program = find_program(name)
+    if program == _own_program("ridgepoint") and not _package_folder("PySide6"):
+        raise ProgramMissing("The window needs the Qt of PySide6: pip install PySide6_Essentials PySide6_Addons")
+    os.execve(program, [program, *arguments], _environment())
+
+
+def command_line() -> NoReturn:
+    """`ridgepoint-cli` on the PATH of a wheel's environment."""
+    become("ridgepoint-cli", sys.argv[1:])
+
+
+def window() -> NoReturn:
+    """`ridgepoint` there."""
+    try:
+        become("ridgepoint", sys.argv[1:])
+    except ProgramMissing as missing:
+        sys.exit(f"ridgepoint: {missing}")
 
 
 def option_arguments(options: Dict[str, Any]) -> List[str]:
@@ -71,9 +123,20 @@ def run_program(name: str, arguments: Sequence[str], prints: bool = False) -> "s
     """Runs to the end. Raises ProgramError, with what the program said, when it failed: of a program that `prints` its
     result when it printed nothing, as its status may be that of what was measured."""
     run = subprocess.run(
-        [find_program(name), *arguments], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace"
+        [find_program(name), *arguments], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace",
+        env=_environment(),
     )
     if run.returncode != 0 and not (prints and run.stdout):
         said = [line for line in run.stderr.splitlines() if line.startswith(name + ": ")] or run.stderr.splitlines()
         raise ProgramError(said[-1] if said else f"{name} ended with status {run.returncode}.", run.returncode)
     return run
+
+
+def call_program(name: str, arguments: Sequence[str]) -> int:
+    """Runs it in this terminal, and gives its status."""
+    return subprocess.call([find_program(name), *arguments], env=_environment())
+
+
+def start_program(name: str, arguments: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Starts it by itself, and does not wait for it."""
+    return subprocess.Popen([find_program(name), *arguments], start_new_session=True, env=_environment())

@@ -8,33 +8,10 @@
 #include "core/roofs/cache/roofs_cache.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace ridgepoint {
 
 namespace {
-
-// In the order of RoofKind, in units of the roofs: a thousand times what one machine of 2026 reaches (a GPU: 2e16
-// FLOP/s, caches 2e14 B/s), and for launches ten seconds.
-constexpr std::array mostValue = { 2e19, 2e17, 10.0 };
-constexpr double mostDifference = 2; ///< of a value from its interval and samples, as a factor
-
-bool isSoundRoof(const Roof &roof)
-{
-    const auto isNear = [&roof](double low, double high) {
-        return low > 0 && roof.value >= low / mostDifference && roof.value <= high * mostDifference;
-    };
-    if (!std::isfinite(roof.value) || roof.value <= 0 || roof.value > mostValue[roof.limit.index()])
-        return false;
-    const auto &[low, high] = roof.interval;
-    if (high != 0 && (!(low <= high) || !isNear(low > 0 ? low : roof.value, high)))
-        return false;
-    if (roof.samples.empty())
-        return true;
-    const auto [least, most] = std::ranges::minmax_element(roof.samples);
-    return std::isfinite(*most) && isNear(*least, *most);
-}
 
 bool isSameDevice(const Device &a, const Device &b)
 {
@@ -47,11 +24,6 @@ bool isCutShort(const Roof &roof)
 }
 
 } // namespace
-
-bool areSound(const DeviceRoofs &roofs)
-{
-    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSoundRoof);
-}
 
 std::string keptText(const DeviceRoofs &roofs)
 {

@@ -4,16 +4,13 @@
 #pragma once
 
 #include "core/model/roof.h"
+#include "core/record/roofs_file.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace ridgepoint {
-
-/// Whether these can be roofs of a device: values that are finite and positive, no more than any machine reaches, near
-/// their interval and their samples.
-[[nodiscard]] bool areSound(const DeviceRoofs &roofs);
 
 /// Roofs as the cache's file holds them: their record, and a line with its SHA-256.
 [[nodiscard]] std::string keptText(const DeviceRoofs &roofs);

@@ -72,8 +72,10 @@ void TokenFiguresTest::memoryBoundsTheStep()
     Session session = decodeSession();
     session.peaks = DeviceRoofs();
     session.peaks->roofs = { readRoofOf(1e9) };
+    session.peaks->roofs[0].interval = { 0.5e9, 2e9 };
     const TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.memoryBoundNs, std::optional<double>(1200 + 2560)); // at a byte a nanosecond
+    QVERIFY((figures.memoryBoundInterval == std::array<double, 2> { 1880, 7520 })); // at two, and at half a one
     QCOMPARE(figures.readRoof, std::string("DRAM read"));
 }
 
@@ -90,6 +92,7 @@ void TokenFiguresTest::arithmeticBoundsThePrefill()
     session.peaks.emplace().roofs = test::simpleRoofs();
     const TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.arithmeticBoundNs, std::optional<double>(1e7));
+    QVERIFY((figures.arithmeticBoundInterval == std::array<double, 2> { 1e7, 1e7 })); // roofs that name none
     QCOMPARE(figures.memoryBoundNs, std::optional<double>(4e4));
     QVERIFY(figures.isArithmeticBound());
 }

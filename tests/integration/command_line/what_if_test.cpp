@@ -6,6 +6,7 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void estimatesHaveAnIntervalAndALimit();
     void estimateOfAnotherDeviceIsItsLimit();
     void estimateNeedsAChange();
+    void sessionsAreJudgedByRoofsOfAFile();
+    void filesWithoutRoofsAreRefused();
 };
 
 void WhatIfTest::devicesAreListed()
@@ -127,6 +130,59 @@ void WhatIfTest::estimateNeedsAChange()
     const CliRun run = runCli({ "estimate", modelPath("nested_sequential") });
     QCOMPARE(run.exitStatus, 2);
     QVERIFY2(run.standardError.contains("nothing to estimate"), run.standardError);
+}
+
+/// Twice the bandwidth of every level: what memory binds is twice as far from its roof.
+void WhatIfTest::sessionsAreJudgedByRoofsOfAFile()
+{
+    const QTemporaryDir folder;
+    const QString session = QStringLiteral(RIDGEPOINT_SAMPLE_SESSION);
+    QJsonObject shown = runCli({ "show", session, "--json" }).json();
+    QJsonObject peaks = shown["peaks"].toObject();
+    peaks["format"] = "ridgepoint.peaks";
+    peaks["version"] = 1;
+    QJsonObject device = peaks["device"].toObject();
+    device["name"] = "another machine";
+    peaks["device"] = device;
+    QJsonArray roofs = peaks["roofs"].toArray();
+    for (QJsonValueRef value : roofs) {
+        QJsonObject roof = value.toObject();
+        if (roof["value_unit"] == "B/s") {
+            roof["value"] = 2 * roof["value"].toDouble();
+            roof["interval"] = QJsonArray { 0, 0 };
+            roof["samples"] = QJsonArray();
+        }
+        value = roof;
+    }
+    peaks["roofs"] = roofs;
+    const QString file = folder.filePath("roofs.json");
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::WriteOnly));
+    written.write(QJsonDocument(peaks).toJson());
+    written.close();
+
+    const CliRun run = runCli({ "show", session, "--roofs", file, "--json" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QVERIFY2(run.standardError.contains("The roofs are of another machine"), run.standardError);
+    const auto bandwidth = [](const QJsonObject &json) {
+        return json["verdicts"].toObject()["platform"].toObject()["bandwidth_byte_per_second"].toDouble();
+    };
+    QCOMPARE(bandwidth(run.json()), 2 * bandwidth(shown));
+}
+
+void WhatIfTest::filesWithoutRoofsAreRefused()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("roofs.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"format": "ridgepoint.peaks", "version": 1, "roofs": []})");
+    file.close();
+    for (const QString &path : { file.fileName(), folder.filePath("none.json") }) {
+        const CliRun run = runCli({ "show", QStringLiteral(RIDGEPOINT_SAMPLE_SESSION), "--roofs", path });
+        QCOMPARE(run.exitStatus, 3);
+        QCOMPARE(run.messages().size(), 1);
+        QVERIFY2(run.standardError.contains(path.toUtf8()), run.standardError);
+    }
 }
 
 RIDGEPOINT_TEST(WhatIfTest)

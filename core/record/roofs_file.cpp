@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/roofs_file.h"
+
+#include "core/record/record.h"
+#include "core/record/session_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace ridgepoint {
+
+namespace {
+
+// In the order of RoofKind, in units of the roofs: a thousand times what one machine of 2026 reaches (a GPU: 2e16
+// FLOP/s, caches 2e14 B/s), and for launches ten seconds.
+constexpr std::array mostValue = { 2e19, 2e17, 10.0 };
+constexpr double mostDifference = 2; ///< of a value from its interval and samples, as a factor
+
+bool isSoundRoof(const Roof &roof)
+{
+    const auto isNear = [&roof](double low, double high) {
+        return low > 0 && roof.value >= low / mostDifference && roof.value <= high * mostDifference;
+    };
+    if (!std::isfinite(roof.value) || roof.value <= 0 || roof.value > mostValue[roof.limit.index()])
+        return false;
+    const auto &[low, high] = roof.interval;
+    if (high != 0 && (!(low <= high) || !isNear(low > 0 ? low : roof.value, high)))
+        return false;
+    if (roof.samples.empty())
+        return true;
+    const auto [least, most] = std::ranges::minmax_element(roof.samples);
+    return std::isfinite(*most) && isNear(*least, *most);
+}
+
+/// What is printed under --json is the body of the record.
+std::optional<DeviceRoofs> roofsOfObject(const std::string &text)
+{
+    nlohmann::json object = nlohmann::json::parse(text, nullptr, false);
+    if (!object.is_object() || object.value("format", nlohmann::json()) != "ridgepoint.peaks"
+        || object.value("version", nlohmann::json()) != 1)
+        return std::nullopt;
+    object["type"] = "peaks";
+    object["request"] = 0;
+    Result<Record> record = decode(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (!record.ok() || !std::holds_alternative<DeviceRoofs>(record.value().body))
+        return std::nullopt;
+    return std::get<DeviceRoofs>(std::move(record).value().body);
+}
+
+} // namespace
+
+bool areSound(const DeviceRoofs &roofs)
+{
+    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSoundRoof);
+}
+
+Result<DeviceRoofs> readRoofs(const std::string &path)
+{
+    const Result<std::string> text = readPlainFile(path, "roofs");
+    if (!text.ok())
+        return text.error();
+    std::optional<DeviceRoofs> roofs = roofsOfObject(text.value());
+    if (!roofs) {
+        Result<Session> session = readSession(path);
+        if (session.ok())
+            roofs = std::move(session).value().peaks;
+    }
+    if (!roofs || !areSound(*roofs))
+        return Error { ErrorCode::Damaged, path + " holds no roofs that were measured.",
+                       "Write some with ridgepoint-cli peaks --json, or --save FILE.ridge." };
+    return std::move(*roofs);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/roof.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// Whether these can be roofs of a device: values that are finite and positive, no more than any machine reaches, near
+/// their interval and their samples.
+[[nodiscard]] bool areSound(const DeviceRoofs &roofs);
+
+/// The roofs of another machine: a file that `peaks --json` printed, or a session (.ridge) with roofs. Errors:
+/// FileUnreadable; Damaged for what holds no roofs, or none that can be.
+[[nodiscard]] Result<DeviceRoofs> readRoofs(const std::string &path);
+
+} // namespace ridgepoint
