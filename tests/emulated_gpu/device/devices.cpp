@@ -6,7 +6,10 @@
 #include "device/clock.h"
 #include "device/settings.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
