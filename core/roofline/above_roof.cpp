@@ -15,8 +15,6 @@ namespace {
 /// A working set of up to this many times a cache may have been left in it in good part.
 constexpr double partlyInCache = 4;
 
-constexpr std::initializer_list<std::string_view> loweredClock = { "throttled", "power_capped" };
-
 bool hasAnyFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
 {
     return std::ranges::any_of(flags, [&roof](std::string_view flag) { return roof.hasFlag(flag); });
@@ -48,13 +46,18 @@ bool hasMatrixUnits(const DeviceRoofs &peaks)
         peaks.roofs, [](const Roof &roof) { return roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor; });
 }
 
+bool wasAtLowerClock(const Roof &judge)
+{
+    return hasAnyFlag(judge, { "throttled", "power_capped" });
+}
+
 void addRoofCauses(const Roof &judge, std::vector<AboveRoofCause> &causes)
 {
     if (judge.hasFlag("typed"))
         causes.push_back(AboveRoofCause::RoofTyped);
     if (hasAnyFlag(judge, { "other_load", "quota", "oversubscribed" }))
         causes.push_back(AboveRoofCause::RoofMeasuredUnderLoad);
-    if (hasAnyFlag(judge, loweredClock))
+    if (wasAtLowerClock(judge))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
     if (hasAnyFlag(
             judge,
@@ -80,7 +83,7 @@ void addComputeCauses(const RooflinePoint &point, const Roof &judge, const Devic
         causes.push_back(AboveRoofCause::MatrixUnits);
     if (point.family == OperatorFamily::Convolution)
         causes.push_back(AboveRoofCause::FastAlgorithm);
-    if (judge.clockHz && !hasAnyFlag(judge, loweredClock))
+    if (judge.clockHz && !wasAtLowerClock(judge))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
     causes.push_back(AboveRoofCause::WorkCountedHigh);
 }

@@ -12,7 +12,9 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 
 namespace emulated_gpu {
 
@@ -93,9 +95,8 @@ namespace {
 /// False in a namespace of processes that has the /proc of another: NVIDIA's driver (580.159) does not start there.
 bool isInProc()
 {
-    std::array<char, 32> number {};
-    const ssize_t length = readlink("/proc/self", number.data(), number.size() - 1);
-    return length > 0 && std::atoi(number.data()) == static_cast<int>(getpid());
+    std::error_code ignored;
+    return std::filesystem::read_symlink("/proc/self", ignored) == std::to_string(getpid());
 }
 
 } // namespace
