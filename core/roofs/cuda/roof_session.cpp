@@ -20,9 +20,6 @@ constexpr double fullRate = 0.97;
 /// Above what the device can do by this much, a loop does not do what it claims.
 constexpr double beyondTheory = 1.02;
 
-/// A series that its time ended is steady where its interval reaches no further to either side, as a share.
-constexpr double steadyHalfWidth = 0.01;
-
 SteadyLimits limitsFor(Effort effort)
 {
     return byEffort<SteadyLimits>(effort, { 0.05, 0, 0.01, bestQuarterMiddle }, { 0.3, 0, 0.003, bestQuarterMiddle },

@@ -17,6 +17,9 @@ namespace ridgepoint::cuda {
 /// Part of a round in which the best arrangement is looked for.
 inline constexpr double tuningShare = 0.4;
 
+/// A series that its time ended is steady where its interval reaches no further to either side, as a share.
+inline constexpr double steadyHalfWidth = 0.01;
+
 /// What the roofs of one GPU have in common: how they repeat, and what was noticed meanwhile.
 class RoofSession
 {

@@ -25,9 +25,6 @@ constexpr double longestProductSeconds = burstSeconds / burstSamples;
 /// The GPU rests before a burst, so that the heat and power of the search do not count.
 constexpr double restSeconds = 0.2;
 
-/// A sustained rate whose interval is wider is called unsteady.
-constexpr double steadyHalfWidth = 0.01;
-
 /// Between two samples the GPU rests for tens of microseconds, which cools it: a thousandth of this.
 constexpr double sustainedSampleSeconds = 0.05;
 

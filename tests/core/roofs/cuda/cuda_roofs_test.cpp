@@ -283,7 +283,7 @@ void CudaRoofsTest::noiseWidensTheInterval()
 {
     SimulatedChip chip = simulatedH200();
     SimulatedGpu quiet(chip);
-    chip.noise = 0.05;
+    chip.noise = 0.5;
     SimulatedGpu noisy(chip);
     const Roof narrow = at(measured(quiet), "DRAM read");
     const Roof wide = at(measured(noisy), "DRAM read");
