@@ -32,11 +32,6 @@ const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
     return found == op.experiments.end() ? nullptr : &*found;
 }
 
-bool isFaster(const ExperimentResult *result)
-{
-    return result && effectOf(*result) == Effect::Faster;
-}
-
 /// Below what two equal processes differ by chance.
 bool isBelowControl(const ExplainedOperator &op, const ExperimentResult &result)
 {
@@ -44,11 +39,29 @@ bool isBelowControl(const ExplainedOperator &op, const ExperimentResult &result)
     return !control || result.interval[1] < control->interval[0];
 }
 
+bool isAboveControl(const ExplainedOperator &op, const ExperimentResult &result)
+{
+    const ExperimentResult *control = find(op, Experiment::Control);
+    return !control || result.interval[0] > control->interval[1];
+}
+
+/// Where two equal processes differ, that a change makes no difference shows nothing.
+bool hasSteadyControl(const ExplainedOperator &op)
+{
+    const ExperimentResult *control = find(op, Experiment::Control);
+    return !control || (control->interval[0] >= sameLow && control->interval[1] <= sameHigh);
+}
+
+bool isFaster(const ExplainedOperator &op, const ExperimentResult *result)
+{
+    return result && effectOf(*result) == Effect::Faster && isBelowControl(op, *result);
+}
+
 /// Half of the threads make no difference, and no more than one of them worked.
 bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
-    return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
+    return half && hasSteadyControl(op) && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
         && half->interval[1] < sameHigh;
 }
 
@@ -61,14 +74,14 @@ bool isMostlyFixed(const ExplainedOperator &op)
 bool isHardlyFixed(const ExplainedOperator &op)
 {
     const ExperimentResult *merged = find(op, Experiment::MergedCalls);
-    return merged && merged->interval[0] > hardlyFixed;
+    return merged && merged->interval[0] > hardlyFixed && hasSteadyControl(op);
 }
 
 /// Huge pages spare page faults, too: they are a cause of their own where they help beyond that.
 bool isBeyondPageFaults(const ExplainedOperator &op, const ExperimentResult &huge)
 {
     const ExperimentResult *kept = find(op, Experiment::PageFaults);
-    return !isFaster(kept) || huge.interval[1] < kept->interval[0];
+    return !isFaster(op, kept) || huge.interval[1] < kept->interval[0];
 }
 
 std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
@@ -89,7 +102,7 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
     std::vector<FoundCause> causes;
     for (const auto &[experiment, cause] : experiments) {
         const ExperimentResult *result = find(op, experiment);
-        if (!isFaster(result) || !isBelowControl(op, *result))
+        if (!isFaster(op, result))
             continue;
         if (cause == ProvenCause::HugePages && !isBeyondPageFaults(op, *result))
             continue;
@@ -110,9 +123,9 @@ std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
 {
     const ExperimentResult *load = find(op, Experiment::MemoryLoad);
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
-    const bool slowed = load && load->interval[0] > slowedByWrites;
-    const bool notSlowed = load && load->interval[1] < slowedByWrites;
-    if (slowed && (!footprint || isFaster(footprint)))
+    const bool slowed = load && load->interval[0] > slowedByWrites && isAboveControl(op, *load);
+    const bool notSlowed = load && load->interval[1] < slowedByWrites && hasSteadyControl(op);
+    if (slowed && (!footprint || isFaster(op, footprint)))
         return true;
     if (notSlowed && (!footprint || footprint->interval[0] > relevantGain))
         return false;
@@ -123,9 +136,9 @@ std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
 std::optional<bool> waitsOnCache(const ExplainedOperator &op)
 {
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
-    if (isFaster(footprint))
+    if (isFaster(op, footprint))
         return true;
-    return footprint && footprint->interval[0] > relevantGain ? std::optional(false) : std::nullopt;
+    return footprint && footprint->interval[0] > relevantGain && hasSteadyControl(op) ? std::optional(false) : std::nullopt;
 }
 
 bool explainsWithoutRoof(ProvenCause cause)

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void launchIsProvenByMergedCalls();
     void underutilizedNeedsACauseOrNoRoof();
     void healthyOperatorHasNoCause();
+    void nothingIsProvenWhereEqualProcessesDiffer();
 };
 
 void OperatorProofTest::effectNeedsTheWholeInterval()
@@ -187,6 +188,33 @@ void OperatorProofTest::healthyOperatorHasNoCause()
         operatorWith({ result(Experiment::PageFaults, 0.96, 1, 1.05), result(Experiment::HugePages, 0.99, 1.2, 1.4),
                        result(Experiment::Threads, 1.7, 1.8, 1.9), mergedSame, notSlowed });
     QVERIFY(proofOf(op, { Bound::Compute, false }, twoThreads).causes.empty());
+}
+
+/// As on a machine that other work keeps busy.
+void OperatorProofTest::nothingIsProvenWhereEqualProcessesDiffer()
+{
+    const ExperimentResult unsteady = result(Experiment::Control, 0.5, 1.1, 3);
+    ExplainedOperator serial = operatorWith({ result(Experiment::Threads, 0.97, 1, 1.04) });
+    serial.busyThreads = 1;
+    serial.experiments.back() = unsteady;
+    QVERIFY(proofOf(serial, {}, twoThreads).causes.empty());
+
+    ExplainedOperator op = operatorWith({ notSlowed, sameInCache, mergedSame });
+    QCOMPARE(provenOf(op, Bound::Compute), std::optional(true));
+    op.experiments.back() = unsteady;
+    for (const Bound bound : { Bound::Launch, Bound::Compute, Bound::Bandwidth, Bound::Underutilized })
+        QCOMPARE(provenOf(op, bound), std::nullopt);
+    QCOMPARE(provenOf(op, Bound::Bandwidth, true), std::nullopt);
+
+    op = operatorWith({ slowedByWrites, fasterInCache });
+    QCOMPARE(provenOf(op, Bound::Bandwidth), std::optional(true));
+    op.experiments.back() = unsteady;
+    QCOMPARE(provenOf(op, Bound::Bandwidth), std::nullopt);
+
+    op = operatorWith({ result(Experiment::PageFaults, 0.2, 0.23, 0.3) }); // beyond what chance makes of equal ones
+    op.pageFaults = 50177;
+    op.experiments.back() = unsteady;
+    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
 }
 
 RIDGEPOINT_TEST(OperatorProofTest)
