@@ -43,7 +43,7 @@ const PrecisionFacts &factsOf(Precision precision)
 }
 
 constexpr std::array<double, 4> arraysMoved = { 1, 1, 2, 3 }; ///< in the order of MemoryPattern
-constexpr double accessBytes = 16;
+constexpr int accessBytes = 16;
 constexpr int firstWithBulkCopies = 90;
 
 } // namespace
@@ -87,6 +87,20 @@ bool hasBulkCopies(const GpuProperties &properties)
 double bytesOf(const MemoryWork &work)
 {
     return arraysMoved.at(static_cast<std::size_t>(work.pattern)) * static_cast<double>(work.bytes) * work.passes;
+}
+
+std::int64_t bytesInFlight(const MemoryWork &work, int multiprocessors)
+{
+    const std::int64_t ofBlock = work.path == ReadPath::BulkCopies
+        ? bulkRingBytes
+        : std::int64_t(accessBytes) * work.threads * work.accesses;
+    return ofBlock * work.blocksPerMultiprocessor * multiprocessors;
+}
+
+bool canBeCached(const MemoryWork &work, int multiprocessors)
+{
+    return work.pattern == MemoryPattern::Read && work.path != ReadPath::ReadOnly && work.blocksPerMultiprocessor > 0
+        && work.bytes > 0 && work.bytes % bytesInFlight(work, multiprocessors) == 0;
 }
 
 double bytesOf(const SharedWork &work, int multiprocessors)

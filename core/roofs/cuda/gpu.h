@@ -87,9 +87,9 @@ enum class ReadPath {
 /// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache, or in bulk copies.
 struct MemoryWork {
     MemoryPattern pattern = MemoryPattern::Read;
-    std::int64_t bytes = 0; ///< of each array, from its start; a multiple of memoryGranule
+    std::int64_t bytes = 0; ///< of each array, from its start; a multiple of memoryGranule, if cached of bytesInFlight()
     int passes = 1;
-    bool cached = false; ///< true: all passes in one kernel (Read only); false: a kernel a pass
+    bool cached = false; ///< true: all passes in one kernel, each block over a part of its own (Read, not ReadOnly)
     int threads = 256; ///< a block: 256, 512 or 1024
     int accesses = 4; ///< in flight a thread: 4 or 8
     int blocksPerMultiprocessor = 0; ///< 0: a block for each piece of the array
@@ -104,6 +104,12 @@ inline constexpr std::int64_t memoryGranule = std::int64_t(1) << 20;
 
 /// Bytes that the pattern names, whatever the caches move.
 [[nodiscard]] double bytesOf(const MemoryWork &work);
+
+/// Bytes that all blocks of a read ask for at once; it has blocksPerMultiprocessor.
+[[nodiscard]] std::int64_t bytesInFlight(const MemoryWork &work, int multiprocessors);
+
+/// Whether each block can have a part of its own: a read, past the first-level cache, of a multiple of bytesInFlight().
+[[nodiscard]] bool canBeCached(const MemoryWork &work, int multiprocessors);
 
 /// 16-byte reads from shared memory, without bank conflicts.
 struct SharedWork {

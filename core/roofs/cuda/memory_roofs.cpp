@@ -3,21 +3,18 @@
 
 #include "core/base/translation_mark.h"
 #include "core/roofs/cuda/gpu_roofs.h"
+#include "core/roofs/cuda/memory_trials.h"
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <string_view>
+#include <string>
 #include <utility>
 
 namespace ridgepoint::cuda {
 
 namespace {
 
-constexpr int maximumPasses = 1 << 20;
 constexpr std::int64_t transferBytes = std::int64_t(256) << 20;
 constexpr std::int64_t smallestTransferBytes = std::int64_t(16) << 20;
 constexpr double plateauTolerance = 0.03;
@@ -30,156 +27,99 @@ Error tooLittleMemory()
              "Close other programs that use it." };
 }
 
-/// Runs the work once to warm up, and with as many passes as a repetition of `seconds` takes.
-Result<KernelTime> timeOf(RoofSession &session, MemoryWork &work, double seconds)
+/// The other ways to read from DRAM, with the fastest grid.
+Result<void> tryOtherPaths(RoofSession &session, Tuned &tuned, const Trials &trials)
 {
-    const auto run = [&session, &work](int passes) {
-        work.passes = passes;
-        return session.gpu().runMemory(work);
-    };
-    const Result<int> passes = amountFor(seconds, maximumPasses, run);
-    if (!passes.ok())
-        return passes.error();
-    return run(passes.value());
+    MemoryWork readOnly = tuned.work;
+    readOnly.path = ReadPath::ReadOnly;
+    Result<void> tried = tryWork(session, tuned, readOnly, trials.seconds);
+    if (!tried.ok() || !hasBulkCopies(session.properties()))
+        return tried;
+    // As many blocks as keep 128 KiB in flight on a multiprocessor, then more and fewer.
+    return tryBulkCopies(session, tuned, bulkWorks(tuned.work, { 4, 6, 2 }), trials);
 }
 
-std::vector<MemoryWork> gridsFor(const MemoryWork &work, const std::vector<int> &blocks)
-{
-    std::vector<MemoryWork> grids;
-    for (const int threads : { 512, 256, 1024 }) {
-        for (const int accesses : { 4, 8 }) {
-            for (const int each : blocks) {
-                grids.push_back(work);
-                grids.back().threads = threads;
-                grids.back().accesses = accesses;
-                grids.back().blocksPerMultiprocessor = each;
-            }
-        }
-    }
-    return grids;
-}
-
-/// The fastest way to do the work, and how fast each path was at its best.
-struct Tuned {
-    MemoryWork work;
-    double rate = 0; ///< B/s
-    std::array<double, 3> pathRates {}; ///< in the order of ReadPath; 0: not tried
-};
-
-/// Times a way to do the work, and keeps it where no other was faster.
-Result<void> tryWork(RoofSession &session, Tuned &tuned, MemoryWork work, double repetitionSeconds)
-{
-    const Result<KernelTime> time = timeOf(session, work, repetitionSeconds);
-    if (!time.ok())
-        return time.error();
-    const double rate = bytesOf(work) / time.value().seconds;
-    double &ofPath = tuned.pathRates.at(static_cast<std::size_t>(work.path));
-    ofPath = std::max(ofPath, rate);
-    if (rate > tuned.rate) {
-        tuned.rate = rate;
-        tuned.work = work;
-    }
-    return {};
-}
-
-/// Large copies first, in as many blocks as keep 128 KiB in flight on a multiprocessor.
-std::vector<MemoryWork> bulkWorks(const MemoryWork &work)
-{
-    std::vector<MemoryWork> works;
-    for (const int blocks : { 4, 6, 2 }) {
-        for (const int kibibytes : { 16, 8, 4 }) {
-            works.push_back(work);
-            works.back().path = ReadPath::BulkCopies;
-            works.back().bulkBytes = kibibytes << 10;
-            works.back().blocksPerMultiprocessor = blocks;
-        }
-    }
-    return works;
-}
-
-/// A failure leaves the other paths as they are, unless the GPU is gone with it.
-Result<void> tryBulkCopies(RoofSession &session, Tuned &tuned, double repetitionSeconds, double deadline)
-{
-    bool isFirst = true;
-    for (const MemoryWork &work : bulkWorks(tuned.work)) {
-        if (!std::exchange(isFirst, false) && session.now() > deadline)
-            break;
-        Result<void> tried = tryWork(session, tuned, work, repetitionSeconds);
-        if (!tried.ok() && tried.error().code == ErrorCode::DeviceMissing)
-            return tried;
-        if (!tried.ok()) {
-            session.note("No memory was read by bulk copies: " + tried.error().text);
-            break;
-        }
-    }
-    return {};
-}
-
-/// Looks for the fastest of these grids that there is time for; reads also by the other paths. The work has passes for
+/// Looks for the fastest grid of those that there is time for; reads also by the other paths. The work has passes for
 /// one repetition.
-Result<Tuned> tune(RoofSession &session, const MemoryWork &work, const std::vector<int> &blocks,
-                   double repetitionSeconds)
+Result<Tuned> tuneArrays(RoofSession &session, const MemoryWork &work, double repetitionSeconds)
 {
-    const double deadline = session.tuningDeadline();
-    const double trialSeconds = repetitionSeconds / 8;
+    const Trials trials = trialsFor(session, repetitionSeconds);
     Tuned tuned { work };
-    for (const MemoryWork &grid : gridsFor(work, blocks)) {
-        if (tuned.rate > 0 && session.now() > deadline)
-            break;
-        if (const Result<void> tried = tryWork(session, tuned, grid, trialSeconds); !tried.ok())
-            return tried.error();
-    }
-    if (work.pattern == MemoryPattern::Read) {
-        MemoryWork readOnly = tuned.work;
-        readOnly.path = ReadPath::ReadOnly;
-        if (const Result<void> tried = tryWork(session, tuned, readOnly, trialSeconds); !tried.ok())
-            return tried.error();
-        if (hasBulkCopies(session.properties())) {
-            if (const Result<void> tried = tryBulkCopies(session, tuned, trialSeconds, deadline); !tried.ok())
-                return tried.error();
-        }
-    }
+    Result<void> tried = tryWorks(session, tuned, gridsFor(work, { 0, 2, 8, 32 }), trials);
+    if (tried.ok() && work.pattern == MemoryPattern::Read)
+        tried = tryOtherPaths(session, tuned, trials);
+    if (!tried.ok())
+        return tried.error();
     if (const Result<KernelTime> time = timeOf(session, tuned.work, repetitionSeconds); !time.ok())
         return time.error();
     return tuned;
 }
 
-std::string_view nameOf(ReadPath path)
+/// Those of which two turns of all blocks fit into three eighths of the cache, over as much as fits into a quarter. If
+/// there is none: the one that needs the least.
+std::vector<MemoryWork> fittingInto(std::vector<MemoryWork> works, const GpuProperties &properties)
 {
-    switch (path) {
-    case ReadPath::ReadOnly:
-        return "by the read-only path";
-    case ReadPath::BulkCopies:
-        return "by bulk copies";
-    default:
-        return "by plain accesses";
-    }
+    const auto turn = [&properties](const MemoryWork &work) {
+        return bytesInFlight(work, properties.multiprocessors);
+    };
+    const MemoryWork smallest = *std::ranges::min_element(works, {}, turn);
+    std::erase_if(works, [&](const MemoryWork &work) { return turn(work) > properties.l2Bytes * 3 / 16; });
+    if (works.empty())
+        works.push_back(smallest);
+    for (MemoryWork &work : works)
+        work.bytes = std::max<std::int64_t>(1, properties.l2Bytes / 4 / turn(work)) * turn(work);
+    return works;
 }
 
-std::string gridOf(const MemoryWork &work)
+/// The same over a larger part of the cache: three eighths.
+MemoryWork largerPart(MemoryWork work, const GpuProperties &properties)
 {
-    std::string blocks = work.blocksPerMultiprocessor > 0
-        ? std::to_string(work.blocksPerMultiprocessor) + " blocks a multiprocessor"
-        : "a block a piece";
-    if (work.path == ReadPath::BulkCopies)
-        return "bulk copies of " + std::to_string(work.bulkBytes >> 10) + " KiB to shared memory, "
-            + std::to_string(bulkRingBytes / work.bulkBytes) + " in flight a block, " + std::move(blocks);
-    const std::string accesses =
-        work.path == ReadPath::ReadOnly ? "16-byte accesses by the read-only path, " : "16-byte accesses, ";
-    return accesses + std::to_string(work.accesses) + " in flight a thread, " + std::to_string(work.threads)
-        + " threads, " + std::move(blocks);
+    const std::int64_t turn = bytesInFlight(work, properties.multiprocessors);
+    work.bytes = std::max(work.bytes + turn, properties.l2Bytes * 3 / 8 / turn * turn);
+    return work;
 }
 
-/// The grid, and of each path that was slower which part of the rate it reached.
-std::string instructionsOf(const Tuned &tuned)
+/// Reads of the second-level cache: each way with its grids.
+struct CachedWorks {
+    std::vector<MemoryWork> loads;
+    std::vector<MemoryWork> bulkCopies; ///< empty where there is no engine for them
+};
+
+CachedWorks cachedWorks(const GpuProperties &properties)
 {
-    std::string text = gridOf(tuned.work);
-    for (const ReadPath path : { ReadPath::Loads, ReadPath::ReadOnly, ReadPath::BulkCopies }) {
-        const double rate = tuned.pathRates.at(static_cast<std::size_t>(path));
-        if (path != tuned.work.path && rate > 0)
-            text += fmt::format("; {} {:.1f} % of this", nameOf(path), 100 * rate / tuned.rate);
+    MemoryWork work;
+    work.cached = true;
+    const std::vector<int> blocks { 1, 2, 4 };
+    CachedWorks works { fittingInto(gridsFor(work, blocks), properties), {} };
+    if (hasBulkCopies(properties))
+        works.bulkCopies = fittingInto(bulkWorks(work, blocks), properties);
+    return works;
+}
+
+/// Bytes that the trials and the larger part read at most.
+std::int64_t bytesNeeded(const CachedWorks &works, const GpuProperties &properties)
+{
+    std::int64_t most = 0;
+    for (const std::vector<MemoryWork> &way : { works.loads, works.bulkCopies }) {
+        for (const MemoryWork &work : way)
+            most = std::max(most, largerPart(work, properties).bytes);
     }
-    return text;
+    return most;
+}
+
+/// The fastest grid and path.
+Result<Tuned> tuneCached(RoofSession &session, const CachedWorks &works)
+{
+    const Trials trials = trialsFor(session, session.repetitionSeconds());
+    Tuned tuned;
+    Result<void> tried = tryWorks(session, tuned, works.loads, trials);
+    if (tried.ok())
+        tried = tryBulkCopies(session, tuned, works.bulkCopies, trials);
+    if (!tried.ok())
+        return tried.error();
+    if (const Result<KernelTime> time = timeOf(session, tuned.work, session.repetitionSeconds()); !time.ok())
+        return time.error();
+    return tuned;
 }
 
 /// "%1 triad".
@@ -243,7 +183,7 @@ Result<void> measureDram(RoofSession &session, MemoryPattern pattern)
     work.pattern = pattern;
     work.bytes = bytes.value();
     const double seconds = std::min(session.repetitionSeconds(), longestArrayRepetition);
-    const Result<Tuned> tuned = tune(session, work, { 0, 2, 8, 32 }, seconds);
+    const Result<Tuned> tuned = tuneArrays(session, work, seconds);
     if (!tuned.ok())
         return tuned.error();
     Roof roof = newRoof(composedText(titleOf(pattern), { "DRAM" }), MemoryLevel::Dram, pattern);
@@ -258,26 +198,22 @@ Result<void> measureL2(RoofSession &session)
     const Result<std::int64_t> reserved = reserveArrays(session);
     if (!reserved.ok())
         return reserved.error();
-    const auto workingSet = [&session, arrayBytes = reserved.value()](std::int64_t eighths) {
-        const std::int64_t granules = session.properties().l2Bytes * eighths / 8 / memoryGranule;
-        return std::clamp(granules * memoryGranule, memoryGranule, arrayBytes);
-    };
-    MemoryWork work;
-    work.cached = true;
-    work.bytes = workingSet(2);
-    const Result<Tuned> quarter = tune(session, work, { 1, 2, 4 }, session.repetitionSeconds());
-    if (!quarter.ok())
-        return quarter.error();
-    MemoryWork larger = quarter.value().work;
-    larger.bytes = workingSet(3);
+    const GpuProperties &properties = session.properties();
+    const CachedWorks works = cachedWorks(properties);
+    if (bytesNeeded(works, properties) > reserved.value())
+        return tooLittleMemory();
+    const Result<Tuned> tuned = tuneCached(session, works);
+    if (!tuned.ok())
+        return tuned.error();
+    MemoryWork larger = largerPart(tuned.value().work, properties);
     const Result<KernelTime> time = timeOf(session, larger, session.repetitionSeconds());
     if (!time.ok())
         return time.error();
     Roof roof = newRoof(composedText(titleOf(MemoryPattern::Read), { "L2" }), MemoryLevel::L2, MemoryPattern::Read,
-                        session.properties().l2Bytes);
-    if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value().rate)
+                        properties.l2Bytes);
+    if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * tuned.value().rate)
         roof.flags.emplace_back("no_plateau");
-    return measureArrays(session, std::move(roof), quarter.value());
+    return measureArrays(session, std::move(roof), tuned.value());
 }
 
 Result<void> measureShared(RoofSession &session)

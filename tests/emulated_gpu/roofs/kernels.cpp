@@ -93,10 +93,10 @@ cudaError_t special(const SpecialWork &work, int multiprocessors, Span *spans, u
     return launchedWithSpans("emulated_special", cost, multiprocessors, spans, sink);
 }
 
-cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *sink)
+cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *)
 {
-    if (work.path == ReadPath::BulkCopies)
-        return bulkReads(work, multiprocessors, a, sink);
+    if (work.cached && !canBeCached(work, multiprocessors))
+        return cudaErrorInvalidValue;
     for (const float4 *array : { a, b, c }) {
         if (!isOwn(array, static_cast<double>(work.bytes)))
             return cudaErrorIllegalAddress;
@@ -123,10 +123,8 @@ cudaError_t prepareBulkReads()
 /// As fast as other reads.
 cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 *a, unsigned *sink)
 {
-    MemoryWork plain = work;
-    plain.path = ReadPath::Loads;
     auto *array = const_cast<float4 *>(a);
-    return stream(plain, multiprocessors, array, array, array, sink);
+    return stream(work, multiprocessors, array, array, array, sink);
 }
 
 cudaError_t fillUniform(float *values, std::size_t count, unsigned)

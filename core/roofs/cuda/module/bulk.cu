@@ -63,21 +63,31 @@ struct SharedRing {
 
 #endif
 
+struct BulkRead {
+    int pieces;
+    unsigned bytes; ///< of a piece
+    int passes;
+    bool own; ///< each block has pieces of its own
+    int slots; ///< copies in flight at once
+};
+
 /// One thread asks and waits; the copy engine of its multiprocessor does the rest.
-__global__ void __launch_bounds__(1)
-    readBulk(const float4 *a, BulkShare share, unsigned bytes, unsigned never, unsigned *sink)
+__global__ void __launch_bounds__(1) readBulk(const float4 *a, BulkRead read, unsigned never, unsigned *sink)
 {
 #if __CUDA_ARCH__ >= 900
     __shared__ alignas(128) char memory[bulkRingBytes];
     __shared__ std::uint64_t arrivals[maximumSlots];
-    share.block = static_cast<int>(blockIdx.x);
-    SharedRing ring { reinterpret_cast<const char *>(a), memory, arrivals, bytes };
-    ring.prepare(share.slots);
-    readThroughRing(share, ring);
+    const auto block = static_cast<int>(blockIdx.x);
+    const auto blocks = static_cast<int>(gridDim.x);
+    const PieceShare share =
+        read.own ? ownPieces(block, blocks, read.pieces) : everyNth(block, blocks, read.pieces);
+    SharedRing ring { reinterpret_cast<const char *>(a), memory, arrivals, read.bytes };
+    ring.prepare(read.slots);
+    readThroughRing(share, read.passes, read.slots, ring);
     unsigned sum = 0;
 #pragma unroll 1
-    for (int slot = 0; slot < share.slots; ++slot)
-        sum ^= *reinterpret_cast<const unsigned *>(memory + slot * bytes);
+    for (int slot = 0; slot < read.slots; ++slot)
+        sum ^= *reinterpret_cast<const unsigned *>(memory + slot * read.bytes);
     if (sum == never)
         *sink = sum;
 #endif
@@ -113,14 +123,12 @@ cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 
 {
     if (work.pattern != MemoryPattern::Read || !isBulkSize(work.bulkBytes) || work.blocksPerMultiprocessor < 1)
         return cudaErrorInvalidValue;
-    BulkShare share;
-    share.pieces = static_cast<int>(work.bytes / work.bulkBytes);
-    share.blocks = std::min(work.blocksPerMultiprocessor * multiprocessors, share.pieces);
-    share.passes = work.cached ? work.passes : 1;
-    share.slots = bulkRingBytes / work.bulkBytes;
+    const BulkRead read { static_cast<int>(work.bytes / work.bulkBytes), static_cast<unsigned>(work.bulkBytes),
+                          work.cached ? work.passes : 1, work.cached, bulkRingBytes / work.bulkBytes };
+    const int blocks = std::min(work.blocksPerMultiprocessor * multiprocessors, read.pieces);
     constexpr unsigned never = 0x5bd1e995U;
-    for (int pass = 0; pass < work.passes; pass += share.passes)
-        readBulk<<<share.blocks, 1>>>(a, share, static_cast<unsigned>(work.bulkBytes), never, sink);
+    for (int pass = 0; pass < work.passes; pass += read.passes)
+        readBulk<<<blocks, 1>>>(a, read, never, sink);
     return cudaGetLastError();
 }
 

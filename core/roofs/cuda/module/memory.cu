@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofs/cuda/module/piece_share.h"
 #include "core/roofs/cuda/module/span.cuh"
 
 namespace ridgepoint::cuda::kernels {
@@ -50,32 +51,28 @@ __device__ unsigned folded(uint4 value)
 /// Threads of the largest block; with the bounds below a thread may use 64 registers, enough for 8 vectors in flight.
 constexpr int maximumThreads = 1024;
 
-/// A piece is what one block reads at once: `Accesses` vectors a thread, all of them asked for before one is used. One
-/// index runs over the pieces of all passes, so that no block waits for others between two passes. There are at least
-/// as many pieces as blocks. From one pass to the next the pieces shift by `step`.
+/// A piece is what one block reads at once: `Accesses` vectors a thread, all of them asked for before one is used. With
+/// `own` each block has pieces of its own. No block waits for others between two passes.
 template<int Accesses, bool ReadOnlyPath>
 __global__ void __launch_bounds__(maximumThreads, 1)
-    readPieces(const float4 *a, int pieces, int passes, int step, unsigned never, unsigned *sink)
+    readPieces(const float4 *a, int pieces, int passes, bool own, unsigned never, unsigned *sink)
 {
     unsigned sum = 0;
     const long long pieceVectors = static_cast<long long>(blockDim.x) * Accesses;
-    int piece = blockIdx.x;
-    int shift = 0;
-    for (int pass = 0; pass < passes;) {
-        const int shifted = piece + shift < pieces ? piece + shift : piece + shift - pieces;
-        const float4 *first = a + shifted * pieceVectors + threadIdx.x;
-        uint4 values[Accesses];
+    const auto block = static_cast<int>(blockIdx.x);
+    const auto blocks = static_cast<int>(gridDim.x);
+    const PieceShare share = own ? ownPieces(block, blocks, pieces) : everyNth(block, blocks, pieces);
+    for (int pass = 0; pass < passes; ++pass) {
+#pragma unroll 1
+        for (int at = 0; at < share.count; ++at) {
+            const float4 *first = a + share.piece(at) * pieceVectors + threadIdx.x;
+            uint4 values[Accesses];
 #pragma unroll
-        for (int i = 0; i < Accesses; ++i)
-            values[i] = ReadOnlyPath ? readConstant(first + i * blockDim.x) : readCached(first + i * blockDim.x);
+            for (int i = 0; i < Accesses; ++i)
+                values[i] = ReadOnlyPath ? readConstant(first + i * blockDim.x) : readCached(first + i * blockDim.x);
 #pragma unroll
-        for (int i = 0; i < Accesses; ++i)
-            sum ^= folded(values[i]);
-        piece += gridDim.x;
-        if (piece >= pieces) {
-            piece -= pieces;
-            ++pass;
-            shift = shift + step < pieces ? shift + step : shift + step - pieces;
+            for (int i = 0; i < Accesses; ++i)
+                sum ^= folded(values[i]);
         }
     }
     if (sum == never)
@@ -152,32 +149,14 @@ Grid gridFor(const MemoryWork &work, int multiprocessors)
     return { static_cast<int>(wanted < pieces ? wanted : pieces), static_cast<int>(pieces) };
 }
 
-/// Blocks a multiprocessor times multiprocessors run the pieces in turn, and each pass begins where the one before
-/// ended: with this shift a piece goes to the next multiprocessor in every pass, and is in no first-level cache that
-/// asks for it.
-int stepFor(const Grid &grid, int multiprocessors)
-{
-    return (1 + grid.pieces % multiprocessors) % grid.pieces;
-}
-
 template<int Accesses, bool ReadOnlyPath>
-void launchRead(const Grid &grid, const MemoryWork &work, int multiprocessors, const float4 *a, int passes,
-                unsigned *sink)
+void launchRead(const Grid &grid, const MemoryWork &work, const float4 *a, unsigned *sink)
 {
     constexpr unsigned never =
         0x5bd1e995U; // of random content one in four billion folds to it, and then writes one word
+    const int passes = work.cached ? work.passes : 1;
     readPieces<Accesses, ReadOnlyPath>
-        <<<grid.blocks, work.threads>>>(a, grid.pieces, passes, stepFor(grid, multiprocessors), never, sink);
-}
-
-template<int Accesses>
-void launchRead(const Grid &grid, const MemoryWork &work, int multiprocessors, const float4 *a, int passes,
-                unsigned *sink)
-{
-    if (work.path == ReadPath::ReadOnly)
-        launchRead<Accesses, true>(grid, work, multiprocessors, a, passes, sink);
-    else
-        launchRead<Accesses, false>(grid, work, multiprocessors, a, passes, sink);
+        <<<grid.blocks, work.threads>>>(a, grid.pieces, passes, work.cached, never, sink);
 }
 
 template<int Accesses>
@@ -185,13 +164,16 @@ cudaError_t launch(const MemoryWork &work, int multiprocessors, float4 *a, float
 {
     const Grid grid = gridFor(work, multiprocessors);
     if (work.cached) {
-        launchRead<Accesses>(grid, work, multiprocessors, a, work.passes, sink);
+        launchRead<Accesses, false>(grid, work, a, sink);
         return cudaGetLastError();
     }
     for (int pass = 0; pass < work.passes; ++pass) {
         switch (work.pattern) {
         case MemoryPattern::Read:
-            launchRead<Accesses>(grid, work, multiprocessors, a, 1, sink);
+            if (work.path == ReadPath::ReadOnly)
+                launchRead<Accesses, true>(grid, work, a, sink);
+            else
+                launchRead<Accesses, false>(grid, work, a, sink);
             break;
         case MemoryPattern::Write:
             writePieces<Accesses><<<grid.blocks, work.threads>>>(a, grid.pieces, 0.7F);
@@ -239,6 +221,8 @@ __global__ void __launch_bounds__(sharedThreads, sharedBlocks)
 
 cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *sink)
 {
+    if (work.cached && !canBeCached(work, multiprocessors))
+        return cudaErrorInvalidValue;
     if (work.path == ReadPath::BulkCopies)
         return bulkReads(work, multiprocessors, a, sink);
     switch (work.accesses) {

@@ -171,8 +171,8 @@ void CudaRoofsTest::readsTakeTheFasterPath()
     chip.readOnlyPathShare = 1.02;
     SimulatedGpu faster(chip);
     const GpuRoofs roofs = measured(faster, Effort::Quick);
-    for (const char *name : { "DRAM read", "L2 read" })
-        QVERIFY2(at(roofs, name).instructions.starts_with("16-byte accesses by the read-only path, "), name);
+    QVERIFY(at(roofs, "DRAM read").instructions.starts_with("16-byte accesses by the read-only path, "));
+    QVERIFY(at(roofs, "L2 read").instructions.starts_with("16-byte accesses, ")); // that path may end in L1
     QVERIFY(isNear(at(roofs, "DRAM read").value, 1.02 * 4.4e12));
     QVERIFY(isNear(at(roofs, "DRAM write").value, 4.4e12));
 }
@@ -190,8 +190,10 @@ void CudaRoofsTest::readsTakeBulkCopiesWhereFaster()
     // 1 / 1.03 and 0.95 / 1.03.
     const std::string bulk = "bulk copies of 8 KiB to shared memory, 4 in flight a block, 4 blocks a multiprocessor; "
                              "by plain accesses 97.1 % of this; by the read-only path 92.2 % of this";
-    for (const char *name : { "DRAM read", "L2 read" })
-        QVERIFY2(at(roofs, name).instructions == bulk, at(roofs, name).instructions.c_str());
+    QVERIFY2(at(roofs, "DRAM read").instructions == bulk, at(roofs, "DRAM read").instructions.c_str());
+    const std::string cached = at(roofs, "L2 read").instructions;
+    QVERIFY2(cached.starts_with("bulk copies of ") && cached.ends_with("; by plain accesses 97.1 % of this"),
+             cached.c_str());
     QVERIFY(isNear(at(roofs, "DRAM read").value, 1.03 * 4.4e12));
     QVERIFY(isNear(at(roofs, "L2 read").value, 1.03 * 7e12));
     QVERIFY(at(roofs, "L2 read").flags.empty());

@@ -25,10 +25,10 @@ double fmaShare(const FmaWork &work)
     return work.chains == 16 ? 0.9 : 1;
 }
 
-/// Few blocks keep too few bytes in flight; other sizes than 8 KiB are slower.
+/// Few blocks keep too few bytes of DRAM in flight; other sizes than 8 KiB are slower.
 double bulkRateShare(const MemoryWork &work)
 {
-    return (work.blocksPerMultiprocessor < 4 ? 0.8 : 1) * (work.bulkBytes == 8 << 10 ? 1 : 0.9);
+    return (!work.cached && work.blocksPerMultiprocessor < 4 ? 0.8 : 1) * (work.bulkBytes == 8 << 10 ? 1 : 0.9);
 }
 
 /// Small grids keep too few bytes in flight; triad and copy turn the bus around.
@@ -172,6 +172,8 @@ Result<KernelTime> SimulatedGpu::runMemory(const MemoryWork &work)
         return Error { ErrorCode::Internal, "The GPU failed to run a kernel: invalid argument.", "" };
     if (work.path == ReadPath::BulkCopies && (m_chip.failsBulkCopies || !hasBulkCopies(m_chip.properties)))
         return Error { ErrorCode::Internal, "The GPU failed to start a kernel: invalid device function.", "" };
+    if (work.cached && !canBeCached(work, m_chip.properties.multiprocessors))
+        return Error { ErrorCode::Internal, "The GPU failed to start a kernel: invalid argument.", "" };
     const double most = work.cached ? m_chip.l2BytesPerSecond : m_chip.dramBytesPerSecond;
     const std::array<double, 3> shares = { 1, m_chip.readOnlyPathShare, m_chip.bulkCopyShare };
     const double rate = most * shares.at(static_cast<std::size_t>(work.path));
