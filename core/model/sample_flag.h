@@ -19,7 +19,7 @@ enum class SampleFlag {
     Drift, ///< the medians of first and second half differ by more than 2 % and their 95 % intervals do not overlap
     Bimodal, ///< two modes (core/statistics/modality.h): often two clocks of the device
     OtherLoad, ///< other programs used more than a twentieth of the CPUs
-    Throttled, ///< a quota or the device held the run back
+    Throttled, ///< a quota, heat or the hardware held the run back
     PageFaults, ///< the kernel provided new memory for each call
     Hot, ///< heat held the clock down
     PowerCapped, ///< the limit of its power held the device back

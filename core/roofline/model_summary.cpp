@@ -23,11 +23,12 @@ std::string fileStem(const std::string &path)
     return file.substr(0, file.find_last_of('.'));
 }
 
-/// Flags of the samples behind bareMedianNs() that say that another run may be quite another.
+/// Flags of the samples behind bareMedianNs() that say that another run may be quite another. The limit of a device's
+/// power is none of them: it holds the next run back as well.
 std::vector<std::string> timingFlagsOf(const Session &session)
 {
     static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
-                                                 SampleFlag::Hot, SampleFlag::PowerCapped };
+                                                 SampleFlag::Hot };
     const SampleSet *samples = nullptr;
     if (session.latency && medianOf(session.latency->samples))
         samples = &session.latency->samples;

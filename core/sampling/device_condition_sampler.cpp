@@ -45,11 +45,13 @@ void addFlags(SampleSet &samples, const std::optional<Conditions> &conditions)
     if (!conditions || samples.summary.count == 0)
         return;
     for (const OpenEnum<ThrottleReason> &reason : conditions->throttleReasons) {
+        if (reason == ThrottleReason::PowerCap) {
+            addFlag(samples, SampleFlag::PowerCapped);
+            continue;
+        }
         addFlag(samples, SampleFlag::Throttled);
         if (reason == ThrottleReason::Heat)
             addFlag(samples, SampleFlag::Hot);
-        if (reason == ThrottleReason::PowerCap)
-            addFlag(samples, SampleFlag::PowerCapped);
     }
 }
 

@@ -162,10 +162,10 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack_data()
     QTest::addColumn<bool>("hardware");
     QTest::addColumn<QStringList>("expected");
     QTest::newRow("nothing") << false << false << false << QStringList { "noisy" };
-    QTest::newRow("power") << true << false << false << QStringList { "noisy", "throttled", "power_capped" };
+    QTest::newRow("power") << true << false << false << QStringList { "noisy", "power_capped" };
     QTest::newRow("heat") << false << true << false << QStringList { "noisy", "throttled", "hot" };
     QTest::newRow("hardware") << false << false << true << QStringList { "noisy", "throttled" };
-    QTest::newRow("all") << true << true << true << QStringList { "noisy", "throttled", "power_capped", "hot" };
+    QTest::newRow("all") << true << true << true << QStringList { "noisy", "power_capped", "throttled", "hot" };
 }
 
 void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()

@@ -73,6 +73,7 @@ class DisturbedRoofsTest : public QObject
 private Q_SLOTS:
     void flagsOfTheMomentDisturb_data();
     void flagsOfTheMomentDisturb();
+    void powerLimitsAndLaunchesVary();
     void quickMeasurementsHaveFewSamples();
     void onlyRoofsThatCanJudgeCount();
     void uncertainIntervals_data();
@@ -104,6 +105,20 @@ void DisturbedRoofsTest::flagsOfTheMomentDisturb()
     QTEST(isDisturbed(peaksOf({ vector(1e12), dram(1e11, { flag.toStdString() }) }), Effort::Normal), "disturbs");
 }
 
+void DisturbedRoofsTest::powerLimitsAndLaunchesVary()
+{
+    QVERIFY(disturbancesOf(vector(1e12, { "power_capped", "unsteady" })).empty());
+    QCOMPARE(disturbancesOf(vector(1e12, { "power_capped", "other_load" })), std::vector<std::string> { "other_load" });
+    Roof launch;
+    launch.limit = LaunchLimit { LaunchPattern::Operator };
+    launch.value = 7e-6;
+    launch.flags = { "unsteady" };
+    launch.interval = { 6.8e-6, 7.2e-6 };
+    QVERIFY(disturbancesOf(launch).empty());
+    launch.interval = { 6.8e-6, 8e-6 };
+    QCOMPARE(disturbancesOf(launch), launch.flags);
+}
+
 void DisturbedRoofsTest::quickMeasurementsHaveFewSamples()
 {
     QVERIFY(!isDisturbed(peaksOf({ vector(1e12, { "few_samples" }) }), Effort::Quick));
@@ -119,7 +134,7 @@ void DisturbedRoofsTest::onlyRoofsThatCanJudgeCount()
     const Roof write = roofOf("DRAM write", MemoryLimit { MemoryLevel::Dram, MemoryPattern::Write }, 1e11, unsteady);
     QVERIFY(!isDisturbed(peaksOf({ library, write }), Effort::Normal));
     QVERIFY(isDisturbed(peaksOf({ vector(1e12, unsteady) }), Effort::Normal));
-    QVERIFY(isDisturbed(peaksOf({ launch(1e-6, unsteady) }), Effort::Normal));
+    QVERIFY(isDisturbed(peaksOf({ launch(1e-6, { "other_load" }) }), Effort::Normal));
 }
 
 void DisturbedRoofsTest::uncertainIntervals_data()
