@@ -95,9 +95,9 @@ bool staysOnOneThread(const Operator &op, const Device &device)
     return device.kind == "cpu" && device.threads > 1 && !isMatrixWork(op) && largestTensor(op) < grainSize;
 }
 
-bool hasNarrowRows(const Operator &op)
+bool hasNarrowRows(const Operator &op, const Device &device)
 {
-    if (isMatrixWork(op) || op.outputShapes.empty() || op.outputShapes.front().empty())
+    if (device.kind != "cpu" || isMatrixWork(op) || op.outputShapes.empty() || op.outputShapes.front().empty())
         return false;
     const std::int64_t row = op.outputShapes.front().back();
     return row > 1 && row < vectorWidth;
@@ -183,7 +183,7 @@ std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const De
     addIf(isNarrowProduct(op), NarrowProduct);
     addIf(usesSpecialFunctions(op), SpecialFunctions);
     addIf(isConverted(op), ReducedPrecision);
-    addIf(hasNarrowRows(op), NarrowRows);
+    addIf(hasNarrowRows(op, device), NarrowRows);
     addIf(staysOnOneThread(op, device), OneThread);
     addIf(causes.empty(), Unknown);
     return causes;

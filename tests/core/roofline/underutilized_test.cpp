@@ -44,6 +44,7 @@ private Q_SLOTS:
     void depthwiseHasFewMultiplyAdds();
     void namesOfKernelsDecide();
     void freshMemoryHasToBeProvided();
+    void onlyCpusHaveVectorRegisters();
 };
 
 void UnderutilizedTest::narrowProducts_data()
@@ -133,6 +134,15 @@ void UnderutilizedTest::freshMemoryHasToBeProvided()
     relu.cost.bytesWritten = 8'000'000; // glibc may keep this
     QCOMPARE(firstCause(relu, cpu(2), { 1e6, false }), UnderutilizedCause::Unknown);
     QCOMPARE(firstCause(relu, cpu(2), { 1e6, true }), UnderutilizedCause::PageFaults);
+}
+
+void UnderutilizedTest::onlyCpusHaveVectorRegisters()
+{
+    const Operator rows = operatorOf(OperatorFamily::Normalization, { { 32, 1024, 14, 14 } }, { 32, 1024, 14, 14 });
+    QCOMPARE(underutilizedCauses(rows, cpu(2)), std::vector { UnderutilizedCause::NarrowRows });
+    Device gpu;
+    gpu.kind = "cuda";
+    QCOMPARE(underutilizedCauses(rows, gpu), std::vector { UnderutilizedCause::Unknown });
 }
 
 RIDGEPOINT_TEST(UnderutilizedTest)
