@@ -51,7 +51,8 @@ private:
     void writeRidge();
     void writeZoneNames(QPointF corner);
     void writeName(const RoofLine &line);
-    void writeAlong(const QLineF &line, const QStringList &texts, const QColor &color, bool prefersEnd,
+    /// False where there is no place.
+    bool writeAlong(const QLineF &line, const QStringList &texts, const QColor &color, bool prefersEnd,
                     qsizetype lastResorts);
     void writeCaptions();
     /// The first of these texts that has a place.
@@ -64,8 +65,8 @@ private:
     [[nodiscard]] QStringList shorterNamesOf(const RoofLine &line) const;
     /// True for a line so close to one that judges that its name would be taken for that one's.
     [[nodiscard]] bool liesOnAJudge(const RoofLine &line) const;
-    /// True when measured and theoretical line of a roof are too close for a name each.
-    [[nodiscard]] bool sharesItsName(const RoofLine &line) const;
+    /// The other one of a roof's measured and theoretical lines, when they are too close for a name each.
+    [[nodiscard]] const RoofLine *partnerOf(const RoofLine &line) const;
 
     TextSheet &m_sheet;
     const RooflineScene &m_scene;
@@ -144,12 +145,13 @@ std::vector<RoofLine> RoofTexts::linesByRank() const
     return lines;
 }
 
-bool RoofTexts::sharesItsName(const RoofLine &line) const
+const RoofLine *RoofTexts::partnerOf(const RoofLine &line) const
 {
-    return std::ranges::any_of(m_scene.roofs, [&](const RoofLine &other) {
+    const auto found = std::ranges::find_if(m_scene.roofs, [&](const RoofLine &other) {
         return other.roof == line.roof && other.theoretical != line.theoretical
             && std::abs(m_plane.toPixel(other.from).y() - m_plane.toPixel(line.from).y()) < m_lineHeight;
     });
+    return found == m_scene.roofs.end() ? nullptr : &*found;
 }
 
 QStringList RoofTexts::namesOf(const RoofLine &line) const
@@ -157,7 +159,7 @@ QStringList RoofTexts::namesOf(const RoofLine &line) const
     const Roof &roof = m_content.roofs[line.roof];
     if (m_content.relative)
         return { relativeRoofLabel(roof), shortRelativeRoofLabel(roof) };
-    if (sharesItsName(line))
+    if (partnerOf(line))
         return line.theoretical ? QStringList() // the measured one says it
                                 : QStringList { roofWithTheoryLabel(roof), roofLabel(roof) };
     return { line.theoretical || m_content.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof) };
@@ -192,20 +194,28 @@ void RoofTexts::writeName(const RoofLine &line)
     const Roof &roof = m_content.roofs[line.roof];
     const QStringList shorter = shorterNamesOf(line);
     // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-    writeAlong(line.line(), names + shorter, m_style.roofColor(roof), roof.compute() != nullptr, shorter.size());
+    const auto isWrittenAlong = [&](const RoofLine &where) {
+        return writeAlong(where.line(), names + shorter, m_style.roofColor(roof), roof.compute() != nullptr,
+                          shorter.size());
+    };
+    const RoofLine *partner = partnerOf(line);
+    if (!isWrittenAlong(line) && partner)
+        isWrittenAlong(*partner); // its other side may be free
 }
 
-void RoofTexts::writeAlong(const QLineF &line, const QStringList &texts, const QColor &color, bool prefersEnd,
+bool RoofTexts::writeAlong(const QLineF &line, const QStringList &texts, const QColor &color, bool prefersEnd,
                            qsizetype lastResorts)
 {
     const auto part = visiblePart(line, m_plane.frame);
     if (!part)
-        return;
+        return false;
     LineName name { m_plane.toPixel(*part), {}, prefersEnd, lastResorts };
     for (const QString &text : texts)
         name.sizes << look(color).sizeOf(text);
-    if (const auto place = m_sheet.placer.placeAlong(name))
+    const auto place = m_sheet.placer.placeAlong(name);
+    if (place)
         m_sheet.put(texts[place->text], look(color), *place);
+    return place.has_value();
 }
 
 std::size_t RoofTexts::marksOnStrip() const
