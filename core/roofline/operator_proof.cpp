@@ -61,8 +61,8 @@ bool isFaster(const ExplainedOperator &op, const ExperimentResult *result)
 bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
-    return half && hasSteadyControl(op) && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
-        && half->interval[1] < sameHigh;
+    return half && hasSteadyControl(op) && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0
+        && op.busyThreads < oneBusyThread && half->interval[1] < sameHigh;
 }
 
 bool isMostlyFixed(const ExplainedOperator &op)
@@ -138,7 +138,8 @@ std::optional<bool> waitsOnCache(const ExplainedOperator &op)
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
     if (isFaster(op, footprint))
         return true;
-    return footprint && footprint->interval[0] > relevantGain && hasSteadyControl(op) ? std::optional(false) : std::nullopt;
+    return footprint && footprint->interval[0] > relevantGain && hasSteadyControl(op) ? std::optional(false)
+                                                                                      : std::nullopt;
 }
 
 bool explainsWithoutRoof(ProvenCause cause)

@@ -155,7 +155,8 @@ bool waitsForMemory(const Operator &op, const Device &device, const RunFacts &ru
     const std::int64_t fresh = freshBytes(op);
     if (device.kind != "cpu" || fresh < (run.waitedForMemory ? seldomKeptBytes : neverKeptBytes))
         return false;
-    const double faultsNs = static_cast<double>(fresh / pageBytes) * pageFaultNs;
+    const std::int64_t pages = fresh / pageBytes;
+    const double faultsNs = static_cast<double>(pages) * pageFaultNs;
     return !run.timeNs || faultsNs >= relevantFaultShare * *run.timeNs;
 }
 

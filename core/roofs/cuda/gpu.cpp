@@ -91,9 +91,8 @@ double bytesOf(const MemoryWork &work)
 
 std::int64_t bytesInFlight(const MemoryWork &work, int multiprocessors)
 {
-    const std::int64_t ofBlock = work.path == ReadPath::BulkCopies
-        ? bulkRingBytes
-        : std::int64_t(accessBytes) * work.threads * work.accesses;
+    const std::int64_t ofBlock =
+        work.path == ReadPath::BulkCopies ? bulkRingBytes : std::int64_t(accessBytes) * work.threads * work.accesses;
     return ofBlock * work.blocksPerMultiprocessor * multiprocessors;
 }
 

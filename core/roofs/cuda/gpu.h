@@ -87,7 +87,8 @@ enum class ReadPath {
 /// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache, or in bulk copies.
 struct MemoryWork {
     MemoryPattern pattern = MemoryPattern::Read;
-    std::int64_t bytes = 0; ///< of each array, from its start; a multiple of memoryGranule, if cached of bytesInFlight()
+    std::int64_t bytes =
+        0; ///< of each array, from its start; a multiple of memoryGranule, if cached of bytesInFlight()
     int passes = 1;
     bool cached = false; ///< true: all passes in one kernel, each block over a part of its own (Read, not ReadOnly)
     int threads = 256; ///< a block: 256, 512 or 1024

@@ -59,9 +59,7 @@ Result<Tuned> tuneArrays(RoofSession &session, const MemoryWork &work, double re
 /// there is none: the one that needs the least.
 std::vector<MemoryWork> fittingInto(std::vector<MemoryWork> works, const GpuProperties &properties)
 {
-    const auto turn = [&properties](const MemoryWork &work) {
-        return bytesInFlight(work, properties.multiprocessors);
-    };
+    const auto turn = [&properties](const MemoryWork &work) { return bytesInFlight(work, properties.multiprocessors); };
     const MemoryWork smallest = *std::ranges::min_element(works, {}, turn);
     std::erase_if(works, [&](const MemoryWork &work) { return turn(work) > properties.l2Bytes * 3 / 16; });
     if (works.empty())

@@ -39,7 +39,8 @@ struct Trials {
 [[nodiscard]] Result<KernelTime> timeOf(RoofSession &session, MemoryWork &work, double seconds);
 
 /// Times a way to do the work, and keeps it where no other was faster.
-[[nodiscard]] Result<void> tryWork(RoofSession &session, Tuned &tuned, const MemoryWork &work, double repetitionSeconds);
+[[nodiscard]] Result<void> tryWork(RoofSession &session, Tuned &tuned, const MemoryWork &work,
+                                   double repetitionSeconds);
 
 /// The first of these works, and the others while there is time.
 [[nodiscard]] Result<void> tryWorks(RoofSession &session, Tuned &tuned, const std::vector<MemoryWork> &works,

@@ -79,8 +79,7 @@ __global__ void __launch_bounds__(1) readBulk(const float4 *a, BulkRead read, un
     __shared__ std::uint64_t arrivals[maximumSlots];
     const auto block = static_cast<int>(blockIdx.x);
     const auto blocks = static_cast<int>(gridDim.x);
-    const PieceShare share =
-        read.own ? ownPieces(block, blocks, read.pieces) : everyNth(block, blocks, read.pieces);
+    const PieceShare share = read.own ? ownPieces(block, blocks, read.pieces) : everyNth(block, blocks, read.pieces);
     SharedRing ring { reinterpret_cast<const char *>(a), memory, arrivals, read.bytes };
     ring.prepare(read.slots);
     readThroughRing(share, read.passes, read.slots, ring);

@@ -155,8 +155,7 @@ void launchRead(const Grid &grid, const MemoryWork &work, const float4 *a, unsig
     constexpr unsigned never =
         0x5bd1e995U; // of random content one in four billion folds to it, and then writes one word
     const int passes = work.cached ? work.passes : 1;
-    readPieces<Accesses, ReadOnlyPath>
-        <<<grid.blocks, work.threads>>>(a, grid.pieces, passes, work.cached, never, sink);
+    readPieces<Accesses, ReadOnlyPath><<<grid.blocks, work.threads>>>(a, grid.pieces, passes, work.cached, never, sink);
 }
 
 template<int Accesses>
