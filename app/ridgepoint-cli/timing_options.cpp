@@ -48,7 +48,7 @@ void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
                   std::optional(Executor::OptimizedForInference));
     else if (kind != RequestKind::Analyze)
         addChoice(command, "--executor", execution.executor, "How forward() is executed");
-    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Layers, RequestKind::Report }))
+    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Layers, RequestKind::Report, RequestKind::Explain }))
         addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them");
 }
 
