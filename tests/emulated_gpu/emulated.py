@@ -28,9 +28,8 @@ PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcubla
 # LibTorch calls cuDNN by its older interface, and leaves attention to kernels of its own.
 CUDNN = {"TORCH_CUDNN_V8_API_DISABLED": "1", "TORCH_CUDNN_SDPA_DEPRIORITIZED": "1"}
 
-# What comes of LibTorch beside what the program says itself: its warnings, and a line of its profiler, which looks for its
-# process in a /proc that shows the numbers outside of the confined model's namespace.
-OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?LibTorch warns:|Failed to read process name for pid")
+# What comes of LibTorch beside what the program says itself: its warnings.
+OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?LibTorch warns:")
 
 # What the device counts of each process, in the order of device/counts.h.
 COUNTS = ("graph_launches", "graph_kernels", "captures_begun", "captures_ended", "captures_while_busy",
