@@ -21,10 +21,12 @@ RIDGEPOINT_HOST_DEVICE inline void readThroughRing(const PieceShare &share, int 
         if (++next == share.count)
             next = 0;
     };
+    RIDGEPOINT_NOT_UNROLLED
     for (int slot = 0; slot < slots && slot < copies; ++slot)
         askFor(slot);
     int slot = 0;
     unsigned parity = 0;
+    RIDGEPOINT_NOT_UNROLLED
     for (long long left = copies; left > 0; --left) {
         if (!ring.await(slot, parity))
             return;

@@ -5,8 +5,10 @@
 
 #ifdef __CUDACC__
 #define RIDGEPOINT_HOST_DEVICE __host__ __device__
+#define RIDGEPOINT_NOT_UNROLLED _Pragma("unroll 1")
 #else
 #define RIDGEPOINT_HOST_DEVICE
+#define RIDGEPOINT_NOT_UNROLLED
 #endif
 
 /// Which block reads what. Without any instruction of a GPU, so that tests can run it.
