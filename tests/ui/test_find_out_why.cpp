@@ -6,6 +6,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
+#include "ui/views/panels/ratio_bar.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -33,7 +34,23 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(window.workbench()->details()->text().contains("malloc keeps memory"),
                                  fixture::patienceMs);
         QCOMPARE(window.controller()->session().explanation->operators.size(), std::size_t { 1 });
-        QVERIFY(window.workbench()->details()->text().contains("the kernel provides its memory anew"));
+        const QString text = window.workbench()->details()->text();
+        QVERIFY(text.contains("the kernel provides its memory anew"));
+        QVERIFY(!text.contains(QChar::ObjectReplacementCharacter)); // the bars are no text
+    }
+
+    void barsAreAsLongAsTheirRatio()
+    {
+        const ChartStyle style(QPalette(), QFont());
+        const QImage bar = pictureOf({ 0.5, { 0.4, 0.6 }, Effect::Faster }, style, 12, 2);
+        const auto isFilled = [&bar](double ratio) {
+            return qAlpha(bar.pixel(int(ratio / 1.5 * bar.width()), bar.height() * 2 / 3)) > 0;
+        };
+        QCOMPARE(bar.devicePixelRatio(), 2.0);
+        QVERIFY(isFilled(0.1) && isFilled(0.45));
+        QVERIFY(!isFilled(0.6) && !isFilled(0.9) && !isFilled(1.4));
+        QVERIFY(isFilled(1)); // the line across
+        QCOMPARE(bar.pixelColor(bar.width() / 10, bar.height() * 2 / 3), style.better());
     }
 
     void withoutSelectionThoseWithMostToGain()

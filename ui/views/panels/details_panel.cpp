@@ -137,7 +137,7 @@ void DetailsPanel::write()
     m_text->clear();
     m_writtenWidth = m_text->viewport()->width();
     DetailsWriter(m_text->document(), ChartStyle(palette(), font()), palette().color(QPalette::Link),
-                  m_writtenWidth - 2 * documentMargin)
+                  m_writtenWidth - 2 * documentMargin, devicePixelRatioF())
         .write(m_details);
     m_text->moveCursor(QTextCursor::Start);
 }

@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QTextBlockFormat>
 #include <QTextDocument>
+#include <QTextImageFormat>
 #include <QUrl>
 
 #include <algorithm>
@@ -37,9 +38,12 @@ QString addressOf(ItemId item)
 
 } // namespace
 
-DetailsWriter::DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link, double width)
+DetailsWriter::DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link, double width,
+                             double devicePixelRatio)
     : m_cursor(document)
+    , m_style(style)
     , m_width(width)
+    , m_devicePixelRatio(devicePixelRatio)
 {
     m_titleFormat.setFont(style.titleFont());
     m_titleFormat.setForeground(style.text());
@@ -101,8 +105,24 @@ void DetailsWriter::writeRow(const DetailRow &row)
         format = m_linkFormat;
         format.setAnchorHref(addressOf(*row.item));
     }
+    if (row.bar)
+        writeBar(*row.bar);
     m_cursor.insertText(
         withBreaks(withUnbrokenUnits(row.value), format.font(), m_width - m_indentation - scrollBarWidth), format);
+}
+
+void DetailsWriter::writeBar(const RatioBar &bar)
+{
+    const QFontMetricsF metrics(m_valueFormat.font());
+    const QImage picture = pictureOf(bar, m_style, std::ceil(metrics.ascent()), m_devicePixelRatio);
+    const QString name = QStringLiteral("bar:%1").arg(++m_bars);
+    m_cursor.document()->addResource(QTextDocument::ImageResource, QUrl(name), picture);
+    QTextImageFormat format;
+    format.setName(name);
+    format.setWidth(picture.width() / m_devicePixelRatio);
+    format.setHeight(picture.height() / m_devicePixelRatio);
+    m_cursor.insertImage(format);
+    m_cursor.insertText(QStringLiteral(" "), m_valueFormat);
 }
 
 void DetailsWriter::writeSection(const DetailSection &section)
@@ -130,7 +150,8 @@ void DetailsWriter::write(const ItemDetails &details)
 
 QString writtenText(QString text)
 {
-    return text.remove(QChar(breakOfName)).replace(QChar::Nbsp, u' ');
+    static const QString bar = QChar(QChar::ObjectReplacementCharacter) + QStringLiteral(" ");
+    return text.remove(bar).remove(QChar(breakOfName)).replace(QChar::Nbsp, u' ');
 }
 
 ItemId itemOfLink(const QUrl &link)

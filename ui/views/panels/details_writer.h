@@ -23,7 +23,7 @@ class DetailsWriter
 public:
     /// \p width is what a line has, in pixels: names get half of it at most, and longer ones a line of their own.
     DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link,
-                  double width = std::numeric_limits<double>::max());
+                  double width = std::numeric_limits<double>::max(), double devicePixelRatio = 1);
 
     void write(const ItemDetails &details);
 
@@ -31,6 +31,7 @@ private:
     void startBlock(double gapAbove, double indentation);
     void writeSection(const DetailSection &section);
     void writeRow(const DetailRow &row);
+    void writeBar(const RatioBar &bar);
     [[nodiscard]] double widthOfNames(const ItemDetails &details) const;
     /// Where a text is wider than its room, in pixels, lines may end between the parts of names.
     [[nodiscard]] static QString withBreaks(QString text, const QFont &font, double room);
@@ -41,7 +42,10 @@ private:
     QTextCharFormat m_nameFormat;
     QTextCharFormat m_valueFormat;
     QTextCharFormat m_linkFormat;
+    ChartStyle m_style;
     double m_width;
+    double m_devicePixelRatio;
+    int m_bars = 0; ///< drawn so far
     double m_indentation = 0; ///< of values
     bool m_isEmpty = true;
 };

@@ -18,7 +18,9 @@ DetailRow rowOf(const ExperimentResult &result)
     const QString value = ItemDetailsText::tr("%1 (%2): %3")
                               .arg(percentChangeText(result.ratio - 1), displayText(changePhrase(result.interval)),
                                    displayText(namePhrase(effectOf(result))));
-    return { displayText(namePhrase(result.id)), value, {} };
+    return {
+        displayText(namePhrase(result.id)), value, {}, RatioBar { result.ratio, result.interval, effectOf(result) }
+    };
 }
 
 DetailSection sectionOf(const ExplainedItem &explained)

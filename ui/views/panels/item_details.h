@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/roofline/judged_session.h"
+#include "ui/views/panels/ratio_bar.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -23,6 +24,7 @@ struct DetailRow {
     QString name;
     QString value;
     std::optional<ItemId> item; ///< that the value leads to
+    std::optional<RatioBar> bar = std::nullopt; ///< drawn before the value
 
     bool operator==(const DetailRow &) const = default;
 };
