@@ -3,6 +3,7 @@
 
 #include "core/service/experiments/explanation_run.h"
 
+#include "core/base/clock.h"
 #include "core/machine/cpu_device.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/contender_model.h"
@@ -300,8 +301,7 @@ Result<void> ExplanationRun::compare(ExplainedOperator &op, const std::vector<Va
     op.medianNs = medianOf(paired.front().runs.samplesNs);
     op.pageFaults = static_cast<double>(usage.pageFaults) / calls;
     op.busyThreads = usage.ns > 0 ? usage.cpuNs / usage.ns : 0;
-    constexpr double nsInSecond = 1e9;
-    addHeldBack(op, load.heldBack(), (context.now() - began) * nsInSecond,
+    addHeldBack(op, load.heldBack(), (context.now() - began) * nsPerSecond,
                 static_cast<std::int64_t>(paired.front().runs.samplesNs.size()));
     return {};
 }
