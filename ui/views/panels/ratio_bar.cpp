@@ -12,7 +12,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double barWidth = 60;
+constexpr double ratioBarWidth = 60;
 constexpr double widestRatio = 1.5;
 constexpr double barShare = 0.6; ///< of the height
 
@@ -32,10 +32,10 @@ QColor colorOf(const RatioBar &bar, const ChartStyle &style)
 
 QImage pictureOf(const RatioBar &bar, const ChartStyle &style, double height, double devicePixelRatio)
 {
-    QImage image((QSizeF(barWidth, height) * devicePixelRatio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    QImage image((QSizeF(ratioBarWidth, height) * devicePixelRatio).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(devicePixelRatio);
     image.fill(Qt::transparent);
-    const auto at = [](double ratio) { return std::clamp(ratio / widestRatio, 0.0, 1.0) * (barWidth - 1); };
+    const auto at = [](double ratio) { return std::clamp(ratio / widestRatio, 0.0, 1.0) * (ratioBarWidth - 1); };
     const double middle = std::floor(height / 2) + 0.5;
     QPainter painter(&image);
     const double thickness = std::round(barShare * height);
