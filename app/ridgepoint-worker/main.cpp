@@ -7,6 +7,7 @@
 #include "app/ridgepoint-worker/confinement_table.h"
 #include "app/ridgepoint-worker/estimate_run.h"
 #include "app/ridgepoint-worker/explain_run.h"
+#include "app/ridgepoint-worker/malloc_thresholds.h"
 #include "app/ridgepoint-worker/session_run.h"
 #include "app/ridgepoint-worker/tokens_run.h"
 #include "core/service/serve.h"
@@ -49,5 +50,6 @@ int run(const CommandLine &line, char ** /*argv*/)
 int main(int argc, char **argv)
 {
     endOfInitialization();
+    keepSmallResults();
     runMain(argc, argv, run);
 }

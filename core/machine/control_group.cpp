@@ -156,7 +156,15 @@ bool hasController(std::string_view list, std::string_view controller)
     return false;
 }
 
-std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller, const fs::path &root)
+namespace {
+
+/// A group's folders upward, and the version of their hierarchy.
+struct GroupFolders {
+    int version = 2;
+    std::vector<fs::path> folders;
+};
+
+std::optional<GroupFolders> groupFolders(std::string_view controller, const fs::path &root)
 {
     const std::string groups = readText(root / "proc/self/cgroup");
     for (const Mount &mount : mountsIn(readText(root / "proc/self/mountinfo"))) {
@@ -166,12 +174,26 @@ std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller, c
         const std::optional<std::string> group = groupOf(groups, second ? "" : controller);
         if (!group)
             continue;
-        fs::path folder = foldersUpward(root, mount, *group).front();
+        std::vector<fs::path> folders = foldersUpward(root, mount, *group);
         // A controller belongs to one hierarchy: where it is mounted as v1, v2 lacks it.
-        if (!second || hasController(readText(folder / "cgroup.controllers"), controller))
-            return ControlGroupFolder { second ? 2 : 1, std::move(folder) };
+        if (!second || hasController(readText(folders.front() / "cgroup.controllers"), controller))
+            return GroupFolders { second ? 2 : 1, std::move(folders) };
     }
     return std::nullopt;
+}
+
+} // namespace
+
+std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller, const fs::path &root)
+{
+    const std::optional<GroupFolders> found = groupFolders(controller, root);
+    return found ? std::optional(ControlGroupFolder { found->version, found->folders.front() }) : std::nullopt;
+}
+
+std::vector<fs::path> controlGroupFolders(std::string_view controller, const fs::path &root)
+{
+    std::optional<GroupFolders> found = groupFolders(controller, root);
+    return found ? std::move(found->folders) : std::vector<fs::path>();
 }
 
 bool exceedsQuota(int threads)

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -41,6 +42,10 @@ struct ControlGroupFolder {
 /// above.
 [[nodiscard]] std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller,
                                                                 const std::filesystem::path &root = "/");
+
+/// The folders of that group and of those that hold it, from its own up; empty where none is mounted.
+[[nodiscard]] std::vector<std::filesystem::path> controlGroupFolders(std::string_view controller,
+                                                                     const std::filesystem::path &root = "/");
 
 /// Whether a list of controllers, as in cgroup.controllers or cgroup.subtree_control, has \p controller.
 [[nodiscard]] bool hasController(std::string_view list, std::string_view controller);

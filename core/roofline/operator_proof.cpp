@@ -15,6 +15,9 @@ namespace {
 
 constexpr double relevantGain = 0.9; ///< ratio below which a change is worth naming
 constexpr double relevantLoss = 1.1;
+/// Ratios between these are no effect: what two equal processes differ by when nothing disturbs them.
+constexpr double noGain = 0.97;
+constexpr double noLoss = 1.03;
 constexpr double sameLow = 0.87;
 constexpr double sameHigh = 1.15;
 /// Ratio of merged calls below which a call's fixed cost is more than half of it: 1 - 7/8 of its share.
@@ -32,56 +35,60 @@ const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
     return found == op.experiments.end() ? nullptr : &*found;
 }
 
-/// Below what two equal processes differ by chance.
-bool isBelowControl(const ExplainedOperator &op, const ExperimentResult &result)
-{
-    const ExperimentResult *control = find(op, Experiment::Control);
-    return !control || result.interval[1] < control->interval[0];
-}
-
 bool isAboveControl(const ExplainedOperator &op, const ExperimentResult &result)
 {
     const ExperimentResult *control = find(op, Experiment::Control);
     return !control || result.interval[0] > control->interval[1];
 }
 
-/// Where two equal processes differ, that a change makes no difference shows nothing.
+/// Where two equal processes differ, that a neighbour makes no difference to one of them shows nothing.
 bool hasSteadyControl(const ExplainedOperator &op)
 {
     const ExperimentResult *control = find(op, Experiment::Control);
     return !control || (control->interval[0] >= sameLow && control->interval[1] <= sameHigh);
 }
 
-bool isFaster(const ExplainedOperator &op, const ExperimentResult *result)
+/// A process of its own may be as much faster than both equal ones as these differ, for where its memory lies.
+bool isBeyondProcess(const ExplainedOperator &op, const ExperimentResult &result)
 {
-    return result && effectOf(*result) == Effect::Faster && isBelowControl(op, *result);
+    constexpr std::array ownProcess = { Experiment::PageFaults, Experiment::HugePages, Experiment::Denormals,
+                                        Experiment::InstructionSet };
+    const ExperimentResult *control = find(op, Experiment::Control);
+    if (!control || std::ranges::none_of(ownProcess, [&result](Experiment id) { return result.id == id; }))
+        return true;
+    return result.interval[1] * std::max(control->ratio, 1 / control->ratio) < noGain;
+}
+
+bool isFaster(const ExperimentResult *result)
+{
+    return result && effectOf(*result) == Effect::Faster;
 }
 
 /// Half of the threads make no difference, and no more than one of them worked.
 bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
-    return half && hasSteadyControl(op) && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0
+    return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0
         && op.busyThreads < oneBusyThread && half->interval[1] < sameHigh;
 }
 
 bool isMostlyFixed(const ExplainedOperator &op)
 {
     const ExperimentResult *merged = find(op, Experiment::MergedCalls);
-    return merged && merged->interval[1] < mostlyFixed && isBelowControl(op, *merged);
+    return merged && merged->interval[1] < mostlyFixed;
 }
 
 bool isHardlyFixed(const ExplainedOperator &op)
 {
     const ExperimentResult *merged = find(op, Experiment::MergedCalls);
-    return merged && merged->interval[0] > hardlyFixed && hasSteadyControl(op);
+    return merged && merged->interval[0] > hardlyFixed;
 }
 
 /// Huge pages spare page faults, too: they are a cause of their own where they help beyond that.
 bool isBeyondPageFaults(const ExplainedOperator &op, const ExperimentResult &huge)
 {
     const ExperimentResult *kept = find(op, Experiment::PageFaults);
-    return !isFaster(op, kept) || huge.interval[1] < kept->interval[0];
+    return !isFaster(kept) || huge.interval[1] < kept->interval[0];
 }
 
 std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
@@ -102,7 +109,7 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
     std::vector<FoundCause> causes;
     for (const auto &[experiment, cause] : experiments) {
         const ExperimentResult *result = find(op, experiment);
-        if (!isFaster(op, result))
+        if (!isFaster(result) || !isBeyondProcess(op, *result))
             continue;
         if (cause == ProvenCause::HugePages && !isBeyondPageFaults(op, *result))
             continue;
@@ -125,7 +132,7 @@ std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
     const bool slowed = load && load->interval[0] > slowedByWrites && isAboveControl(op, *load);
     const bool notSlowed = load && load->interval[1] < slowedByWrites && hasSteadyControl(op);
-    if (slowed && (!footprint || isFaster(op, footprint)))
+    if (slowed && (!footprint || isFaster(footprint)))
         return true;
     if (notSlowed && (!footprint || footprint->interval[0] > relevantGain))
         return false;
@@ -136,10 +143,9 @@ std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
 std::optional<bool> waitsOnCache(const ExplainedOperator &op)
 {
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
-    if (isFaster(op, footprint))
+    if (isFaster(footprint))
         return true;
-    return footprint && footprint->interval[0] > relevantGain && hasSteadyControl(op) ? std::optional(false)
-                                                                                      : std::nullopt;
+    return footprint && footprint->interval[0] > relevantGain ? std::optional(false) : std::nullopt;
 }
 
 bool explainsWithoutRoof(ProvenCause cause)
@@ -175,9 +181,9 @@ Effect effectOf(const ExperimentResult &result)
     const auto &[low, high] = result.interval;
     if (result.rounds < roundsOfInterval)
         return Effect::Unclear;
-    if (high < relevantGain)
+    if (result.ratio < relevantGain && high < noGain)
         return Effect::Faster;
-    if (low > relevantLoss)
+    if (result.ratio > relevantLoss && low > noLoss)
         return Effect::Slower;
     return low >= sameLow && high <= sameHigh ? Effect::None : Effect::Unclear;
 }

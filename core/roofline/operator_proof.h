@@ -13,8 +13,8 @@ namespace ridgepoint {
 
 /// What an experiment says of the time that it was to change.
 enum class Effect {
-    Faster, ///< the whole interval lies below 0.9
-    Slower, ///< the whole interval lies above 1.1
+    Faster, ///< the ratio lies below 0.9 and the whole interval below 0.97
+    Slower, ///< the ratio lies above 1.1 and the whole interval above 1.03
     None, ///< the whole interval lies between 0.87 and 1.15
     Unclear, ///< also of fewer than six rounds
 };
@@ -38,11 +38,11 @@ struct OperatorProof {
     std::vector<FoundCause> causes; ///< of its time, the largest first
 };
 
-/// A cause is named where its interval excludes no effect and more than a tenth of the time is at stake, and where two
-/// equal processes do not differ as much. A bandwidth-bound operator waits for memory beside a neighbour that writes
+/// A cause is named where its interval excludes no effect and more than a tenth of the time is at stake: the
+/// intervals hold against two equal processes, and those of another process are beyond what these differ by. A bandwidth-bound operator waits for memory beside a neighbour that writes
 /// past the caches and, where that can be tried, is faster with a small footprint; a launch-bound one spends more than
 /// half of eight calls less when they are one; an underutilized one has a cause, or neither memory nor calling limits
-/// it. That a change makes no difference shows something only where two equal processes take as long (interval between
+/// it. That a neighbour makes no difference shows something only where two equal processes take as long (interval between
 /// 0.87 and 1.15).
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads);
 

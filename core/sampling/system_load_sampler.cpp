@@ -4,6 +4,7 @@
 #include "core/sampling/system_load_sampler.h"
 
 #include "core/base/text_file.h"
+#include "core/machine/control_group.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -80,6 +81,7 @@ double throttledNs(std::string_view cpuStat)
 
 SystemLoadSampler::SystemLoadSampler(std::filesystem::path root)
     : m_root(std::move(root))
+    , m_groups(controlGroupFolders("cpu", m_root))
     , m_begin(now())
 {
 }
@@ -91,9 +93,11 @@ SystemLoadSampler::State SystemLoadSampler::now() const
     rusage usage {};
     getrusage(RUSAGE_SELF, &usage);
     state.ownSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    const std::string cpuStat = readText(m_root / "sys/fs/cgroup/cpu.stat");
-    state.throttled = throttledPeriods(cpuStat);
-    state.throttledNs = throttledNs(cpuStat);
+    for (const std::filesystem::path &folder : m_groups) {
+        const std::string cpuStat = readText(folder / "cpu.stat");
+        state.throttled += throttledPeriods(cpuStat);
+        state.throttledNs += throttledNs(cpuStat);
+    }
     return state;
 }
 

@@ -62,6 +62,7 @@ private:
     [[nodiscard]] State now() const;
 
     std::filesystem::path m_root;
+    std::vector<std::filesystem::path> m_groups; ///< each counts what its own quota holds back
     State m_begin;
 };
 

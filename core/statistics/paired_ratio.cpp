@@ -23,4 +23,12 @@ PairedRatio pairedRatio(std::span<const double> first, std::span<const double> o
     return { summary.medianNs, summary.medianIntervalNs, ratios.size() };
 }
 
+PairedRatio widened(PairedRatio ratio, const PairedRatio &other)
+{
+    if (other.rounds == 0)
+        return ratio;
+    ratio.interval = { std::min(ratio.interval[0], other.interval[0]), std::max(ratio.interval[1], other.interval[1]) };
+    return ratio;
+}
+
 } // namespace ridgepoint

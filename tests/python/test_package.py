@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import ridgepoint  # noqa: E402
-from ridgepoint import _commands, _comparison, _folder, _frames, _measure, _plot, _program, _session, _tokens  # noqa: E402
+from ridgepoint import _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
 has_pandas = importlib.util.find_spec("pandas") is not None
@@ -33,7 +33,7 @@ has_matplotlib = importlib.util.find_spec("matplotlib") is not None
 
 
 def load_tests(loader, tests, pattern):
-    for module in (_commands, _comparison, _folder, _frames, _measure, _plot, _program, _session, _tokens):
+    for module in (_commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens):
         tests.addTests(doctest.DocTestSuite(module))
     return tests
 
@@ -72,7 +72,8 @@ class ReadTest(unittest.TestCase):
             del os.environ["RIDGEPOINT_CLI"]
             with self.assertRaisesRegex(ridgepoint.ProgramMissing, "Install Ridgepoint"):
                 self.session.verdicts
-            self.assertIsNone(self.session._repr_svg_())
+            self.assertEqual(self.session.headline, "")
+            self.assertIn("<table>", self.session._repr_html_())
             os.environ["RIDGEPOINT_CLI"] = "/no/such/program"
 
     def test_other_files_are_refused(self):

@@ -9,11 +9,13 @@
 """
 
 from ._comparison import Comparison, compare
+from ._compiled import CompileFailed
 from ._measure import open_window, remedies, report, roofs
 from ._program import ProgramError, ProgramMissing
 from ._session import Session, read
 
 __version__ = "0.1.0"
 __all__ = [
-    "Comparison", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read", "remedies", "report", "roofs",
+    "Comparison", "CompileFailed", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read", "remedies",
+    "report", "roofs",
 ]

@@ -11,8 +11,9 @@ import pathlib
 import subprocess
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
+from . import _compiled
 from ._frames import frame
 from ._program import find_program, option_arguments, run_program, start_program
 from ._session import Path, Session, read
@@ -76,6 +77,7 @@ def report(
     inputs: Optional[Sequence[Any]] = None,
     device: str = "cpu",
     save: Optional[Path] = None,
+    compile: bool = False,
     **options: Any,
 ) -> Session:
     """Measures a model as `ridgepoint-cli report` does and gives its session.
@@ -83,9 +85,20 @@ def report(
     `module_or_path` is a `torch.nn.Module`, which is exported, or traced where it cannot be, or a file. `inputs` are
     tensors; of a file also SPECs, or none where the file knows them. Other options are those of the command line:
     `effort="quick"`, `threads=4`, `runs=100`, `trust=True`. Raises ProgramError with the program's own sentence.
+
+    `compile=True` also compiles a module with Inductor for this CPU, and times both in turns: `Session.compiled`. That
+    needs a C++ compiler. Raises CompileFailed.
     """
+    if compile and _is_path(module_or_path):
+        raise ValueError("compile=True needs the module itself: a file cannot be compiled.")
+    if compile and device != "cpu":
+        raise ValueError("compile=True is for a CPU: compiled packages for a GPU are not run yet.")
     with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
-        session = _run("report", module_or_path, inputs, device, options, folder)
+        model, specs = _files(module_or_path, inputs, folder)
+        session = _run("report", model, specs, device, options, folder)
+        if compile:
+            package = _compiled.compile_package(module_or_path, list(inputs or []), folder)
+            session = _with_compiled(session, model, package, _specs(list(inputs or []), folder), options, folder)
     if save is not None:
         session.save(save)
     return session
@@ -101,7 +114,8 @@ def remedies(
     tries these alone. Raises ProgramError.
     """
     with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
-        record = _run("remedies", module_or_path, inputs, device, options, folder).records["remedies"]
+        model, specs = _files(module_or_path, inputs, folder)
+        record = _run("remedies", model, specs, device, options, folder).records["remedies"]
     rows = [{**{key: row[key] for key in row if key not in ("how", "setup")}, **row["how"]} for row in record["remedies"]]
     table = frame(rows, [])
     table.attrs.update(best=record["best"], baseline=record["baseline"])
@@ -116,20 +130,32 @@ def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
     return dict(json.loads(run_program("ridgepoint-cli", arguments).stdout))
 
 
-def _run(
-    command: str, module_or_path: Any, inputs: Optional[Sequence[Any]], device: str, options: Dict[str, Any], folder: str
-) -> Session:
+def _files(module_or_path: Any, inputs: Optional[Sequence[Any]], folder: str) -> Tuple[str, List[str]]:
+    """The model's file and the SPECs of its inputs."""
     given = list(inputs or [])
     if _is_path(module_or_path):
-        model = os.fspath(module_or_path)
-    else:
-        model = _save_module(module_or_path, given, folder)
+        return os.fspath(module_or_path), _specs(given, folder)
+    model = _save_module(module_or_path, given, folder)
     # What torch.export wrote holds its own sample inputs.
-    specs = [] if model.endswith(".pt2") and not _is_path(module_or_path) else _specs(given, folder)
+    return model, [] if model.endswith(".pt2") else _specs(given, folder)
+
+
+def _run(command: str, model: str, specs: List[str], device: str, options: Dict[str, Any], folder: str) -> Session:
     target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
     arguments = [command, model, "--device", device, "--quiet", "--save", str(target)]
     run_program("ridgepoint-cli", arguments + option_arguments({"input": specs, **options}))
     return read(target)
+
+
+def _with_compiled(
+    session: Session, model: str, package: str, specs: List[str], options: Dict[str, Any], folder: str
+) -> Session:
+    """The session, and the run in which its model and what Inductor compiled of it took turns."""
+    target = os.path.join(folder, "interleaved.ridge")
+    known = {name: options[name] for name in ("threads", "seconds", "library") if name in options}
+    arguments = option_arguments({"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known})
+    run_program("ridgepoint-cli", ["latency", model, "--quiet", "--save", target, *arguments])
+    return session.with_part(read(target), "interleaved")
 
 
 def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":

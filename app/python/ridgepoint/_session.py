@@ -12,7 +12,7 @@ import tempfile
 import warnings
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
-from . import _frames
+from . import _compiled, _frames, _notebook
 from ._program import ProgramError, ProgramMissing, run_program
 
 if TYPE_CHECKING:
@@ -74,6 +74,10 @@ def _parts(text: str, name: str) -> Dict[str, Any]:
     return parts
 
 
+def _type(line: str) -> str:
+    return str(json.loads(line)["type"])
+
+
 class Session:
     """One model on one device: what was counted, measured and concluded.
 
@@ -87,6 +91,13 @@ class Session:
         self.records: Dict[str, Any] = _parts(text, name)
         self._shown: Optional[Dict[str, Any]] = None
 
+    def with_part(self, other: "Session", part: str) -> "Session":
+        """This session with a part of another one, such as `interleaved`."""
+        own = [line for line in self._text.split("\n") if line and _type(line) not in (part, "done")]
+        ends = [line for line in self._text.split("\n") if line and _type(line) == "done"]
+        added = [line for line in other._text.split("\n") if line and _type(line) == part]
+        return Session("\n".join([*own, *added, *ends]) + "\n", self.name)
+
     def __repr__(self) -> str:
         analysis = self.records["analysis"]
         statistics = self.statistics
@@ -94,11 +105,17 @@ class Session:
         time = f", {statistics['median_ns'] / 1e6:.3g} ms" if statistics and statistics.get("median_ns") else ""
         return f"<ridgepoint.Session {self.name}: {model}{time}>"
 
-    def _repr_svg_(self) -> Optional[str]:
+    def _repr_html_(self) -> Optional[str]:
         try:
-            return self.svg()
-        except (ProgramMissing, ProgramError):
-            return None
+            picture: Optional[str] = self.svg()
+        except (ProgramMissing, ProgramError):  # there is no window, or nothing to draw
+            picture = None
+        return _notebook.page(self.headline, picture, self.rows("layers"))
+
+    @property
+    def headline(self) -> str:
+        """What limits the model and what it could gain, in a sentence; empty where nothing was concluded."""
+        return str(self._verdicts_or_none().get("model", {}).get("headline", ""))
 
     @property
     def verdicts(self) -> Dict[str, Any]:
@@ -150,6 +167,12 @@ class Session:
     def latency(self) -> "pandas.DataFrame":
         """One row a run of the whole model, the warm-up first: `run`, `warmup`, `ns`."""
         return _frames.frame(self.rows("latency"), _frames.SAMPLE_COLUMNS)
+
+    @property
+    def compiled(self) -> "pandas.DataFrame":
+        """Of `report(module, compile=True)`: one row as exported, compiled by Inductor, frozen, and the fused bound, the
+        shortest time were all of it one kernel. `ratio` is to the first."""
+        return _frames.frame(_compiled.rows(self.records, self._verdicts_or_none()), _compiled.COLUMNS)
 
     def plot(self, ax: Optional["matplotlib.axes.Axes"] = None) -> "matplotlib.axes.Axes":
         """The roofline with matplotlib: roofs of the device, and a point for each leaf layer that was timed."""

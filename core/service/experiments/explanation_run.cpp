@@ -6,24 +6,24 @@
 #include "core/base/clock.h"
 #include "core/machine/cpu_device.h"
 #include "core/sampling/system_load_sampler.h"
+#include "core/service/experiments/call_comparison.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/contender_pool.h"
 #include "core/statistics/summary.h"
-#include "core/timing/latency/paired_runs.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
-#include <stdexcept>
+#include <ranges>
 
 namespace ridgepoint {
 
 namespace {
 
 constexpr double secondsAnOperator = 3; ///< of sampling
-constexpr double firstPairShare = 0.75; ///< of them; the rest is beside a neighbour
+constexpr double changesShare = 0.75; ///< of them, and as much for those undecided; the rest is beside a neighbour
 constexpr std::int64_t loggedCalls = 4;
-constexpr double longestMergedNs = 2e6; ///< no call costs so much before its work begins
+constexpr double longestMergedNs = 0.5e6; ///< no call costs so much before its work begins
 constexpr double relevantSteal = 0.01;
 
 /// The processes of an explanation, by what holds for the whole of each.
@@ -37,22 +37,13 @@ struct ExperimentProcesses {
     ContenderProcess *neighbour = nullptr;
 };
 
-/// One way to make the call.
-struct Variant {
-    Experiment experiment = Experiment::Control;
-    ContenderProcess *process = nullptr;
-    CallQuestion call;
-    double perItem = 1;
-    NeighbourWork neighbour = NeighbourWork::None;
-};
-
-/// What is added up over the samples of a call as it is.
-struct CallUsage {
-    std::int64_t calls = 0;
-    std::int64_t pageFaults = 0;
-    double ns = 0;
-    double cpuNs = 0;
-};
+void addRatio(ExplainedOperator &op, const CallVariant &variant)
+{
+    const PairedRatio ratio = ratioOf(variant);
+    if (ratio.rounds > 0)
+        op.experiments.push_back(
+            { variant.experiment, ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds) });
+}
 
 bool isCapped()
 {
@@ -81,14 +72,13 @@ private:
     Result<ContenderProcess *> load(const RunSetup &setup, bool uncapped = false);
     Result<void> loadAll();
     void explain(ExplainedOperator &op, double begin, double end);
-    [[nodiscard]] bool prepare(const Variant &variant);
-    void addIfPrepared(std::vector<Variant> &variants, Variant variant);
-    [[nodiscard]] std::vector<Variant> changes(const CallQuestion &plain);
-    Result<void> compare(ExplainedOperator &op, const std::vector<Variant> &variants, double seconds);
-    Result<void> compareNeighbours(ExplainedOperator &op, const CallQuestion &plain, double seconds);
-    [[nodiscard]] double warmCallNs(const Variant &variant);
-    [[nodiscard]] double timed(const Variant &variant, std::int64_t calls, CallUsage *usage);
-    void setNeighbour(NeighbourWork work, int threads);
+    Result<void> experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
+    [[nodiscard]] bool prepare(const CallVariant &variant);
+    void addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant);
+    [[nodiscard]] std::vector<CallVariant> changes(const CallQuestion &plain);
+    [[nodiscard]] double warmCallNs(const CallVariant &variant);
+    Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
+    Result<void> compareNeighbours(ExplainedOperator &op, const CallQuestion &plain);
     void addReorders(ExplainedOperator &op, const CallQuestion &plain);
     static void addHeldBack(ExplainedOperator &op, const HeldBack &held, double wallNs, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
@@ -101,8 +91,7 @@ private:
     ExperimentProcesses m_processes;
     Explanation m_explanation;
     double m_callNs = 0; ///< of the operator as it is, roughly
-    double m_progressBegin = 0;
-    double m_progressEnd = 0;
+    std::optional<CallComparison> m_comparison;
 };
 
 double ExplanationRun::seconds() const
@@ -167,28 +156,30 @@ Result<void> ExplanationRun::loadAll()
     const Result<ContenderAnswer> confined = m_pool.ask(*m_processes.neighbour, { .task = ContenderTask::Disturb });
     if (!confined.ok())
         return confined.error();
+    m_comparison.emplace(m_pool, m_reporter, *m_processes.neighbour);
     return {};
 }
 
-bool ExplanationRun::prepare(const Variant &variant)
+bool ExplanationRun::prepare(const CallVariant &variant)
 {
     const Result<ContenderAnswer> answer =
         m_pool.ask(*variant.process, { .task = ContenderTask::PrepareCall, .call = variant.call });
     return answer.ok() && answer.value().applies;
 }
 
-void ExplanationRun::addIfPrepared(std::vector<Variant> &variants, Variant variant)
+void ExplanationRun::addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant)
 {
     if (variant.process && prepare(variant))
         variants.push_back(variant);
 }
 
 /// The call as it is first, then all changes of it that apply.
-std::vector<Variant> ExplanationRun::changes(const CallQuestion &plain)
+std::vector<CallVariant> ExplanationRun::changes(const CallQuestion &plain)
 {
-    std::vector<Variant> variants;
+    std::vector<CallVariant> variants;
     const auto add = [&](Experiment experiment, ContenderProcess *process, CallQuestion call, double perItem = 1) {
-        addIfPrepared(variants, { experiment, process, call, perItem });
+        addIfPrepared(variants,
+                      { .experiment = experiment, .process = process, .call = call, .perItem = perItem, .times = {} });
     };
     const auto changed = [&plain](CallChange change) {
         CallQuestion call = plain;
@@ -213,8 +204,7 @@ std::vector<Variant> ExplanationRun::changes(const CallQuestion &plain)
     add(Experiment::MemoryFormat, m_processes.plain, changed(CallChange::ChannelsLast));
     add(Experiment::HalfBytes, m_processes.plain, changed(CallChange::SmallFootprint));
     if (m_callNs < longestMergedNs)
-        add(Experiment::MergedCalls, m_processes.plain, changed(CallChange::Merged),
-            1 / static_cast<double>(mergedCalls));
+        add(Experiment::MergedCalls, m_processes.plain, changed(CallChange::Merged), 1.0 / mergedCalls);
     const int threads = m_explanation.threads;
     if (threads > 1)
         add(Experiment::Threads, m_processes.plain, withThreads(threads / 2));
@@ -229,7 +219,7 @@ std::vector<Variant> ExplanationRun::changes(const CallQuestion &plain)
 }
 
 /// The second call of two; 0 where it fails.
-double ExplanationRun::warmCallNs(const Variant &variant)
+double ExplanationRun::warmCallNs(const CallVariant &variant)
 {
     const ContenderQuestion once { .task = ContenderTask::TimeCall, .count = 1, .call = variant.call };
     static_cast<void>(m_pool.ask(*variant.process, once));
@@ -237,85 +227,58 @@ double ExplanationRun::warmCallNs(const Variant &variant)
     return answer.ok() ? answer.value().ns : 0;
 }
 
-double ExplanationRun::timed(const Variant &variant, std::int64_t calls, CallUsage *usage)
+/// All, then those again that look faster and are not so for certain.
+Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants)
 {
-    const Result<ContenderAnswer> answer =
-        m_pool.ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
-    if (!answer.ok())
-        throw std::runtime_error(answer.error().text);
-    if (usage) {
-        const auto count = static_cast<double>(calls);
-        *usage = { usage->calls + calls, usage->pageFaults + answer.value().pageFaults,
-                   usage->ns + answer.value().ns * count, usage->cpuNs + answer.value().callsCpuNs };
-    }
-    return answer.value().ns;
-}
-
-void ExplanationRun::setNeighbour(NeighbourWork work, int threads)
-{
-    static_cast<void>(
-        m_pool.ask(*m_processes.neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
-}
-
-/// All against the first of them.
-Result<void> ExplanationRun::compare(ExplainedOperator &op, const std::vector<Variant> &variants, double seconds)
-{
-    CallUsage usage;
-    std::vector<PairedContender> contenders;
-    for (const Variant &variant : variants) {
-        CallUsage *const counted = &variant == &variants.front() ? &usage : nullptr;
-        const auto run = [this, &variant, counted](std::int64_t calls) {
-            if (variant.neighbour == NeighbourWork::None)
-                return timed(variant, calls, counted);
-            setNeighbour(variant.neighbour, std::max(1, m_explanation.threads / 2));
-            const double ns = timed(variant, calls, counted);
-            setNeighbour(NeighbourWork::None, 0);
-            return ns;
-        };
-        contenders.push_back({ run, variant.perItem });
-    }
-    PairedLimits limits;
-    limits.seconds = seconds;
-    limits.dropsSlower = false;
-    limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * variants.size());
-    MeasurementContext context = m_reporter.context("explain");
-    const double began = context.now();
-    context.progress = [this, now = context.now, began, seconds](std::int64_t, std::int64_t) {
-        const double done = std::min((now() - began) / seconds, 1.0);
-        m_pool.showProgress(m_progressBegin + (m_progressEnd - m_progressBegin) * done);
-    };
+    const double began = monotonicSeconds();
     const SystemLoadSampler load;
-    const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
-    if (measured.error)
-        return *measured.error;
-    m_explanation.partial = m_explanation.partial || measured.value->partial;
-    const std::vector<PairedRuns> &paired = measured.value->contenders;
-    for (std::size_t i = 1; i < variants.size(); ++i) {
-        if (paired[i].failure.empty() && !paired[i].runs.samplesNs.empty())
-            op.experiments.push_back({ variants[i].experiment, paired[i].ratio, paired[i].ratioInterval,
-                                       static_cast<std::int64_t>(paired[i].runs.samplesNs.size()) });
+    CallUsage usage;
+    std::vector<CallVariant *> compared;
+    for (CallVariant &variant : variants)
+        compared.push_back(&variant);
+    if (Result<void> first = m_comparison->compare(compared, seconds() * changesShare, usage); !first.ok())
+        return first;
+    std::erase_if(compared, [](const CallVariant *variant) {
+        return variant->experiment != Experiment::Control && !mayBeFaster(*variant);
+    });
+    if (std::ranges::any_of(variants, mayBeFaster)) {
+        if (Result<void> again = m_comparison->compare(compared, seconds() * changesShare, usage); !again.ok())
+            return again;
     }
-    if (variants.front().neighbour != NeighbourWork::None || usage.calls == 0)
+    for (const CallVariant &variant : variants | std::views::drop(1))
+        addRatio(op, variant);
+    if (usage.calls == 0)
         return {};
     const auto calls = static_cast<double>(usage.calls);
-    op.medianNs = medianOf(paired.front().runs.samplesNs);
+    op.medianNs = medianOf(variants.front().times.ns);
     op.pageFaults = static_cast<double>(usage.pageFaults) / calls;
     op.busyThreads = usage.ns > 0 ? usage.cpuNs / usage.ns : 0;
-    addHeldBack(op, load.heldBack(), (context.now() - began) * nsPerSecond,
-                static_cast<std::int64_t>(paired.front().runs.samplesNs.size()));
+    addHeldBack(op, load.heldBack(), (monotonicSeconds() - began) * nsPerSecond,
+                static_cast<std::int64_t>(variants.front().times.ns.size()));
     return {};
 }
 
 /// Beside one that writes memory against beside one that only computes: both take half of the threads.
-Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const CallQuestion &plain, double seconds)
+Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const CallQuestion &plain)
 {
-    if (m_explanation.threads < 2)
+    const int threads = m_explanation.threads / 2;
+    if (threads == 0)
         return {};
-    Variant computing { Experiment::MemoryLoad, m_processes.plain, plain, 1, NeighbourWork::Computing };
-    computing.call.threads = m_explanation.threads / 2;
-    Variant writing = computing;
+    CallVariant computing { .experiment = Experiment::MemoryLoad,
+                            .process = m_processes.plain,
+                            .call = plain,
+                            .neighbour = NeighbourWork::Computing,
+                            .neighbourThreads = threads,
+                            .times = {} };
+    computing.call.threads = threads;
+    CallVariant writing = computing;
     writing.neighbour = NeighbourWork::WritingMemory;
-    return compare(op, { computing, writing }, seconds);
+    CallUsage ignored;
+    if (Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare), ignored);
+        !compared.ok())
+        return compared;
+    addRatio(op, writing);
+    return {};
 }
 
 /// What oneDNN spends on copies is not part of the work; the rest of the call is.
@@ -350,28 +313,33 @@ void ExplanationRun::addHeldBack(ExplainedOperator &op, const HeldBack &held, do
         add(Experiment::Steal, 1 - held.stolenShare);
 }
 
+Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin,
+                                        double end)
+{
+    const CallQuestion plain = variants.front().call;
+    const double middle = begin + (end - begin) * changesShare;
+    m_comparison->setProgress(begin, middle);
+    if (Result<void> compared = compareChanges(op, variants); !compared.ok())
+        return compared;
+    addReorders(op, plain);
+    m_comparison->setProgress(middle, end);
+    return compareNeighbours(op, plain);
+}
+
 void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
 {
     CallQuestion plain;
     plain.position = op.id;
     plain.caches = m_request.execution.caches;
-    const std::vector<Variant> variants = changes(plain);
+    std::vector<CallVariant> variants = changes(plain);
     if (variants.empty() || variants.front().process != m_processes.plain) {
         op.failure = "it cannot be called again";
         return;
     }
-    const double middle = begin + (end - begin) * firstPairShare;
-    m_progressBegin = begin;
-    m_progressEnd = middle;
-    Result<void> compared = compare(op, variants, seconds() * firstPairShare);
-    if (compared.ok()) {
-        addReorders(op, plain);
-        m_progressBegin = middle;
-        m_progressEnd = end;
-        compared = compareNeighbours(op, plain, seconds() * (1 - firstPairShare));
-    }
-    if (!compared.ok() && !m_reporter.stopRequested())
-        op.failure = compared.error().text;
+    const Result<void> done = experiment(op, variants, begin, end);
+    m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
+    if (!done.ok() && !m_reporter.stopRequested())
+        op.failure = done.error().text;
 }
 
 void ExplanationRun::send()

@@ -14,16 +14,16 @@ namespace ridgepoint {
 
 namespace {
 
-/// Done when the time is over, though not before there is an interval unless that takes far longer, or when the trial
-/// says that all is known.
+/// Done when the time is over, though not before there are enough rounds unless these take far longer, or when the
+/// trial says that all is known.
 class RoundsCriterion : public StopCriterion
 {
 public:
     static constexpr double known = 1;
     static constexpr double longest = 3;
 
-    RoundsCriterion(double seconds, SecondsClock now)
-        : m_seconds(seconds)
+    RoundsCriterion(const PairedLimits &limits, SecondsClock now)
+        : m_limits(limits)
         , m_now(std::move(now))
         , m_begin(m_now())
     {
@@ -32,17 +32,17 @@ public:
     void add(double value, std::int64_t) override
     {
         const double passed = m_now() - m_begin;
-        const bool enough = ++m_rounds >= roundsOfInterval || passed > longest * m_seconds;
+        const bool enough = ++m_rounds >= m_limits.minimumRounds || passed > longest * m_limits.seconds;
         if (value == known)
             m_reason = StopReason::Settled;
-        else if (passed > m_seconds && enough)
+        else if (passed > m_limits.seconds && enough)
             m_reason = StopReason::TimeLimit;
     }
     [[nodiscard]] StopReason reason() const override { return m_reason; }
-    void reset() override { *this = RoundsCriterion(m_seconds, m_now); }
+    void reset() override { *this = RoundsCriterion(m_limits, m_now); }
 
 private:
-    double m_seconds;
+    PairedLimits m_limits;
     SecondsClock m_now;
     double m_begin;
     std::int64_t m_rounds = 0;
@@ -134,7 +134,7 @@ private:
     /// part of a long one.
     void sample(std::size_t contender)
     {
-        constexpr double longNs = 100e6;
+        constexpr double longNs = 30e6;
         SampledRuns &runs = m_results[contender].runs;
         const double lastNs = runs.samplesNs.empty() ? runs.warmupNs.back() : runs.samplesNs.back();
         if (lastNs < longNs && !timed(contender, 1))
@@ -187,7 +187,7 @@ Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders, 
 {
     PairedTrial trial(contenders, limits, sink);
     WarmupCriterion warmup(limits.warmup);
-    RoundsCriterion rounds(limits.seconds, context.now);
+    RoundsCriterion rounds(limits, context.now);
     return measure(trial, warmup, rounds, context);
 }
 

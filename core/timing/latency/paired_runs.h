@@ -25,7 +25,7 @@ struct PairedLimits {
     std::int64_t minimumRounds = 8; ///< fewer say nothing about an interval of 95 %
     double relativeHalfWidth = 0.01; ///< of the ratio's interval: known well enough
     bool dropsSlower = true; ///< false: all go on to the end
-    double seconds = 10; ///< by the clock, of the rounds; up to three times that where six rounds take so long
+    double seconds = 10; ///< by the clock, of the rounds; up to three times that where minimumRounds take so long
 };
 
 /// What one contender took, and how that compares with the first.

@@ -114,8 +114,8 @@ std::int64_t itemsOf(const CapturedCall &call)
 /// Reads its arguments where they lie, through LibTorch's TensorIterator: no copy is made of what is not contiguous.
 bool takesAnyStrides(const std::string &name)
 {
-    constexpr std::array<std::string_view, 36> names = {
-        "relu",       "relu6",   "gelu",  "silu",  "sigmoid", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
+    constexpr std::array<std::string_view, 35> names = {
+        "relu",       "relu6",   "silu",  "sigmoid", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
         "elu",        "tanh",    "exp",   "log",   "sqrt",    "rsqrt",       "erf",       "sin",      "cos",
         "reciprocal", "neg",     "abs",   "pow",   "add",     "sub",         "mul",       "div",      "rsub",
         "maximum",    "minimum", "clamp", "where", "sum",     "mean",        "amax",      "square",   "softplus",
@@ -125,11 +125,43 @@ bool takesAnyStrides(const std::string &name)
         && std::ranges::find(names, std::string_view(name).substr(prefix.size())) != names.end();
 }
 
+/// Whether two of its tensors of the same sizes lie in different orders, as one that is transposed and one that is not.
+bool mixesOrders(const CapturedCall &call)
+{
+    std::vector<at::Tensor> tensors;
+    for (const c10::IValue &argument : call.arguments) {
+        if (argument.isTensor() && argument.toTensor().defined() && argument.toTensor().layout() == at::kStrided)
+            tensors.push_back(argument.toTensor());
+    }
+    return std::ranges::any_of(tensors, [&tensors](const at::Tensor &tensor) {
+        return tensor.sizes() == tensors.front().sizes() && tensor.strides() != tensors.front().strides();
+    });
+}
+
 std::optional<CapturedCall> withContiguousArguments(const CapturedCall &call)
 {
-    return withTensors(call, true, [](const at::Tensor &tensor) {
-        return tensor.layout() != at::kStrided || tensor.is_non_overlapping_and_dense() ? tensor : tensor.contiguous();
+    const bool mixed = mixesOrders(call);
+    return withTensors(call, true, [mixed](const at::Tensor &tensor) {
+        const bool stays = tensor.layout() != at::kStrided || (!mixed && tensor.is_non_overlapping_and_dense());
+        return stays ? tensor : tensor.contiguous();
     });
+}
+
+std::int64_t bytesOf(const c10::IValue &value)
+{
+    return value.isTensor() && value.toTensor().defined() ? static_cast<std::int64_t>(value.toTensor().nbytes()) : 0;
+}
+
+/// Reading what all items share takes longer than what the items are: merged, it is read once.
+bool hasLargeSharedArguments(const CapturedCall &call)
+{
+    constexpr std::int64_t smallBytes = 32 * 1024; // a cache of the first level
+    const auto &schema = call.handle.schema().arguments();
+    std::int64_t shared = 0;
+    std::int64_t items = 0;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        (isShared(schema[i].name()) ? shared : items) += bytesOf(call.arguments[i]);
+    return shared > std::max(items, smallBytes);
 }
 
 std::optional<CapturedCall> withChannelsLast(const CapturedCall &call)
@@ -144,7 +176,7 @@ std::optional<CapturedCall> withChannelsLast(const CapturedCall &call)
 std::optional<CapturedCall> withMergedItems(const CapturedCall &call)
 {
     const std::int64_t items = itemsOf(call);
-    if (items == 0)
+    if (items == 0 || hasLargeSharedArguments(call))
         return std::nullopt;
     CapturedCall merged = call;
     const auto &schema = call.handle.schema().arguments();

@@ -77,7 +77,10 @@ void SystemLoadSamplerTest::othersAreTold()
     QFETCH(int, throttledAfter);
     QFETCH(QStringList, expected);
     QTemporaryDir root;
-    const QString group = root.filePath("sys/fs/cgroup/cpu.stat");
+    // A quota may be that of a group above the process's own.
+    const QString group = root.filePath("sys/fs/cgroup/cpu/job/cpu.stat");
+    write(root.filePath("proc/self/cgroup"), "4:memory:/\n3:cpu,cpuacct:/job/step\n");
+    write(root.filePath("proc/self/mountinfo"), "30 25 0:26 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n");
     write(root.filePath("proc/stat"), "cpu  1000 0 0 999000 0 0 0 0\n");
     write(group, "nr_throttled 4\n");
     const SystemLoadSampler watch(root.path().toStdString());

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/call_comparison.h"
+
+#include "core/timing/latency/paired_runs.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t minimumRounds = 12;
+constexpr double relevantRatio = 0.9;
+constexpr double noEffect = 0.97;
+
+void append(std::vector<double> &all, const std::vector<double> &more)
+{
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+} // namespace
+
+PairedRatio ratioOf(const CallVariant &variant)
+{
+    const VariantTimes &times = variant.times;
+    return widened(pairedRatio(times.plainNs, times.ns, variant.perItem),
+                   pairedRatio(times.controlNs, times.ns, variant.perItem));
+}
+
+bool mayBeFaster(const CallVariant &variant)
+{
+    const PairedRatio ratio = ratioOf(variant);
+    return ratio.rounds > 0 && ratio.median < relevantRatio && ratio.interval[1] >= noEffect;
+}
+
+void CallComparison::setProgress(double begin, double end)
+{
+    m_progressBegin = begin;
+    m_progressEnd = end;
+}
+
+Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants, double seconds, CallUsage &usage)
+{
+    std::vector<PairedContender> contenders;
+    for (const CallVariant *variant : variants) {
+        CallUsage *const counted = variant == variants.front() ? &usage : nullptr;
+        const auto run = [this, variant, counted](std::int64_t calls) {
+            if (variant->neighbour == NeighbourWork::None)
+                return timed(*variant, calls, counted);
+            setNeighbour(variant->neighbour, variant->neighbourThreads);
+            const double ns = timed(*variant, calls, counted);
+            setNeighbour(NeighbourWork::None, 0);
+            return ns;
+        };
+        contenders.push_back({ run, variant->perItem });
+    }
+    PairedLimits limits;
+    limits.seconds = seconds;
+    limits.minimumRounds = minimumRounds;
+    limits.dropsSlower = false;
+    limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * variants.size());
+    MeasurementContext context = m_reporter.context("explain");
+    const double began = context.now();
+    context.progress = [this, now = context.now, began, seconds](std::int64_t, std::int64_t) {
+        const double done = std::min((now() - began) / seconds, 1.0);
+        m_pool.showProgress(m_progressBegin + (m_progressEnd - m_progressBegin) * done);
+    };
+    const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
+    if (measured.error)
+        return *measured.error;
+    m_isPartial = m_isPartial || measured.value->partial;
+    const std::vector<PairedRuns> &paired = measured.value->contenders;
+    const bool hasControl = variants.size() > 1 && variants[1]->experiment == Experiment::Control;
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        if (!paired[i].failure.empty())
+            continue;
+        VariantTimes &times = variants[i]->times;
+        append(times.ns, paired[i].runs.samplesNs);
+        append(times.plainNs, paired.front().runs.samplesNs);
+        if (hasControl && i > 1)
+            append(times.controlNs, paired[1].runs.samplesNs);
+    }
+    return {};
+}
+
+double CallComparison::timed(const CallVariant &variant, std::int64_t calls, CallUsage *usage)
+{
+    const Result<ContenderAnswer> answer =
+        m_pool.ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
+    if (!answer.ok())
+        throw std::runtime_error(answer.error().text);
+    if (usage) {
+        usage->calls += calls;
+        usage->pageFaults += answer.value().pageFaults;
+        usage->ns += answer.value().ns * static_cast<double>(calls);
+        usage->cpuNs += answer.value().callsCpuNs;
+    }
+    return answer.value().ns;
+}
+
+void CallComparison::setNeighbour(NeighbourWork work, int threads)
+{
+    static_cast<void>(m_pool.ask(m_neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/explanation.h"
+#include "core/service/experiments/contender_pool.h"
+#include "core/statistics/paired_ratio.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What one way to make a call took, and in the same rounds the call as it is, in two equal processes.
+struct VariantTimes {
+    std::vector<double> ns;
+    std::vector<double> plainNs;
+    std::vector<double> controlNs; ///< empty without a second process
+};
+
+/// One way to make a call.
+struct CallVariant {
+    Experiment experiment = Experiment::Control;
+    ContenderProcess *process = nullptr;
+    CallQuestion call;
+    double perItem = 1; ///< its times are multiplied by this: the plain call's items over its own
+    NeighbourWork neighbour = NeighbourWork::None; ///< what another process does meanwhile
+    int neighbourThreads = 0;
+    VariantTimes times;
+};
+
+/// Of its times, to the plain call in the same rounds; the interval holds against the control, too.
+[[nodiscard]] PairedRatio ratioOf(const CallVariant &variant);
+
+/// It looks worth naming, and more rounds may show whether it is.
+[[nodiscard]] bool mayBeFaster(const CallVariant &variant);
+
+/// What is added up over the samples of a call as it is.
+struct CallUsage {
+    std::int64_t calls = 0;
+    std::int64_t pageFaults = 0;
+    double ns = 0;
+    double cpuNs = 0;
+};
+
+/// Times ways to make one call in rounds.
+class CallComparison
+{
+public:
+    CallComparison(ContenderPool &pool, JobReporter &reporter, ContenderProcess &neighbour)
+        : m_pool(pool)
+        , m_reporter(reporter)
+        , m_neighbour(neighbour)
+    {
+    }
+
+    /// From \p begin to \p end of the whole while the next comparisons run.
+    void setProgress(double begin, double end);
+
+    /// Adds to the times of \p variants, in \p seconds, or up to three times that where twelve rounds take so long. The
+    /// first is the call as it is, the second its control where it says so. \p usage counts the first's calls. Errors:
+    /// those of the first.
+    [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds, CallUsage &usage);
+
+    [[nodiscard]] bool isPartial() const { return m_isPartial; } ///< stopped from outside
+
+private:
+    [[nodiscard]] double timed(const CallVariant &variant, std::int64_t calls, CallUsage *usage);
+    void setNeighbour(NeighbourWork work, int threads);
+
+    ContenderPool &m_pool;
+    JobReporter &m_reporter;
+    ContenderProcess &m_neighbour;
+    double m_progressBegin = 0;
+    double m_progressEnd = 0;
+    bool m_isPartial = false;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/statistics/paired_ratio.h"
+#include "tests/support/test_program.h"
+
+#include <vector>
+
+using namespace ridgepoint;
+
+class PairedRatioTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void roundsArePaired();
+    void nothingIsKnownWithoutRounds();
+    void intervalHoldsAgainstBoth();
+};
+
+/// Rounds that slow both alike change nothing.
+void PairedRatioTest::roundsArePaired()
+{
+    const std::vector<double> first { 10, 100, 10, 10, 1000, 10, 10, 10 };
+    std::vector<double> other;
+    for (const double ns : first)
+        other.push_back(ns * 3);
+    const PairedRatio ratio = pairedRatio(first, other, 0.5);
+    QCOMPARE(ratio.median, 1.5);
+    QCOMPARE(ratio.interval[0], 1.5);
+    QCOMPARE(ratio.interval[1], 1.5);
+    QCOMPARE(ratio.rounds, std::size_t { 8 });
+}
+
+void PairedRatioTest::nothingIsKnownWithoutRounds()
+{
+    QCOMPARE(pairedRatio({}, std::vector<double> { 1, 2 }).rounds, std::size_t { 0 });
+    QCOMPARE(pairedRatio(std::vector<double> { 0, 0 }, std::vector<double> { 1, 2 }).rounds, std::size_t { 0 });
+}
+
+void PairedRatioTest::intervalHoldsAgainstBoth()
+{
+    const PairedRatio one { 0.8, { 0.7, 0.85 }, 12 };
+    const PairedRatio both = widened(one, { 1, { 0.9, 1.2 }, 12 });
+    QCOMPARE(both.median, 0.8);
+    QCOMPARE(both.interval[0], 0.7);
+    QCOMPARE(both.interval[1], 1.2);
+    QCOMPARE(widened(one, {}).interval[1], 0.85);
+}
+
+RIDGEPOINT_TEST(PairedRatioTest)
+#include "paired_ratio_test.moc"
