@@ -134,6 +134,41 @@ class ProgramTest(unittest.TestCase):
         self.assertIn("torch.bfloat16", table["python"][0])
         self.assertEqual(table.attrs["best"]["ids"], ["bfloat16"])
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_compiled_takes_turns_with_the_module(self):
+        import torch
+
+        called = []
+
+        def saved(program, arguments):
+            called.append(arguments)
+            pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(GOLDEN.read_text(encoding="utf-8"))
+
+        with mock.patch.object(_measure, "run_program", saved), \
+                mock.patch.object(_compiled, "compile_package", return_value="/a/Linear-compiled.pt2"):
+            session = ridgepoint.report(torch.nn.Linear(2, 2).eval(), inputs=[torch.rand(1, 2)], compile=True, threads=1)
+        self.assertEqual([arguments[0] for arguments in called], ["report", "latency"])
+        for words in (["--interleave", "/a/Linear-compiled.pt2"], ["--trust"], ["--threads", "1"]):
+            self.assertLessEqual(set(words), set(called[1]))
+        self.assertEqual(called[1].count("--input"), 1)  # a compiled package holds none
+        kinds = [json.loads(line)["type"] for line in session._text.splitlines()]
+        self.assertEqual((kinds.count("interleaved"), kinds[-1]), (1, "done"))
+        rows = _compiled.rows(session.records, session.verdicts)
+        self.assertEqual(rows[0]["ratio"], 1)
+        with self.assertRaisesRegex(ValueError, "a file cannot be compiled"):
+            ridgepoint.report("model.pt", compile=True)
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_what_cannot_be_compiled_is_named(self):
+        import torch
+
+        class Branch(torch.nn.Module):
+            def forward(self, x):
+                return x if x.sum() > 0 else -x
+
+        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(ridgepoint.CompileFailed, "cannot compile Branch: "):
+            _compiled.compile_package(Branch(), [torch.rand(2)], folder)
+
     def test_failure_is_the_program_s_sentence(self):
         with self.assertRaisesRegex(ridgepoint.ProgramError, "nothing.pt") as raised:
             ridgepoint.report("/no/such/nothing.pt")
