@@ -21,6 +21,7 @@ class ProofTest(EmulatedTest):
     def prove(self, *parts, settings=None):
         """Exit status and rows (result, text) of the proof's parts."""
         environment = os.environ | CUDNN | (settings or {}) | {
+            "PROOF_COPY_BYTES": str(1 << 30),
             "LD_PRELOAD": ":".join(str(LIBRARIES / name) for name in PRELOADED)}
         out = self.folder / "out"
         done = subprocess.run([sys.executable, "-B", RUN, out, "--programs", Path(PROGRAM).parent, "--models", self.folder,
