@@ -68,8 +68,8 @@ bool isFaster(const ExperimentResult *result)
 bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
-    return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0
-        && op.busyThreads < oneBusyThread && half->interval[1] < sameHigh;
+    return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
+        && half->interval[1] < sameHigh;
 }
 
 bool isMostlyFixed(const ExplainedOperator &op)

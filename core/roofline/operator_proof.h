@@ -39,11 +39,11 @@ struct OperatorProof {
 };
 
 /// A cause is named where its interval excludes no effect and more than a tenth of the time is at stake: the
-/// intervals hold against two equal processes, and those of another process are beyond what these differ by. A bandwidth-bound operator waits for memory beside a neighbour that writes
-/// past the caches and, where that can be tried, is faster with a small footprint; a launch-bound one spends more than
-/// half of eight calls less when they are one; an underutilized one has a cause, or neither memory nor calling limits
-/// it. That a neighbour makes no difference shows something only where two equal processes take as long (interval between
-/// 0.87 and 1.15).
+/// intervals hold against two equal processes, and those of another process are beyond what these differ by. A
+/// bandwidth-bound operator waits for memory beside a neighbour that writes past the caches and, where that can be
+/// tried, is faster with a small footprint; a launch-bound one spends more than half of eight calls less when they are
+/// one; an underutilized one has a cause, or neither memory nor calling limits it. That a neighbour makes no difference
+/// shows something only where two equal processes take as long (interval between 0.87 and 1.15).
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads);
 
 } // namespace ridgepoint

@@ -274,7 +274,8 @@ Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const Call
     CallVariant writing = computing;
     writing.neighbour = NeighbourWork::WritingMemory;
     CallUsage ignored;
-    if (Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare), ignored);
+    if (Result<void> compared =
+            m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare), ignored);
         !compared.ok())
         return compared;
     addRatio(op, writing);

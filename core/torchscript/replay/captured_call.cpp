@@ -115,10 +115,10 @@ std::int64_t itemsOf(const CapturedCall &call)
 bool takesAnyStrides(const std::string &name)
 {
     constexpr std::array<std::string_view, 35> names = {
-        "relu",       "relu6",   "silu",  "sigmoid", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
-        "elu",        "tanh",    "exp",   "log",   "sqrt",    "rsqrt",       "erf",       "sin",      "cos",
-        "reciprocal", "neg",     "abs",   "pow",   "add",     "sub",         "mul",       "div",      "rsub",
-        "maximum",    "minimum", "clamp", "where", "sum",     "mean",        "amax",      "square",   "softplus",
+        "relu",    "relu6", "silu",  "sigmoid", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu", "elu",
+        "tanh",    "exp",   "log",   "sqrt",    "rsqrt",       "erf",       "sin",      "cos",        "reciprocal",
+        "neg",     "abs",   "pow",   "add",     "sub",         "mul",       "div",      "rsub",       "maximum",
+        "minimum", "clamp", "where", "sum",     "mean",        "amax",      "square",   "softplus",
     };
     constexpr std::string_view prefix = "aten::";
     return name.starts_with(prefix)
