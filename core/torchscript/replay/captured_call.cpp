@@ -155,7 +155,7 @@ std::int64_t bytesOf(const c10::IValue &value)
 /// Reading what all items share takes longer than what the items are: merged, it is read once.
 bool hasLargeSharedArguments(const CapturedCall &call)
 {
-    constexpr std::int64_t smallBytes = 32 * 1024; // a cache of the first level
+    constexpr std::int64_t smallBytes = 32'768; // a cache of the first level
     const auto &schema = call.handle.schema().arguments();
     std::int64_t shared = 0;
     std::int64_t items = 0;
