@@ -14,7 +14,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
-#include <ranges>
+#include <span>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -170,7 +171,7 @@ bool ExplanationRun::prepare(const CallVariant &variant)
 void ExplanationRun::addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant)
 {
     if (variant.process && prepare(variant))
-        variants.push_back(variant);
+        variants.push_back(std::move(variant));
 }
 
 /// The call as it is first, then all changes of it that apply.
@@ -245,7 +246,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
         if (Result<void> again = m_comparison->compare(compared, seconds() * changesShare, usage); !again.ok())
             return again;
     }
-    for (const CallVariant &variant : variants | std::views::drop(1))
+    for (const CallVariant &variant : std::span(variants).subspan(1))
         addRatio(op, variant);
     if (usage.calls == 0)
         return {};

@@ -4,6 +4,8 @@
 #include "core/statistics/paired_ratio.h"
 #include "tests/support/test_program.h"
 
+#include <QTest>
+
 #include <vector>
 
 using namespace ridgepoint;
