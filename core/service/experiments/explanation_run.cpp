@@ -235,6 +235,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     const SystemLoadSampler load;
     CallUsage usage;
     std::vector<CallVariant *> compared;
+    compared.reserve(variants.size());
     for (CallVariant &variant : variants)
         compared.push_back(&variant);
     if (Result<void> first = m_comparison->compare(compared, seconds() * changesShare, usage); !first.ok())
