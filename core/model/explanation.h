@@ -89,6 +89,11 @@ inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 12> { {
     { ProvenCause::Launch, "launch" },
 } };
 
+/// A change is named where its ratio is below the first and its whole interval below the second, which two equal
+/// processes differ by when nothing disturbs them.
+inline constexpr double relevantRatio = 0.9;
+inline constexpr double noEffectRatio = 0.97;
+
 /// Time of the changed call over that of the call as it is, in the rounds in which both ran.
 struct ExperimentResult {
     OpenEnum<Experiment> id;

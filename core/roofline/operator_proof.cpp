@@ -13,11 +13,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double relevantGain = 0.9; ///< ratio below which a change is worth naming
 constexpr double relevantLoss = 1.1;
-/// Ratios between these are no effect: what two equal processes differ by when nothing disturbs them.
-constexpr double noGain = 0.97;
-constexpr double noLoss = 1.03;
+constexpr double noLoss = 1.03; ///< noEffectRatio for what is slower
 constexpr double sameLow = 0.87;
 constexpr double sameHigh = 1.15;
 /// Ratio of merged calls below which a call's fixed cost is more than half of it: 1 - 7/8 of its share.
@@ -56,7 +53,7 @@ bool isBeyondProcess(const ExplainedOperator &op, const ExperimentResult &result
     const ExperimentResult *control = find(op, Experiment::Control);
     if (!control || std::ranges::none_of(ownProcess, [&result](Experiment id) { return result.id == id; }))
         return true;
-    return result.interval[1] * std::max(control->ratio, 1 / control->ratio) < noGain;
+    return result.interval[1] * std::max(control->ratio, 1 / control->ratio) < noEffectRatio;
 }
 
 bool isFaster(const ExperimentResult *result)
@@ -134,7 +131,7 @@ std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
     const bool notSlowed = load && load->interval[1] < slowedByWrites && hasSteadyControl(op);
     if (slowed && (!footprint || isFaster(footprint)))
         return true;
-    if (notSlowed && (!footprint || footprint->interval[0] > relevantGain))
+    if (notSlowed && (!footprint || footprint->interval[0] > relevantRatio))
         return false;
     return std::nullopt;
 }
@@ -145,7 +142,7 @@ std::optional<bool> waitsOnCache(const ExplainedOperator &op)
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
     if (isFaster(footprint))
         return true;
-    return footprint && footprint->interval[0] > relevantGain ? std::optional(false) : std::nullopt;
+    return footprint && footprint->interval[0] > relevantRatio ? std::optional(false) : std::nullopt;
 }
 
 bool explainsWithoutRoof(ProvenCause cause)
@@ -181,7 +178,7 @@ Effect effectOf(const ExperimentResult &result)
     const auto &[low, high] = result.interval;
     if (result.rounds < roundsOfInterval)
         return Effect::Unclear;
-    if (result.ratio < relevantGain && high < noGain)
+    if (result.ratio < relevantRatio && high < noEffectRatio)
         return Effect::Faster;
     if (result.ratio > relevantLoss && low > noLoss)
         return Effect::Slower;

@@ -7,9 +7,9 @@
 Usage: causes.py CLI [fresh|made|healthy]... [--only NAME]   (with an interpreter that has torch)
 
 fresh: operators with large results, which wait for memory that the kernel provides anew. made: operators made to suffer
-from one cause each. healthy: operators that nothing here makes faster (3x3 convolutions
-and pooling are not among them: channels last makes them faster in PyTorch, too). Prints a line for each with the causes that were
-named and the control's interval, and how many hold.
+from one cause each. healthy: operators that nothing here makes faster (3x3 convolutions and pooling are not among them:
+channels last makes them faster in PyTorch, too). Prints a line for each with the causes that were named and the
+control's interval, and how many hold.
 """
 
 import argparse

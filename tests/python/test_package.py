@@ -23,7 +23,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import ridgepoint  # noqa: E402
-from ridgepoint import _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens  # noqa: E402
+from ridgepoint import (  # noqa: E402
+    _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens,
+)
+
+MODULES = (
+    _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens,
+)
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
 has_pandas = importlib.util.find_spec("pandas") is not None
@@ -33,7 +39,7 @@ has_matplotlib = importlib.util.find_spec("matplotlib") is not None
 
 
 def load_tests(loader, tests, pattern):
-    for module in (_commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens):
+    for module in MODULES:
         tests.addTests(doctest.DocTestSuite(module))
     return tests
 

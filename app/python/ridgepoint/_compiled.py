@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Optional, Sequence
 
+from ._program import first_line
+
 Row = Dict[str, Any]
 
 _SUFFIX = "-compiled.pt2"
@@ -27,8 +29,7 @@ def compile_package(module: Any, inputs: Sequence[Any], folder: str) -> str:
         with torch.no_grad():
             torch._inductor.aoti_compile_and_package(torch.export.export(module, tuple(inputs)), package_path=path)
     except Exception as reason:  # noqa: BLE001: the compiler raises what it likes
-        why = (str(reason).strip() or type(reason).__name__).splitlines()[0]
-        raise CompileFailed(f"Inductor cannot compile {type(module).__name__}: {why}") from reason
+        raise CompileFailed(f"Inductor cannot compile {type(module).__name__}: {first_line(reason)}") from reason
     return path
 
 

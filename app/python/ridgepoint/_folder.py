@@ -15,6 +15,8 @@ import warnings
 from fractions import Fraction
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
+from ._program import first_line
+
 
 class FolderError(RuntimeError):
     """A folder that cannot be opened as a model, with what to do."""
@@ -49,12 +51,12 @@ class Folder:
         try:
             stated = json.loads(pathlib.Path(path, "config.json").read_text(encoding="utf-8"))
         except (OSError, ValueError) as reason:
-            raise FolderError(f"{path}/config.json cannot be read: {_first_line(reason)}") from None
+            raise FolderError(f"{path}/config.json cannot be read: {first_line(reason)}") from None
         own_code = isinstance(stated, dict) and stated.get("auto_map")
         try:
             config = transformers.AutoConfig.from_pretrained(path, trust_remote_code=False, local_files_only=True)
         except Exception as reason:  # noqa: BLE001: transformers raises what it likes
-            why = "it comes with code of its own, which is never run" if own_code else _first_line(reason)
+            why = "it comes with code of its own, which is never run" if own_code else first_line(reason)
             raise FolderError(f"{path}/config.json is no configuration that transformers knows: {why}") from None
         if own_code:
             self.notes.append("It comes with code of its own, which is not run: transformers' own model is counted.")
@@ -109,7 +111,7 @@ class Folder:
                 return model.eval()
             except Exception as raised:  # noqa: BLE001: as above
                 reason = raised
-        raise FolderError(f"{self.path} cannot be built: {_first_line(reason)}")
+        raise FolderError(f"{self.path} cannot be built: {first_line(reason)}")
 
 
 def with_random_weights(model: Any) -> Any:
@@ -127,10 +129,6 @@ def with_random_weights(model: Any) -> Any:
 def bytes_of(model: Any) -> int:
     """Of its parameters and buffers."""
     return sum(value.numel() * value.element_size() for value in [*model.parameters(), *model.buffers()])
-
-
-def _first_line(reason: BaseException) -> str:
-    return (str(reason).strip() or type(reason).__name__).splitlines()[0]
 
 
 def tokens_of(sequences: int, length: int, device: str) -> Any:
@@ -223,7 +221,7 @@ def export(workload: Workload, path: str) -> None:
     except FolderError:
         raise
     except Exception as reason:  # noqa: BLE001: export raises what it likes
-        raise FolderError(f"torch.export cannot export its {workload.name}: {_first_line(reason)}") from None
+        raise FolderError(f"torch.export cannot export its {workload.name}: {first_line(reason)}") from None
 
 
 def _blocks_of(model: Any) -> Optional[Any]:

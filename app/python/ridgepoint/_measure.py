@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Un
 
 from . import _compiled
 from ._frames import frame
-from ._program import find_program, option_arguments, run_program, start_program
+from ._program import find_program, first_line, option_arguments, run_program, start_program
 from ._session import Path, Session, read
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def _save_module(module: Any, inputs: Sequence[Any], folder: str) -> str:
             path = os.path.join(folder, name + ".pt2")
             torch.export.save(torch.export.export(module, tuple(inputs)), path)
         except Exception as reason:  # noqa: BLE001: export raises what it likes; a trace is the other way
-            why = (str(reason).strip() or type(reason).__name__).splitlines()[0]
-            warnings.warn(f"The module cannot be exported, so it is traced: {why}", stacklevel=3)
+            warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=3)
             path = os.path.join(folder, name + ".pt")
             torch.jit.save(torch.jit.trace(module, tuple(inputs)), path)
     return path
@@ -95,10 +94,11 @@ def report(
         raise ValueError("compile=True is for a CPU: compiled packages for a GPU are not run yet.")
     with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
         model, specs = _files(module_or_path, inputs, folder)
+        given = list(inputs or [])
+        package = _compiled.compile_package(module_or_path, given, folder) if compile else None  # fails before anything is measured
         session = _run("report", model, specs, device, options, folder)
-        if compile:
-            package = _compiled.compile_package(module_or_path, list(inputs or []), folder)
-            session = _with_compiled(session, model, package, _specs(list(inputs or []), folder), options, folder)
+        if package:
+            session = _with_compiled(session, model, package, _specs(given, folder), options, folder)
     if save is not None:
         session.save(save)
     return session

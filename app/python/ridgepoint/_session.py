@@ -10,7 +10,7 @@ import os
 import pathlib
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
 from . import _compiled, _frames, _notebook
 from ._program import ProgramError, ProgramMissing, run_program
@@ -74,8 +74,9 @@ def _parts(text: str, name: str) -> Dict[str, Any]:
     return parts
 
 
-def _type(line: str) -> str:
-    return str(json.loads(line)["type"])
+def _lines(text: str) -> List[Tuple[str, str]]:
+    """Type and text of each record."""
+    return [(str(json.loads(line)["type"]), line) for line in text.split("\n") if line]
 
 
 class Session:
@@ -93,10 +94,10 @@ class Session:
 
     def with_part(self, other: "Session", part: str) -> "Session":
         """This session with a part of another one, such as `interleaved`."""
-        own = [line for line in self._text.split("\n") if line and _type(line) not in (part, "done")]
-        ends = [line for line in self._text.split("\n") if line and _type(line) == "done"]
-        added = [line for line in other._text.split("\n") if line and _type(line) == part]
-        return Session("\n".join([*own, *added, *ends]) + "\n", self.name)
+        own = [(kind, line) for kind, line in _lines(self._text) if kind != part]
+        added = [(kind, line) for kind, line in _lines(other._text) if kind == part]
+        ordered = sorted([*own, *added], key=lambda record: record[0] == "done")  # the end stays last
+        return Session("\n".join(line for _, line in ordered) + "\n", self.name)
 
     def __repr__(self) -> str:
         analysis = self.records["analysis"]

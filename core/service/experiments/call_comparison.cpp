@@ -13,8 +13,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::int64_t minimumRounds = 12;
-constexpr double relevantRatio = 0.9;
-constexpr double noEffect = 0.97;
 
 void append(std::vector<double> &all, const std::vector<double> &more)
 {
@@ -33,7 +31,7 @@ PairedRatio ratioOf(const CallVariant &variant)
 bool mayBeFaster(const CallVariant &variant)
 {
     const PairedRatio ratio = ratioOf(variant);
-    return ratio.rounds > 0 && ratio.median < relevantRatio && ratio.interval[1] >= noEffect;
+    return ratio.rounds > 0 && ratio.median < relevantRatio && ratio.interval[1] >= noEffectRatio;
 }
 
 void CallComparison::setProgress(double begin, double end)
@@ -71,6 +69,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
     if (measured.error)
         return *measured.error;
+    m_progressBegin = m_progressEnd; // what is compared again shows no progress of its own
     m_isPartial = m_isPartial || measured.value->partial;
     const std::vector<PairedRuns> &paired = measured.value->contenders;
     const bool hasControl = variants.size() > 1 && variants[1]->experiment == Experiment::Control;

@@ -5,6 +5,7 @@
 
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/profile/frame_tracer.h"
+#include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ops/cat.h>
 #include <c10/core/InferenceMode.h>
@@ -147,11 +148,6 @@ std::optional<CapturedCall> withContiguousArguments(const CapturedCall &call)
     });
 }
 
-std::int64_t bytesOf(const c10::IValue &value)
-{
-    return value.isTensor() && value.toTensor().defined() ? static_cast<std::int64_t>(value.toTensor().nbytes()) : 0;
-}
-
 /// Reading what all items share takes longer than what the items are: merged, it is read once.
 bool hasLargeSharedArguments(const CapturedCall &call)
 {
@@ -160,7 +156,7 @@ bool hasLargeSharedArguments(const CapturedCall &call)
     std::int64_t shared = 0;
     std::int64_t items = 0;
     for (std::size_t i = 0; i < call.arguments.size(); ++i)
-        (isShared(schema[i].name()) ? shared : items) += bytesOf(call.arguments[i]);
+        (isShared(schema[i].name()) ? shared : items) += bytesOfTensors({ call.arguments[i] });
     return shared > std::max(items, smallBytes);
 }
 
