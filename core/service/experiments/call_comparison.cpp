@@ -40,16 +40,15 @@ void CallComparison::setProgress(double begin, double end)
     m_progressEnd = end;
 }
 
-Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants, double seconds, CallUsage &usage)
+Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants, double seconds)
 {
     std::vector<PairedContender> contenders;
     for (const CallVariant *variant : variants) {
-        CallUsage *const counted = variant == variants.front() ? &usage : nullptr;
-        const auto run = [this, variant, counted](std::int64_t calls) {
+        const auto run = [this, variant](std::int64_t calls) {
             if (variant->neighbour == NeighbourWork::None)
-                return timed(*variant, calls, counted);
+                return timed(*variant, calls);
             setNeighbour(variant->neighbour, variant->neighbourThreads);
-            const double ns = timed(*variant, calls, counted);
+            const double ns = timed(*variant, calls);
             setNeighbour(NeighbourWork::None, 0);
             return ns;
         };
@@ -85,18 +84,12 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     return {};
 }
 
-double CallComparison::timed(const CallVariant &variant, std::int64_t calls, CallUsage *usage)
+double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
 {
     const Result<ContenderAnswer> answer =
         m_pool.ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
     if (!answer.ok())
         throw std::runtime_error(answer.error().text);
-    if (usage) {
-        usage->calls += calls;
-        usage->pageFaults += answer.value().pageFaults;
-        usage->ns += answer.value().ns * static_cast<double>(calls);
-        usage->cpuNs += answer.value().callsCpuNs;
-    }
     return answer.value().ns;
 }
 

@@ -36,14 +36,6 @@ struct CallVariant {
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
-/// What is added up over the samples of a call as it is.
-struct CallUsage {
-    std::int64_t calls = 0;
-    std::int64_t pageFaults = 0;
-    double ns = 0;
-    double cpuNs = 0;
-};
-
 /// Times ways to make one call in rounds.
 class CallComparison
 {
@@ -59,14 +51,14 @@ public:
     void setProgress(double begin, double end);
 
     /// Adds to the times of \p variants, in \p seconds, or up to three times that where twelve rounds take so long. The
-    /// first is the call as it is, the second its control where it says so. \p usage counts the first's calls. Errors:
-    /// those of the first.
-    [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds, CallUsage &usage);
+    /// first is the call as it is, the second its control where it says so. Errors: those of
+    /// the first.
+    [[nodiscard]] Result<void> compare(const std::vector<CallVariant *> &variants, double seconds);
 
     [[nodiscard]] bool isPartial() const { return m_isPartial; } ///< stopped from outside
 
 private:
-    [[nodiscard]] double timed(const CallVariant &variant, std::int64_t calls, CallUsage *usage);
+    [[nodiscard]] double timed(const CallVariant &variant, std::int64_t calls);
     void setNeighbour(NeighbourWork work, int threads);
 
     ContenderPool &m_pool;

@@ -25,6 +25,8 @@ constexpr double secondsAnOperator = 3; ///< of sampling
 constexpr double changesShare = 0.75; ///< of them, and as much for those undecided; the rest is beside a neighbour
 constexpr std::int64_t loggedCalls = 4;
 constexpr double longestMergedNs = 0.5e6; ///< no call costs so much before its work begins
+/// The kernel counts the CPU time of threads on other CPUs at its ticks, 1 to 10 ms apart.
+constexpr double usageNs = 60e6;
 constexpr double relevantSteal = 0.01;
 
 /// The processes of an explanation, by what holds for the whole of each.
@@ -78,6 +80,7 @@ private:
     void addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant);
     [[nodiscard]] std::vector<CallVariant> changes(const CallQuestion &plain);
     [[nodiscard]] double warmCallNs(const CallVariant &variant);
+    Result<void> countUsage(ExplainedOperator &op, const CallQuestion &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
     Result<void> compareNeighbours(ExplainedOperator &op, const CallQuestion &plain);
     void addReorders(ExplainedOperator &op, const CallQuestion &plain);
@@ -228,33 +231,43 @@ double ExplanationRun::warmCallNs(const CallVariant &variant)
     return answer.ok() ? answer.value().ns : 0;
 }
 
+/// Page faults and busy threads of a call, in one batch that is long enough to count them.
+Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallQuestion &plain)
+{
+    const auto calls = static_cast<std::int64_t>(std::clamp(usageNs / std::max(m_callNs, 1.0), 2.0, 1e6));
+    const Result<ContenderAnswer> answer =
+        m_pool.ask(*m_processes.plain, { .task = ContenderTask::TimeCall, .count = calls, .call = plain });
+    if (!answer.ok())
+        return answer.error();
+    const auto count = static_cast<double>(calls);
+    op.pageFaults = static_cast<double>(answer.value().pageFaults) / count;
+    op.busyThreads = answer.value().ns > 0 ? answer.value().callsCpuNs / (answer.value().ns * count) : 0;
+    return {};
+}
+
 /// All, then those again that look faster and are not so for certain.
 Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants)
 {
     const double began = monotonicSeconds();
     const SystemLoadSampler load;
-    CallUsage usage;
     std::vector<CallVariant *> compared;
     compared.reserve(variants.size());
     for (CallVariant &variant : variants)
         compared.push_back(&variant);
-    if (Result<void> first = m_comparison->compare(compared, seconds() * changesShare, usage); !first.ok())
+    if (Result<void> first = m_comparison->compare(compared, seconds() * changesShare); !first.ok())
         return first;
     std::erase_if(compared, [](const CallVariant *variant) {
         return variant->experiment != Experiment::Control && !mayBeFaster(*variant);
     });
     if (std::ranges::any_of(variants, mayBeFaster)) {
-        if (Result<void> again = m_comparison->compare(compared, seconds() * changesShare, usage); !again.ok())
+        if (Result<void> again = m_comparison->compare(compared, seconds() * changesShare); !again.ok())
             return again;
     }
     for (const CallVariant &variant : std::span(variants).subspan(1))
         addRatio(op, variant);
-    if (usage.calls == 0)
+    if (variants.front().times.ns.empty())
         return {};
-    const auto calls = static_cast<double>(usage.calls);
     op.medianNs = medianOf(variants.front().times.ns);
-    op.pageFaults = static_cast<double>(usage.pageFaults) / calls;
-    op.busyThreads = usage.ns > 0 ? usage.cpuNs / usage.ns : 0;
     addHeldBack(op, load.heldBack(), (monotonicSeconds() - began) * nsPerSecond,
                 static_cast<std::int64_t>(variants.front().times.ns.size()));
     return {};
@@ -275,9 +288,7 @@ Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const Call
     computing.call.threads = threads;
     CallVariant writing = computing;
     writing.neighbour = NeighbourWork::WritingMemory;
-    CallUsage ignored;
-    if (Result<void> compared =
-            m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare), ignored);
+    if (Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare));
         !compared.ok())
         return compared;
     addRatio(op, writing);
@@ -322,6 +333,8 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
     const CallQuestion plain = variants.front().call;
     const double middle = begin + (end - begin) * changesShare;
     m_comparison->setProgress(begin, middle);
+    if (Result<void> counted = countUsage(op, plain); !counted.ok())
+        return counted;
     if (Result<void> compared = compareChanges(op, variants); !compared.ok())
         return compared;
     addReorders(op, plain);
