@@ -71,6 +71,7 @@ enum class UnderutilizedCause {
     OneThread, ///< too few elements for LibTorch to divide among threads
     NarrowRows, ///< rows shorter than a vector register
     SpecialFunctions, ///< exp, erf and the like count as one FLOP and take dozens of instructions
+    MemoryFormat, ///< a convolution of images that are not in channels last: oneDNN copies them
     Depthwise, ///< a convolution of few multiply-adds an output
     NarrowProduct, ///< a matrix product with a dimension too small for its blocks
     StepByStep, ///< a recurrent layer: each step waits for the one before
@@ -79,12 +80,13 @@ enum class UnderutilizedCause {
 };
 
 template<>
-inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 10> { {
+inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 11> { {
     { UnderutilizedCause::PageFaults, "page_faults" },
     { UnderutilizedCause::ScalarKernel, "scalar_kernel" },
     { UnderutilizedCause::OneThread, "one_thread" },
     { UnderutilizedCause::NarrowRows, "narrow_rows" },
     { UnderutilizedCause::SpecialFunctions, "special_functions" },
+    { UnderutilizedCause::MemoryFormat, "memory_format" },
     { UnderutilizedCause::Depthwise, "depthwise" },
     { UnderutilizedCause::NarrowProduct, "narrow_product" },
     { UnderutilizedCause::StepByStep, "step_by_step" },

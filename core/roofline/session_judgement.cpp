@@ -127,6 +127,7 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
     const OpenEnum<SampleFlag> pageFaults = SampleFlag::PageFaults;
     const bool waited = session.latency
         && std::ranges::find(session.latency->samples.flags, pageFaults) != session.latency->samples.flags.end();
+    const bool inChannelsLast = session.layers && session.layers->execution.memoryFormat == MemoryFormat::ChannelsLast;
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
         const CallTime time = ranHere() ? times.operators[i].call() : CallTime();
@@ -135,7 +136,7 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
         Verdict &verdict = m_operators[i];
         verdict = verdictOf(demand, atRoofs, time, m_thresholds);
         if (verdict.bound == Bound::Underutilized)
-            verdict.underutilizedCauses = underutilizedCauses(op, device, { time.ns, waited });
+            verdict.underutilizedCauses = underutilizedCauses(op, device, { time.ns, waited, inChannelsLast });
         if (exists(op.layer, m_sums.size()))
             m_sums[static_cast<std::size_t>(op.layer)].add(demand, atRoofs, time, verdict, m_thresholds);
     }

@@ -16,6 +16,7 @@ namespace ridgepoint {
 struct RunFacts {
     std::optional<double> timeNs; ///< of the operator
     bool waitedForMemory = false; ///< SampleFlag::PageFaults
+    bool inChannelsLast = false; ///< images, all over the model
 };
 
 /// Why this operator may be far below both roofs, from what is known of it; the likeliest first, never empty.

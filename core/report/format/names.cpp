@@ -343,7 +343,7 @@ Phrase namePhrase(AboveRoofCause cause)
 
 Phrase namePhrase(UnderutilizedCause cause)
 {
-    static constexpr EnumNames<UnderutilizedCause, 10> texts = { {
+    static constexpr EnumNames<UnderutilizedCause, 11> texts = { {
         { UnderutilizedCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "its result is in new memory, which the kernel provides page by page") },
         { UnderutilizedCause::ScalarKernel,
@@ -354,6 +354,9 @@ Phrase namePhrase(UnderutilizedCause cause)
         { UnderutilizedCause::SpecialFunctions,
           QT_TRANSLATE_NOOP("Phrases",
                             "functions such as exp and erf, which count as one FLOP and take dozens of instructions") },
+        { UnderutilizedCause::MemoryFormat,
+          QT_TRANSLATE_NOOP("Phrases",
+                            "images that are not in channels last, which oneDNN copies into its own formats") },
         { UnderutilizedCause::Depthwise,
           QT_TRANSLATE_NOOP("Phrases", "few multiply-adds an output, as in a depthwise convolution") },
         { UnderutilizedCause::NarrowProduct,
@@ -369,12 +372,13 @@ Phrase namePhrase(UnderutilizedCause cause)
 
 Phrase shortNamePhrase(UnderutilizedCause cause)
 {
-    static constexpr EnumNames<UnderutilizedCause, 10> texts = { {
+    static constexpr EnumNames<UnderutilizedCause, 11> texts = { {
         { UnderutilizedCause::PageFaults, QT_TRANSLATE_NOOP("Phrases", "page faults") },
         { UnderutilizedCause::ScalarKernel, QT_TRANSLATE_NOOP("Phrases", "scalar kernel") },
         { UnderutilizedCause::OneThread, QT_TRANSLATE_NOOP("Phrases", "one thread") },
         { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "short rows") },
         { UnderutilizedCause::SpecialFunctions, QT_TRANSLATE_NOOP("Phrases", "special functions") },
+        { UnderutilizedCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "copied images") },
         { UnderutilizedCause::Depthwise, QT_TRANSLATE_NOOP("Phrases", "depthwise") },
         { UnderutilizedCause::NarrowProduct, QT_TRANSLATE_NOOP("Phrases", "narrow matrix") },
         { UnderutilizedCause::StepByStep, QT_TRANSLATE_NOOP("Phrases", "step by step") },

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void narrowProducts();
     void threadsNeedElements();
     void depthwiseHasFewMultiplyAdds();
+    void convolutionsCopyImages();
     void namesOfKernelsDecide();
     void freshMemoryHasToBeProvided();
     void onlyCpusHaveVectorRegisters();
@@ -95,8 +96,23 @@ void UnderutilizedTest::depthwiseHasFewMultiplyAdds()
     Operator op =
         operatorOf(OperatorFamily::Convolution, { { 1, 32, 112, 112 }, { 32, 1, 3, 3 } }, { 1, 32, 112, 112 });
     op.work.macs = 9 * outputs;
-    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::Depthwise });
+    const RunFacts inChannelsLast { std::nullopt, false, true };
+    QCOMPARE(underutilizedCauses(op, cpu(2), inChannelsLast), std::vector { UnderutilizedCause::Depthwise });
     op.work.macs = 288 * outputs;
+    QCOMPARE(underutilizedCauses(op, cpu(2), inChannelsLast), std::vector { UnderutilizedCause::Unknown });
+}
+
+/// oneDNN blocks the channels of images that are not in channels last, and copies them for that.
+void UnderutilizedTest::convolutionsCopyImages()
+{
+    Operator op = operatorOf(OperatorFamily::Convolution, { { 1, 72, 56, 56 }, { 24, 72, 1, 1 } }, { 1, 24, 56, 56 });
+    op.work.macs = 72LL * 24 * 56 * 56;
+    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::MemoryFormat });
+    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }), std::vector { UnderutilizedCause::Unknown });
+    Device gpu;
+    gpu.kind = "cuda";
+    QCOMPARE(underutilizedCauses(op, gpu), std::vector { UnderutilizedCause::Unknown });
+    op.inputShapes.front() = { 1, 72, 3136 }; // has no channels last
     QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::Unknown });
 }
 
