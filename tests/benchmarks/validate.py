@@ -2,14 +2,18 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Holds estimates against measured runs, and verdicts against experiments on the same operators.
+"""Holds estimates against measured runs, verdicts against experiments on the same operators, and remedies against a
+second run.
 
-Usage: validate.py estimates|verdicts CLI MODEL[,INPUT]... [--top N]
+Usage: validate.py estimates|verdicts|remedies CLI MODEL[,INPUT]... [--top N]
 
 estimates: each model at four and eight times the batch and in bfloat16, estimated and then measured. Prints the median
 error and that of nine in ten, by change; peers publish 3.8 to 12 %.
 verdicts: the N operators of each model with most to gain (10 when not given). Prints how many verdicts were proven,
-contradicted and not decided, by bound, and beside them how far two equal processes differed.
+contradicted and not decided, by bound, how many of the proven underutilized ones name a cause that experiments found,
+and how far two equal processes differed.
+remedies: every remedy of each model, and all of them again afterwards. Prints how many gains the second run confirmed, its
+interval meeting the first one's, and whether the best was ever slower than the model as it is.
 """
 
 import argparse
@@ -19,7 +23,18 @@ import os
 import statistics
 import subprocess
 import sys
+import time
 
+# What a verdict calls a cause that experiments show.
+SAME_CAUSE = {
+    "page_faults": ("page_faults",),
+    "memory_format": ("memory_format", "scalar_kernel", "narrow_rows"),
+    "reorders": ("memory_format",),
+    "denormals": ("denormals",),
+    "threads": ("one_thread", "step_by_step", "scalar_kernel"),
+    "fewer_threads": ("memory_format", "one_thread"),
+    "contiguous": ("memory_format", "scalar_kernel"),
+}
 CHANGES = (("batch x4", ("--batch", "4")), ("batch x8", ("--batch", "8")), ("bfloat16", ("--precision", "bfloat16")))
 
 
@@ -65,8 +80,17 @@ def estimates(arguments):
     print(f"measured within the interval: {held} of {count}; estimates below their limit: {below}")
 
 
+def names_it(layer):
+    """Whether the verdict names one of the causes that experiments found; None where they found none."""
+    found = [cause["id"] for cause in layer["causes"]]
+    if layer["bound"] != "underutilized" or not found:
+        return None
+    return any(name in layer["verdict_causes"] for cause in found for name in SAME_CAUSE.get(cause, ()))
+
+
 def verdicts(arguments):
     outcomes = collections.defaultdict(collections.Counter)
+    named = collections.Counter()
     controls, words = [], {True: "proven", False: "contradicted", None: "not decided"}
     for model in arguments.models:
         explained = run(arguments.cli, "explain", model, "--top", str(arguments.top), "--effort", "quick")
@@ -74,24 +98,62 @@ def verdicts(arguments):
             outcomes[layer["bound"]][words[layer["proven"]]] += 1
             controls += [abs(test["ratio"] - 1) for test in layer["tests"] if test["id"] == "control"]
             causes = ", ".join(f"{cause['id']} {cause['ratio']:.2f}" for cause in layer["causes"])
-            print(f"{os.path.basename(model):32} {layer['path']:28} {layer['operator']:28} {layer['bound']:14} "
-                  f"{words[layer['proven']]:12} {causes}", flush=True)
+            if layer["proven"] and names_it(layer) is not None:
+                named[names_it(layer)] += 1
+            print(f"{os.path.basename(model):24} {layer['path'][-28:]:28} {layer['operator'][-16:]:16} "
+                  f"{layer['median_ns'] / 1e6:8.3f} ms {layer['bound']:13} {100 * (layer['roof_fraction'] or 0):4.0f} % "
+                  f"{words[layer['proven']]:12} says {'+'.join(layer['verdict_causes']) or '-'}; found {causes or '-'}",
+                  flush=True)
     total = sum(outcomes.values(), collections.Counter())
     for bound, counts in [*outcomes.items(), ("all", total)]:
         print(f"{bound:14} " + ", ".join(f"{counts[word]} {word}" for word in words.values()))
+    print(f"proven underutilized with a cause found: the verdict names it in {named[True]}, not in {named[False]}")
     if controls:
         print(f"two equal processes: median {statistics.median(controls):.1%}, nine in ten below "
               f"{quantile(controls, 0.9):.1%}, at most {max(controls):.1%}")
 
 
+def meet(first, second):
+    return first[0] <= second[1] and second[0] <= first[1]
+
+
+def remedies(arguments):
+    gains, confirmed, same_sign, slower = 0, 0, 0, 0
+    for model in arguments.models:
+        began = time.monotonic()
+        first = run(arguments.cli, "remedies", model)
+        seconds = time.monotonic() - began
+        second = run(arguments.cli, "remedies", model)
+        if not first or not second:
+            continue
+        later = {remedy["id"]: remedy for remedy in second["remedies"]}
+        for remedy in first["remedies"]:
+            again = later.get(remedy["id"], {})
+            if remedy["verdict"] != "faster" or not again.get("interval"):
+                continue
+            holds = meet(remedy["interval"], again["interval"])
+            gains += 1
+            confirmed += holds
+            same_sign += again["verdict"] == "faster"
+            print(f"{os.path.basename(model):24} {remedy['id']:24} {remedy['ratio']:.3f} "
+                  f"[{remedy['interval'][0]:.3f} {remedy['interval'][1]:.3f}], again {again['ratio']:.3f} "
+                  f"[{again['interval'][0]:.3f} {again['interval'][1]:.3f}] {'' if holds else 'NOT '}confirmed, "
+                  f"error {remedy['max_abs_error']}", flush=True)
+        best = second["best"]
+        slower += best["interval"][0] > 1
+        print(f"{os.path.basename(model):24} best {'+'.join(best['ids']) or 'as it is'} {best['ratio']:.3f} "
+              f"[{best['interval'][0]:.3f} {best['interval'][1]:.3f}], {seconds:.0f} s", flush=True)
+    print(f"{gains} gains: {same_sign} faster again, {confirmed} with intervals that meet; best slower: {slower}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("estimates", "verdicts"))
+    parser.add_argument("what", choices=("estimates", "verdicts", "remedies"))
     parser.add_argument("cli")
     parser.add_argument("models", nargs="+", metavar="MODEL[,INPUT]")
     parser.add_argument("--top", type=int, default=10)
     arguments = parser.parse_args()
-    (estimates if arguments.what == "estimates" else verdicts)(arguments)
+    {"estimates": estimates, "verdicts": verdicts, "remedies": remedies}[arguments.what](arguments)
 
 
 if __name__ == "__main__":
