@@ -67,6 +67,7 @@ enum class ProvenCause {
     MemoryFormat,
     Contiguous, ///< gaps or overlaps in its arguments
     Threads, ///< fewer than there are, or one where there are several
+    FewerThreads, ///< more than it gains from: half of them are faster
     ColdCaches,
     Quota,
     Steal,
@@ -74,7 +75,7 @@ enum class ProvenCause {
 };
 
 template<>
-inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 12> { {
+inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 13> { {
     { ProvenCause::PageFaults, "page_faults" },
     { ProvenCause::HugePages, "huge_pages" },
     { ProvenCause::Denormals, "denormals" },
@@ -83,6 +84,7 @@ inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 12> { {
     { ProvenCause::MemoryFormat, "memory_format" },
     { ProvenCause::Contiguous, "contiguous" },
     { ProvenCause::Threads, "threads" },
+    { ProvenCause::FewerThreads, "fewer_threads" },
     { ProvenCause::ColdCaches, "cold_caches" },
     { ProvenCause::Quota, "quota" },
     { ProvenCause::Steal, "steal" },

@@ -17,10 +17,16 @@ constexpr double relevantLoss = 1.1;
 constexpr double noLoss = 1.03; ///< noEffectRatio for what is slower
 constexpr double sameLow = 0.87;
 constexpr double sameHigh = 1.15;
+/// What two equal processes may differ by, for where their memory lies, on a machine that does nothing else.
+constexpr double steadyLow = 0.65;
+constexpr double steadyHigh = 1.55;
 /// Ratio of merged calls below which a call's fixed cost is more than half of it: 1 - 7/8 of its share.
 constexpr double mostlyFixed = 0.6;
 constexpr double hardlyFixed = 0.75;
-constexpr double slowedByWrites = 1.15;
+/// Large products and 3x3 convolutions are 1.0 to 1.3 times slower beside such a neighbour, what waits for memory 1.5
+/// to 6.
+constexpr double slowedByWrites = 1.3;
+constexpr double slowedByFewerThreads = 1.3;
 constexpr double oneBusyThread = 1.25;
 /// Shorter calls are not divided among threads, as that costs as much.
 constexpr double dividedNs = 20'000;
@@ -42,7 +48,7 @@ bool isAboveControl(const ExplainedOperator &op, const ExperimentResult &result)
 bool hasSteadyControl(const ExplainedOperator &op)
 {
     const ExperimentResult *control = find(op, Experiment::Control);
-    return !control || (control->interval[0] >= sameLow && control->interval[1] <= sameHigh);
+    return !control || (control->interval[0] >= steadyLow && control->interval[1] <= steadyHigh);
 }
 
 /// A process of its own may be as much faster than both equal ones as these differ, for where its memory lies.
@@ -66,7 +72,7 @@ bool isSerial(const ExplainedOperator &op, int threads)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
     return half && threads > 1 && op.medianNs >= dividedNs && op.busyThreads > 0 && op.busyThreads < oneBusyThread
-        && half->interval[1] < sameHigh;
+        && half->interval[1] < sameHigh && !isFaster(half);
 }
 
 bool isMostlyFixed(const ExplainedOperator &op)
@@ -98,6 +104,7 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
         std::pair { Experiment::Reorders, ProvenCause::Reorders },
         std::pair { Experiment::MemoryFormat, ProvenCause::MemoryFormat },
         std::pair { Experiment::Contiguous, ProvenCause::Contiguous },
+        std::pair { Experiment::Threads, ProvenCause::FewerThreads },
         std::pair { Experiment::AllThreads, ProvenCause::Threads },
         std::pair { Experiment::ColdCaches, ProvenCause::ColdCaches },
         std::pair { Experiment::Quota, ProvenCause::Quota },
@@ -122,16 +129,25 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
     return causes;
 }
 
+bool isSlowedByWrites(const ExplainedOperator &op)
+{
+    const ExperimentResult *load = find(op, Experiment::MemoryLoad);
+    return load && load->interval[0] > slowedByWrites && isAboveControl(op, *load);
+}
+
+bool isNotSlowedByWrites(const ExplainedOperator &op)
+{
+    const ExperimentResult *load = find(op, Experiment::MemoryLoad);
+    return load && load->interval[1] < slowedByWrites && hasSteadyControl(op);
+}
+
 /// Whether it waits for main memory; absent where the experiments do not agree.
 std::optional<bool> waitsOnMemory(const ExplainedOperator &op)
 {
-    const ExperimentResult *load = find(op, Experiment::MemoryLoad);
     const ExperimentResult *footprint = find(op, Experiment::HalfBytes);
-    const bool slowed = load && load->interval[0] > slowedByWrites && isAboveControl(op, *load);
-    const bool notSlowed = load && load->interval[1] < slowedByWrites && hasSteadyControl(op);
-    if (slowed && (!footprint || isFaster(footprint)))
+    if (isSlowedByWrites(op) && (!footprint || isFaster(footprint)))
         return true;
-    if (notSlowed && (!footprint || footprint->interval[0] > relevantRatio))
+    if (isNotSlowedByWrites(op) && (!footprint || footprint->interval[0] > relevantRatio))
         return false;
     return std::nullopt;
 }
@@ -145,26 +161,72 @@ std::optional<bool> waitsOnCache(const ExplainedOperator &op)
     return footprint && footprint->interval[0] > relevantRatio ? std::optional(false) : std::nullopt;
 }
 
-bool explainsWithoutRoof(ProvenCause cause)
+/// What all threads share, main memory and the last cache, does not limit it: half of the threads take longer for it,
+/// and no neighbour slows it.
+bool isLimitedInCores(const ExplainedOperator &op)
 {
-    return cause != ProvenCause::Launch && cause != ProvenCause::ColdCaches;
+    const ExperimentResult *half = find(op, Experiment::Threads);
+    return half && half->interval[0] > slowedByFewerThreads && isNotSlowedByWrites(op);
 }
 
-std::optional<bool> proofOfCompute(std::optional<bool> memory, bool hasCause)
+/// Of an operator whose roof is one of memory. That a neighbour does not slow it says nothing against that: one core
+/// alone may not be able to take all of main memory's bandwidth.
+std::optional<bool> waitsOnItsMemory(const ExplainedOperator &op, bool byCache)
 {
-    if (hasCause || memory == true)
+    const std::optional<bool> waits = byCache ? waitsOnCache(op) : waitsOnMemory(op);
+    return find(op, Experiment::HalfBytes) || waits == true ? waits : std::nullopt;
+}
+
+/// Of an operator whose roof is none of memory.
+std::optional<bool> waitsOnAnyMemory(const ExplainedOperator &op, bool byCache)
+{
+    const std::optional<bool> waits = byCache ? waitsOnCache(op) : waitsOnMemory(op);
+    return !waits && byCache && isLimitedInCores(op) ? std::optional(false) : waits;
+}
+
+bool explainsWithoutRoof(const FoundCause &cause)
+{
+    return cause.id != ProvenCause::Launch && cause.id != ProvenCause::ColdCaches;
+}
+
+/// Whether a cause takes more of the time than the work does at its roof; absent where the interval holds both.
+std::optional<bool> outweighsRoof(const FoundCause &cause, double roofFraction)
+{
+    if (cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads) // one works: that is no share
+        return true;
+    const auto &[low, high] = cause.evidence.interval;
+    if (1 - high > roofFraction)
+        return true;
+    return 1 - low > roofFraction ? std::nullopt : std::optional(false);
+}
+
+/// False where a cause outweighs the roof, absent where one may, else what experiments on the roof itself say.
+std::optional<bool> proofOfRoof(const OperatorProof &proof, double roofFraction, std::optional<bool> limitedByIt)
+{
+    bool mayOutweigh = false;
+    for (const FoundCause &cause : proof.causes) {
+        if (!explainsWithoutRoof(cause))
+            continue;
+        const std::optional<bool> outweighs = outweighsRoof(cause, roofFraction);
+        if (outweighs == true)
+            return false;
+        mayOutweigh = mayOutweigh || !outweighs;
+    }
+    return limitedByIt == true && mayOutweigh ? std::nullopt : limitedByIt;
+}
+
+std::optional<bool> opposite(std::optional<bool> value)
+{
+    return value ? std::optional(!*value) : std::nullopt;
+}
+
+std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const OperatorProof &proof,
+                                         std::optional<bool> memory)
+{
+    // Eight merged calls may also run in a format or by a kernel that one is not worth.
+    if (!proof.causes.empty() && proof.causes.front().id == ProvenCause::Launch)
         return false;
-    return memory ? std::optional(true) : std::nullopt;
-}
-
-std::optional<bool> proofOfBandwidth(std::optional<bool> memory, bool hasCause)
-{
-    return hasCause ? std::optional(false) : memory;
-}
-
-std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, std::optional<bool> memory, bool hasCause)
-{
-    if (hasCause)
+    if (std::ranges::any_of(proof.causes, explainsWithoutRoof))
         return true;
     if (memory == true)
         return false;
@@ -189,10 +251,7 @@ OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, in
 {
     OperatorProof proof;
     proof.causes = causesOf(op, threads);
-    const bool hasCause =
-        std::ranges::any_of(proof.causes, [](const FoundCause &cause) { return explainsWithoutRoof(cause.id); });
     const bool fixed = isMostlyFixed(op);
-    const std::optional<bool> memory = judged.byCache ? waitsOnCache(op) : waitsOnMemory(op);
     switch (judged.bound) {
     case Bound::Launch:
         if (fixed)
@@ -201,17 +260,18 @@ OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, in
             proof.proven = false;
         break;
     case Bound::Compute:
-        proof.proven = fixed ? std::optional(false) : proofOfCompute(memory, hasCause);
+        proof.proven = fixed ? std::optional(false)
+                             : proofOfRoof(proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged.byCache)));
         break;
     case Bound::Bandwidth:
-        proof.proven = fixed ? std::optional(false) : proofOfBandwidth(memory, hasCause);
+        proof.proven = fixed ? std::optional(false)
+                             : proofOfRoof(proof, judged.roofFraction, waitsOnItsMemory(op, judged.byCache));
         break;
     case Bound::Balanced:
-        if (fixed || hasCause)
-            proof.proven = false;
+        proof.proven = fixed ? std::optional(false) : proofOfRoof(proof, judged.roofFraction, std::nullopt);
         break;
     case Bound::Underutilized:
-        proof.proven = fixed ? std::optional(false) : proofOfUnderutilized(op, memory, hasCause);
+        proof.proven = proofOfUnderutilized(op, proof, waitsOnAnyMemory(op, judged.byCache));
         break;
     case Bound::None:
         break;

@@ -30,6 +30,7 @@ struct FoundCause {
 struct JudgedBound {
     Bound bound = Bound::None;
     bool byCache = false; ///< the slope that judges it is that of a cache
+    double roofFraction = 0; ///< share of its time that the work takes at the roof that is said to limit it
 };
 
 /// What the experiments on one operator prove.
@@ -42,8 +43,11 @@ struct OperatorProof {
 /// intervals hold against two equal processes, and those of another process are beyond what these differ by. A
 /// bandwidth-bound operator waits for memory beside a neighbour that writes past the caches and, where that can be
 /// tried, is faster with a small footprint; a launch-bound one spends more than half of eight calls less when they are
-/// one; an underutilized one has a cause, or neither memory nor calling limits it. That a neighbour makes no difference
-/// shows something only where two equal processes take as long (interval between 0.87 and 1.15).
+/// one; an underutilized one has a cause, or neither memory nor calling limits it. A cause contradicts a roof where it
+/// takes more of the time than the work does at that roof. Where a cache
+/// would be the limit and no small footprint can be tried, cores limit what takes longer with half of the threads and
+/// as long beside the neighbour. That a neighbour makes no difference shows something only where two equal processes
+/// differ by less than half (interval between 0.65 and 1.55).
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads);
 
 } // namespace ridgepoint

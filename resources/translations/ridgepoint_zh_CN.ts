@@ -1769,6 +1769,10 @@
         <translation>exp 和 erf 等函数计为一次 FLOP，却需要数十条指令</translation>
     </message>
     <message>
+        <source>images that are not in channels last, which oneDNN copies into its own formats</source>
+        <translation>图像不是 channels last 排列,oneDNN 会将其复制为自己的格式</translation>
+    </message>
+    <message>
         <source>few multiply-adds an output, as in a depthwise convolution</source>
         <translation>每个输出的乘加次数很少，例如逐通道卷积</translation>
     </message>
@@ -1823,6 +1827,10 @@
     <message>
         <source>special functions</source>
         <translation>特殊函数</translation>
+    </message>
+    <message>
+        <source>copied images</source>
+        <translation>图像复制</translation>
     </message>
     <message>
         <source>%1 dot product</source>
@@ -2797,6 +2805,10 @@
         <translation>它没有用上所有 CPU</translation>
     </message>
     <message>
+        <source>with half of the threads it is faster</source>
+        <translation>线程减半时更快</translation>
+    </message>
+    <message>
         <source>its data are in no cache</source>
         <translation>其数据不在任何缓存中</translation>
     </message>
@@ -2847,6 +2859,10 @@
     <message>
         <source>Run it with more threads, or merge calls.</source>
         <translation>用更多线程运行,或合并调用。</translation>
+    </message>
+    <message>
+        <source>Try the remedies threads and one_thread.</source>
+        <translation>试试对策 threads 和 one_thread。</translation>
     </message>
     <message>
         <source>Call it while its data are still in the caches.</source>

@@ -34,7 +34,7 @@ Phrase namePhrase(Experiment experiment)
 
 Phrase namePhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 12> texts = { {
+    static constexpr EnumNames<ProvenCause, 13> texts = { {
         { ProvenCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "the kernel provides its memory anew at each call, page by page") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "its memory lies in small pages") },
@@ -45,6 +45,7 @@ Phrase namePhrase(ProvenCause cause)
         { ProvenCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "its images are not in channels last") },
         { ProvenCause::Contiguous, QT_TRANSLATE_NOOP("Phrases", "its arguments are not contiguous") },
         { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "it does not use all CPUs") },
+        { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "with half of the threads it is faster") },
         { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "its data are in no cache") },
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "a CPU quota holds it back") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "the host gives its CPUs to others") },
@@ -66,7 +67,7 @@ Phrase namePhrase(Effect effect)
 
 Phrase remedyPhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 12> texts = { {
+    static constexpr EnumNames<ProvenCause, 13> texts = { {
         { ProvenCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "Let malloc keep memory: the remedy keep_memory says how.") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "Try the remedy huge_pages.") },
@@ -79,6 +80,7 @@ Phrase remedyPhrase(ProvenCause cause)
         { ProvenCause::Contiguous,
           QT_TRANSLATE_NOOP("Phrases", "Make its arguments contiguous once, where they are made.") },
         { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "Run it with more threads, or merge calls.") },
+        { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "Try the remedies threads and one_thread.") },
         { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "Call it while its data are still in the caches.") },
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "Raise the quota, or run as many threads as it allows.") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine that nobody shares.") },

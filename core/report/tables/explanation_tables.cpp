@@ -25,7 +25,7 @@ Phrase evidencePhrase(const ExperimentResult &result)
 /// A cause of which the ratio says nothing is not in numbers: half of the threads change nothing.
 Phrase causePhrase(const FoundCause &cause)
 {
-    if (cause.evidence.id == Experiment::Threads)
+    if (cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads)
         return namePhrase(cause.id);
     return { QT_TRANSLATE_NOOP("Phrases", "%1 (without that %2)"),
              { namePhrase(cause.id), evidencePhrase(cause.evidence) } };
@@ -145,11 +145,16 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
     std::vector<DescribedTest> tests;
     for (const ExperimentResult &result : item.experiments->experiments)
         tests.push_back({ result });
+    std::vector<OpenEnum<UnderutilizedCause>> verdictCauses;
+    for (const UnderutilizedCause cause : item.point->verdict.underutilizedCauses)
+        verdictCauses.emplace_back(cause);
     archive("id", item.op->id);
     archive("path", item.layer->path);
     archive("call", item.layer->call);
     archive("operator", item.op->name);
     archive("bound", OpenEnum<Bound>(item.point->verdict.bound));
+    archive("roof_fraction", item.point->verdict.roofFraction);
+    archive("verdict_causes", verdictCauses);
     archive("proven", item.proof.proven);
     archive("median_ns", item.experiments->medianNs);
     archive("page_faults", item.experiments->pageFaults);

@@ -40,7 +40,7 @@ std::vector<ProvenCause> causeIds(const OperatorProof &proof)
 
 std::optional<bool> provenOf(const ExplainedOperator &op, Bound bound, bool byCache = false)
 {
-    return proofOf(op, { bound, byCache }, twoThreads).proven;
+    return proofOf(op, { bound, byCache, 0 }, twoThreads).proven;
 }
 
 const ExperimentResult slowedByWrites = result(Experiment::MemoryLoad, 1.5, 1.7, 1.9);
@@ -70,6 +70,8 @@ private Q_SLOTS:
     void computeIsProvenWhereMemoryIsNot();
     void launchIsProvenByMergedCalls();
     void underutilizedNeedsACauseOrNoRoof();
+    void causeContradictsARoofThatTakesLess();
+    void fewerThreadsAreACauseOfTheirOwn();
     void healthyOperatorHasNoCause();
     void nothingIsProvenWhereEqualProcessesDiffer();
 };
@@ -149,6 +151,7 @@ void OperatorProofTest::bandwidthIsProvenByWritesAndFootprint()
     QCOMPARE(provenOf(operatorWith({ slowedByWrites }), Bound::Bandwidth), true);
     QCOMPARE(provenOf(operatorWith({ slowedByWrites, sameInCache }), Bound::Bandwidth), std::nullopt);
     QCOMPARE(provenOf(operatorWith({ notSlowed, sameInCache }), Bound::Bandwidth), false);
+    QCOMPARE(provenOf(operatorWith({ notSlowed }), Bound::Bandwidth), std::nullopt);
     QCOMPARE(provenOf(operatorWith({}), Bound::Bandwidth), std::nullopt);
 }
 
@@ -164,12 +167,18 @@ void OperatorProofTest::computeIsProvenWhereMemoryIsNot()
     QCOMPARE(provenOf(operatorWith({ notSlowed }), Bound::Compute), true);
     QCOMPARE(provenOf(operatorWith({ slowedByWrites }), Bound::Compute), false);
     QCOMPARE(provenOf(operatorWith({ notSlowed, mergedGains }), Bound::Compute), false);
+    // Its data are in a cache, and there is no smaller footprint to try: half of the cores take longer.
+    const ExperimentResult divided = result(Experiment::Threads, 1.5, 1.7, 1.9);
+    QCOMPARE(provenOf(operatorWith({ notSlowed }), Bound::Compute, true), std::nullopt);
+    QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Compute, true), true);
+    QCOMPARE(provenOf(operatorWith({ slowedByWrites, divided }), Bound::Compute, true), std::nullopt);
+    QCOMPARE(provenOf(operatorWith({ notSlowed, divided }), Bound::Bandwidth, true), std::nullopt);
 }
 
 void OperatorProofTest::launchIsProvenByMergedCalls()
 {
     QCOMPARE(provenOf(operatorWith({ mergedGains }), Bound::Launch), true);
-    QCOMPARE(causeIds(proofOf(operatorWith({ mergedGains }), { Bound::Launch, false }, twoThreads)),
+    QCOMPARE(causeIds(proofOf(operatorWith({ mergedGains }), { Bound::Launch, false, 0 }, twoThreads)),
              std::vector { ProvenCause::Launch });
     QCOMPARE(provenOf(operatorWith({ mergedSame }), Bound::Launch), false);
     QCOMPARE(provenOf(operatorWith({ result(Experiment::MergedCalls, 0.5, 0.65, 0.8) }), Bound::Launch), std::nullopt);
@@ -184,6 +193,33 @@ void OperatorProofTest::underutilizedNeedsACauseOrNoRoof()
     QCOMPARE(provenOf(operatorWith({ slowedByWrites }), Bound::Underutilized), false);
     QCOMPARE(provenOf(operatorWith({ mergedGains }), Bound::Underutilized), false);
     QCOMPARE(provenOf(operatorWith({ notSlowed }), Bound::Underutilized), std::nullopt);
+    const ExperimentResult copies = result(Experiment::Reorders, 0.1, 0.15, 0.2);
+    QCOMPARE(provenOf(operatorWith({ mergedGains, copies }), Bound::Underutilized), true); // the larger cause
+}
+
+/// Copies take 26 % of the time: more than what the work takes at a roof of 20 %, less than at one of 50 %.
+void OperatorProofTest::causeContradictsARoofThatTakesLess()
+{
+    const ExplainedOperator op = operatorWith({ notSlowed, result(Experiment::Reorders, 0.7, 0.74, 0.78) });
+    QCOMPARE(proofOf(op, { Bound::Compute, false, 0.2 }, twoThreads).proven, std::optional(false));
+    QCOMPARE(proofOf(op, { Bound::Compute, false, 0.25 }, twoThreads).proven, std::nullopt);
+    QCOMPARE(proofOf(op, { Bound::Compute, false, 0.5 }, twoThreads).proven, std::optional(true));
+    QCOMPARE(causeIds(proofOf(op, { Bound::Compute, false, 0.5 }, twoThreads)), std::vector { ProvenCause::Reorders });
+    const ExplainedOperator slowed = operatorWith({ slowedByWrites, result(Experiment::Reorders, 0.7, 0.74, 0.78) });
+    QCOMPARE(proofOf(slowed, { Bound::Bandwidth, false, 0.5 }, twoThreads).proven, std::optional(true));
+    QCOMPARE(proofOf(slowed, { Bound::Bandwidth, false, 0.2 }, twoThreads).proven, std::optional(false));
+    QCOMPARE(proofOf(slowed, { Bound::Compute, false, 0.5 }, twoThreads).proven, std::optional(false));
+}
+
+/// The other thread is busy, waiting for work that costs more to divide than to do.
+void OperatorProofTest::fewerThreadsAreACauseOfTheirOwn()
+{
+    ExplainedOperator op = operatorWith({ result(Experiment::Threads, 0.25, 0.3, 0.32) });
+    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::FewerThreads });
+    op.busyThreads = 1;
+    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::FewerThreads });
+    op.experiments.front() = result(Experiment::Threads, 1.5, 1.6, 1.7);
+    QVERIFY(proofOf(op, {}, twoThreads).causes.empty());
 }
 
 void OperatorProofTest::healthyOperatorHasNoCause()
@@ -191,7 +227,7 @@ void OperatorProofTest::healthyOperatorHasNoCause()
     const ExplainedOperator op =
         operatorWith({ result(Experiment::PageFaults, 0.96, 1, 1.05), result(Experiment::HugePages, 0.99, 1.2, 1.4),
                        result(Experiment::Threads, 1.7, 1.8, 1.9), mergedSame, notSlowed });
-    QVERIFY(proofOf(op, { Bound::Compute, false }, twoThreads).causes.empty());
+    QVERIFY(proofOf(op, { Bound::Compute, false, 0 }, twoThreads).causes.empty());
 }
 
 /// As on a machine that other work keeps busy.
