@@ -11,6 +11,7 @@
 #include "core/report/format/names.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -90,15 +91,15 @@ Phrase proofPhrase(const ExplainedItem &item)
     if (!item.experiments->failure.empty())
         return { QT_TRANSLATE_NOOP("Phrases", "it could not be called again: %1"),
                  { literalPhrase(item.experiments->failure) } };
-    const Phrase verdict { QT_TRANSLATE_NOOP("Phrases", "%1, %2"),
-                           { namePhrase(item.point->verdict.bound), proofPhrase(item.proof.proven) } };
+    Phrase verdict { QT_TRANSLATE_NOOP("Phrases", "%1, %2"),
+                     { namePhrase(item.point->verdict.bound), proofPhrase(item.proof.proven) } };
     if (item.proof.causes.empty())
         return verdict;
     std::vector<Phrase> causes;
     for (const FoundCause &cause : item.proof.causes)
         causes.push_back(causePhrase(cause));
     return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"),
-             { verdict, listOf(std::move(causes), QT_TRANSLATE_NOOP("Phrases", "%1; %2")) } };
+             { std::move(verdict), listOf(std::move(causes), QT_TRANSLATE_NOOP("Phrases", "%1; %2")) } };
 }
 
 Section explanationSection(const JudgedSession &judged)

@@ -108,7 +108,8 @@ void UnderutilizedTest::convolutionsCopyImages()
     Operator op = operatorOf(OperatorFamily::Convolution, { { 1, 72, 56, 56 }, { 24, 72, 1, 1 } }, { 1, 24, 56, 56 });
     op.work.macs = 72LL * 24 * 56 * 56;
     QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::MemoryFormat });
-    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }),
+             std::vector { UnderutilizedCause::Unknown });
     Device gpu;
     gpu.kind = "cuda";
     QCOMPARE(underutilizedCauses(op, gpu), std::vector { UnderutilizedCause::Unknown });
