@@ -161,6 +161,11 @@ std::optional<bool> waitsOnCache(const ExplainedOperator &op)
     return footprint && footprint->interval[0] > relevantRatio ? std::optional(false) : std::nullopt;
 }
 
+std::optional<bool> waitsOnLevel(const ExplainedOperator &op, bool byCache)
+{
+    return byCache ? waitsOnCache(op) : waitsOnMemory(op);
+}
+
 /// What all threads share, main memory and the last cache, does not limit it: half of the threads take longer for it,
 /// and no neighbour slows it.
 bool isLimitedInCores(const ExplainedOperator &op)
@@ -173,14 +178,14 @@ bool isLimitedInCores(const ExplainedOperator &op)
 /// alone may not be able to take all of main memory's bandwidth.
 std::optional<bool> waitsOnItsMemory(const ExplainedOperator &op, bool byCache)
 {
-    const std::optional<bool> waits = byCache ? waitsOnCache(op) : waitsOnMemory(op);
+    const std::optional<bool> waits = waitsOnLevel(op, byCache);
     return find(op, Experiment::HalfBytes) || waits == true ? waits : std::nullopt;
 }
 
 /// Of an operator whose roof is none of memory.
 std::optional<bool> waitsOnAnyMemory(const ExplainedOperator &op, bool byCache)
 {
-    const std::optional<bool> waits = byCache ? waitsOnCache(op) : waitsOnMemory(op);
+    const std::optional<bool> waits = waitsOnLevel(op, byCache);
     return !waits && byCache && isLimitedInCores(op) ? std::optional(false) : waits;
 }
 
@@ -192,7 +197,7 @@ bool explainsWithoutRoof(const FoundCause &cause)
 /// Whether a cause takes more of the time than the work does at its roof; absent where the interval holds both.
 std::optional<bool> outweighsRoof(const FoundCause &cause, double roofFraction)
 {
-    if (cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads) // one works: that is no share
+    if (!hasShare(cause))
         return true;
     const auto &[low, high] = cause.evidence.interval;
     if (1 - high > roofFraction)
@@ -245,6 +250,11 @@ Effect effectOf(const ExperimentResult &result)
     if (result.ratio > relevantLoss && low > noLoss)
         return Effect::Slower;
     return low >= sameLow && high <= sameHigh ? Effect::None : Effect::Unclear;
+}
+
+bool hasShare(const FoundCause &cause)
+{
+    return !(cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads);
 }
 
 OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads)

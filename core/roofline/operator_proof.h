@@ -26,6 +26,10 @@ struct FoundCause {
     ExperimentResult evidence;
 };
 
+/// Whether its ratio says what part of the time it takes. That one thread works where half of them change nothing is no
+/// part.
+[[nodiscard]] bool hasShare(const FoundCause &cause);
+
 /// What was judged, for the experiments to prove.
 struct JudgedBound {
     Bound bound = Bound::None;

@@ -23,10 +23,9 @@ Phrase evidencePhrase(const ExperimentResult &result)
              { literalPhrase(formatPercentChange(result.ratio - 1)), changePhrase(result.interval) } };
 }
 
-/// A cause of which the ratio says nothing is not in numbers: half of the threads change nothing.
 Phrase causePhrase(const FoundCause &cause)
 {
-    if (cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads)
+    if (!hasShare(cause))
         return namePhrase(cause.id);
     return { QT_TRANSLATE_NOOP("Phrases", "%1 (without that %2)"),
              { namePhrase(cause.id), evidencePhrase(cause.evidence) } };

@@ -231,12 +231,15 @@ double ExplanationRun::warmCallNs(const CallVariant &variant)
     return answer.ok() ? answer.value().ns : 0;
 }
 
-/// Page faults and busy threads of a call, in one batch that is long enough to count them.
+/// Page faults and busy threads of a call, in one batch that is long enough to count them. Caches stay warm: flushing
+/// them before each of thousands of calls would take minutes, and count as theirs.
 Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallQuestion &plain)
 {
+    CallQuestion warm = plain;
+    warm.caches = Caches::Warm;
     const auto calls = static_cast<std::int64_t>(std::clamp(usageNs / std::max(m_callNs, 1.0), 2.0, 1e6));
     const Result<ContenderAnswer> answer =
-        m_pool.ask(*m_processes.plain, { .task = ContenderTask::TimeCall, .count = calls, .call = plain });
+        m_pool.ask(*m_processes.plain, { .task = ContenderTask::TimeCall, .count = calls, .call = warm });
     if (!answer.ok())
         return answer.error();
     const auto count = static_cast<double>(calls);
