@@ -140,9 +140,10 @@ def remedies(arguments):
                   f"[{again['interval'][0]:.3f} {again['interval'][1]:.3f}] {'' if holds else 'NOT '}confirmed, "
                   f"error {remedy['max_abs_error']}", flush=True)
         best = second["best"]
-        slower += best["interval"][0] > 1
-        print(f"{os.path.basename(model):24} best {'+'.join(best['ids']) or 'as it is'} {best['ratio']:.3f} "
-              f"[{best['interval'][0]:.3f} {best['interval'][1]:.3f}], {seconds:.0f} s", flush=True)
+        low, high = best["interval"] or (1, 1)  # the model as it is has none
+        slower += low > 1
+        print(f"{os.path.basename(model):24} best {'+'.join(best['ids']) or 'as it is'} {best['ratio'] or 1:.3f} "
+              f"[{low:.3f} {high:.3f}], {seconds:.0f} s", flush=True)
     print(f"{gains} gains: {same_sign} faster again, {confirmed} with intervals that meet; best slower: {slower}")
 
 
