@@ -24,6 +24,7 @@ struct Demand {
     bool mayUseTf32 = false; ///< its fp32 arithmetic was allowed to be rounded to TF32 on matrix units
     bool known = true; ///< false: it has no formula, its FLOPs are unknown
     std::int64_t avoidableFlops = 0; ///< of flops, those that an implementation may leave out
+    bool isCopied = false; ///< its images are copied into another format, and the result back: imagesAreCopied()
 
     [[nodiscard]] bool movesNothing() const { return traffic.empty() && flops == 0; }
 };

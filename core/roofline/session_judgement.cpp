@@ -131,7 +131,8 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
         const CallTime time = ranHere() ? times.operators[i].call() : CallTime();
-        const Demand demand = demandOf(op, m_tf32);
+        Demand demand = demandOf(op, m_tf32);
+        demand.isCopied = imagesAreCopied(op, device, inChannelsLast);
         const RoofTimes atRoofs = judge.timesOf(demand, time.ns);
         Verdict &verdict = m_operators[i];
         verdict = verdictOf(demand, atRoofs, time, m_thresholds);

@@ -160,15 +160,6 @@ bool waitsForMemory(const Operator &op, const Device &device, const RunFacts &ru
     return !run.timeNs || faultsNs >= relevantFaultShare * *run.timeNs;
 }
 
-/// `explain` found that channels last spares time in 26 of 26 convolutions this far below their roofs, of 5 models of
-/// torchvision (tests/benchmarks/validate.py).
-bool isCopied(const Operator &op, const Device &device, const RunFacts &run)
-{
-    const bool isWide = op.dtype == DType::Float32 || op.dtype == DType::BFloat16 || op.dtype == DType::Float16;
-    return device.kind == "cpu" && op.family == OperatorFamily::Convolution && isWide && !run.inChannelsLast
-        && !op.inputShapes.empty() && op.inputShapes.front().size() == 4;
-}
-
 bool isConverted(const Operator &op)
 {
     const bool narrow = op.dtype == DType::Float16 || op.dtype == DType::BFloat16 || op.dtype == DType::QInt8
@@ -177,6 +168,15 @@ bool isConverted(const Operator &op)
 }
 
 } // namespace
+
+/// `explain` found that channels last spares time in 26 of 26 such convolutions far below their roofs, of 5 models of
+/// torchvision (tests/benchmarks/validate.py).
+bool imagesAreCopied(const Operator &op, const Device &device, bool inChannelsLast)
+{
+    const bool isWide = op.dtype == DType::Float32 || op.dtype == DType::BFloat16 || op.dtype == DType::Float16;
+    return device.kind == "cpu" && op.family == OperatorFamily::Convolution && isWide && !inChannelsLast
+        && !op.inputShapes.empty() && op.inputShapes.front().size() == 4;
+}
 
 std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device, const RunFacts &run)
 {
@@ -189,7 +189,7 @@ std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const De
     addIf(waitsForMemory(op, device, run), PageFaults);
     addIf(isScalar(op, device), ScalarKernel);
     addIf(isRecurrent(op), StepByStep);
-    addIf(isCopied(op, device, run), MemoryFormat);
+    addIf(imagesAreCopied(op, device, run.inChannelsLast), MemoryFormat);
     addIf(isDepthwise(op), Depthwise);
     addIf(isNarrowProduct(op), NarrowProduct);
     addIf(usesSpecialFunctions(op), SpecialFunctions);

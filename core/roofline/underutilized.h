@@ -19,6 +19,10 @@ struct RunFacts {
     bool inChannelsLast = false; ///< images, all over the model
 };
 
+/// Whether oneDNN copies the images of a convolution into a format of its own, and the result back: those on a CPU that
+/// are not in channels last.
+[[nodiscard]] bool imagesAreCopied(const Operator &op, const Device &device, bool inChannelsLast);
+
 /// Why this operator may be far below both roofs, from what is known of it; the likeliest first, never empty.
 [[nodiscard]] std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device,
                                                                   const RunFacts &run = {});

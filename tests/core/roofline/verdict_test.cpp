@@ -42,6 +42,7 @@ private Q_SLOTS:
     void sharesOfEachRunAddUp();
     void farBelowBothRoofsIsUnderutilized();
     void layersNameCausesOfMostTime();
+    void copiedConvolutionsAreUnderutilizedSooner();
     void thresholdsDecide();
     void workOfUnknownSizePromisesNothing();
     void aCallBelowTheLaunchOverheadIsNotAboveIt();
@@ -234,6 +235,21 @@ void VerdictTest::layersNameCausesOfMostTime()
              std::vector { UnderutilizedCause::ScalarKernel });
     QCOMPARE(SessionPoints(net.session()).at(layerId(0)).verdict.underutilizedCauses,
              std::vector { UnderutilizedCause::ScalarKernel });
+}
+
+/// 1 MFLOP and 100 kB: 5 us at 200 GFLOP/s, 2.5 us at 40 GB/s, in 15 us.
+void VerdictTest::copiedConvolutionsAreUnderutilizedSooner()
+{
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Convolution, DType::Float32, { .macs = 500'000 }, 100'000, 15'000);
+    Operator &op = net.session().analysis->operators.front();
+    QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Compute);
+    op.inputShapes = { { 1, 16, 56, 56 } };
+    const Verdict verdict = SessionPoints(net.session()).at(operatorId(0)).verdict;
+    QCOMPARE(verdict.bound, Bound::Underutilized);
+    QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::MemoryFormat);
+    net.session().layers->execution.memoryFormat = MemoryFormat::ChannelsLast;
+    QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Compute);
 }
 
 void VerdictTest::thresholdsDecide()
