@@ -42,6 +42,11 @@ bool wasJustMeasured(const DeviceRoofs &peaks)
     return age && *age >= 0 && *age < secondsToWait;
 }
 
+bool isQuick(const DeviceRoofs &peaks)
+{
+    return peaks.effort == name(Effort::Quick);
+}
+
 } // namespace
 
 DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
@@ -61,7 +66,8 @@ DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
                                  const std::function<Result<DeviceRoofs>()> &measure)
 {
-    if (cached && (!isDisturbed(*cached, effort) || wasJustMeasured(*cached)))
+    const bool canBeBetter = effort != Effort::Quick && cached && isQuick(*cached);
+    if (cached && (!isDisturbed(*cached, effort) || (wasJustMeasured(*cached) && !canBeBetter)))
         return std::move(*cached);
     Result<DeviceRoofs> measured = measure();
     if (!cached)

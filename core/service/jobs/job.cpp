@@ -348,6 +348,7 @@ bool Job::measure()
         && goOn(report, [this] { return m_reporter.awaitRoofs(); })
         && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
+        && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] {
                return m_request.sweep.axes.empty()

@@ -284,7 +284,8 @@ void JobProcess::refuse(Error error)
 
 bool JobProcess::awaitsRoofs()
 {
-    if (m_finished || m_roofsAnswered || stage() != JobStage::AwaitingRoofs)
+    constexpr int mostAnswers = 2; // a child may say whatever it likes, but not fill the pipe with answers
+    if (m_finished || m_roofsAnswers == mostAnswers || stage() != JobStage::AwaitingRoofs)
         return false;
     m_process.freeze(); // neither its memory traffic nor its threads are to lower the roofs
     return true;
@@ -292,7 +293,7 @@ bool JobProcess::awaitsRoofs()
 
 void JobProcess::answerRoofs()
 {
-    m_roofsAnswered = true;
+    ++m_roofsAnswers;
     const char byte = 0;
     if (write(m_goOn.get(), &byte, 1) < 0)
         m_goOn.close(); // an end of file says the same

@@ -68,7 +68,8 @@ public:
     /// The error that this process added to the end, which no child can send.
     [[nodiscard]] const std::optional<Error> &ownError() const { return m_ownError; }
 
-    /// Whether the child waits for the roofs (JobReporter::awaitRoofs); it is frozen until answerRoofs().
+    /// Whether the child waits for roofs (JobReporter::awaitRoofs); it is frozen until answerRoofs(). Twice at
+    /// most; to be asked when it has said that it waits.
     [[nodiscard]] bool awaitsRoofs();
     void answerRoofs();
 
@@ -118,7 +119,7 @@ private:
     std::optional<Error> m_ownError;
     bool m_hasResults = false; ///< was read: more than what the file holds
     bool m_saidItsLast = false; ///< a Done or an Error was read
-    bool m_roofsAnswered = false;
+    int m_roofsAnswers = 0;
     bool m_finished = false;
 };
 

@@ -110,6 +110,18 @@ private:
     _exit(0);
 }
 
+/// One signal after the other, in the order of their numbers: what is frozen and resumed at once goes on.
+void passOnSignals()
+{
+    struct sigaction action {};
+    action.sa_handler = passOn;
+    const auto signals = { SIGTERM, freezeSignal, resumeSignal };
+    for (const int signal : signals)
+        sigaddset(&action.sa_mask, signal);
+    for (const int signal : signals)
+        sigaction(signal, &action, nullptr);
+}
+
 /// The first process of a namespace: everything in it ends when it does.
 [[noreturn]] void waitForBody(const std::function<void()> &body, FileDescriptor status, const BlockedSignals &blocked)
 {
@@ -122,8 +134,7 @@ private:
     close_range(1, ~0U, 0);
     waitedFor = child;
     std::signal(SIGINT, SIG_IGN);
-    for (const int signal : { SIGTERM, freezeSignal, resumeSignal })
-        std::signal(signal, passOn);
+    passOnSignals();
     blocked.restore();
     int waitStatus = 0;
     pid_t ended = 0;

@@ -122,12 +122,24 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 
 void RequestRun::startRoofs(std::vector<CheckedRecord> &records)
 {
+    if (m_askedForRoofs && !m_roofsCanBeBetter)
+        return m_model->answerRoofs();
     const JobProcess::Body &body = isOfSizes(m_request) ? m_bodies.keptRoofs : m_bodies.roofs;
-    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(m_request, body, JobRole::Roofs);
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(requestForRoofs(), body, JobRole::Roofs);
+    m_askedForRoofs = true;
     if (!job.ok())
         return end(records, job.error());
     m_roofs = std::move(job).value();
     m_roofs->shareTimeOf(*m_model);
+}
+
+/// Quick ones the first time, unless the roofs are what is asked for.
+Request RequestRun::requestForRoofs() const
+{
+    Request request = m_request;
+    if (request.kind == RequestKind::Report && !m_askedForRoofs && !request.remeasure)
+        request.effort = Effort::Quick;
+    return request;
 }
 
 /// The model waits for them, if there is one: then their end is not that of the request, unless it is an error. It may
@@ -196,10 +208,12 @@ void RequestRun::end(std::vector<CheckedRecord> &records, Error error)
     m_finished = true;
 }
 
-void RequestRun::keep(const CheckedRecord &checked, JobRole role) const
+void RequestRun::keep(const CheckedRecord &checked, JobRole role)
 {
-    if (const auto *roofs = std::get_if<DeviceRoofs>(&checked.record.body); roofs && role == JobRole::Roofs)
+    if (const auto *roofs = std::get_if<DeviceRoofs>(&checked.record.body); roofs && role == JobRole::Roofs) {
         keepRoofs(*roofs);
+        m_roofsCanBeBetter = m_request.effort != Effort::Quick && roofs->effort == name(Effort::Quick);
+    }
     const auto *sweep = std::get_if<BatchSweep>(&checked.record.body);
     if (sweep && !m_modelSha256.empty() && sweep->model == m_modelSha256)
         keepSweep(checked.record);

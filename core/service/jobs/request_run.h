@@ -15,7 +15,8 @@
 namespace ridgepoint {
 
 /// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
-/// is checked; roofs and sweeps are kept from one run to the next.
+/// is checked; roofs and sweeps are kept from one run to the next. Where no roofs are kept a report has quick ones first,
+/// so that there are verdicts after seconds, and better ones when the model has been timed.
 ///
 /// Use: poll() descriptors() for reading, and call advance() when one is readable and at least every 100 ms.
 class RequestRun
@@ -52,7 +53,8 @@ private:
     void refuse(JobProcess &job, const Error &error, std::vector<CheckedRecord> &records) const;
     [[nodiscard]] CheckedRecord recordOf(Error error) const;
     void end(std::vector<CheckedRecord> &records, Error error);
-    void keep(const CheckedRecord &checked, JobRole role) const;
+    void keep(const CheckedRecord &checked, JobRole role);
+    [[nodiscard]] Request requestForRoofs() const;
 
     Request m_request;
     Bodies m_bodies;
@@ -61,6 +63,8 @@ private:
     std::unique_ptr<JobProcess> m_model; ///< null for a request about the device alone
     std::unique_ptr<JobProcess> m_roofs; ///< while they are measured
     std::optional<CheckedRecord> m_endOfRoofs;
+    bool m_askedForRoofs = false; ///< by the model's process
+    bool m_roofsCanBeBetter = false; ///< those that were sent are quick, and the request is not
     std::string m_modelSha256; ///< of a sweep, so that no model can write into that of another
     bool m_cancelled = false;
     bool m_finished = false;

@@ -28,6 +28,8 @@ class RequestRunTest : public QObject
 private Q_SLOTS:
     void init();
     void roofsComeFromAnotherProcess();
+    void quickRoofsComeFirst();
+    void roofsThatAreKnownComeOnce();
     void sizesStandUnderKeptRoofs();
     void failedRoofsEndTheReport();
     void roofsOfAModelAreRefused();
@@ -74,6 +76,69 @@ void RequestRunTest::roofsComeFromAnotherProcess()
     QVERIFY(records[3] == RecordBody(Notice { "after", "1" }));
     QVERIFY(records[4] == RecordBody(failure));
     QVERIFY(areKept(roofs()));
+}
+
+namespace {
+
+/// As a report does, with the times in between.
+void waitTwice(const Request &, JobReporter &reporter)
+{
+    reporter.awaitRoofs();
+    reporter.send(Notice { "times", "" });
+    reporter.awaitRoofs();
+    reporter.send(Error { ErrorCode::ModelFailed, "It ends here.", "" });
+}
+
+std::vector<std::string> namesOf(const std::vector<RecordBody> &records)
+{
+    std::vector<std::string> names;
+    for (const RecordBody &body : records) {
+        if (const auto *peaks = std::get_if<DeviceRoofs>(&body))
+            names.push_back(peaks->effort);
+        else if (const auto *notice = std::get_if<Notice>(&body))
+            names.push_back(notice->code);
+    }
+    return names;
+}
+
+void sendRoofsOfThisEffort(const Request &request, JobReporter &reporter)
+{
+    DeviceRoofs made = roofs();
+    made.effort = name(request.effort);
+    reporter.send(made);
+    reporter.send(Done {});
+}
+
+} // namespace
+
+/// There are verdicts before the good roofs are there.
+void RequestRunTest::quickRoofsComeFirst()
+{
+    const std::vector<RecordBody> records =
+        recordsOf(request(RequestKind::Report), { waitTwice, sendRoofsOfThisEffort });
+    QCOMPARE(namesOf(records), (std::vector<std::string> { "quick", "times", "normal" }));
+    QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::ModelFailed);
+    Request quick = request(RequestKind::Report);
+    quick.effort = Effort::Quick;
+    QCOMPARE(namesOf(recordsOf(quick, { waitTwice, sendRoofsOfThisEffort })),
+             (std::vector<std::string> { "quick", "times" }));
+}
+
+void RequestRunTest::roofsThatAreKnownComeOnce()
+{
+    const auto kept = [](const Request &, JobReporter &reporter) {
+        DeviceRoofs made = roofs();
+        made.effort = name(Effort::Normal);
+        made.cached = true;
+        reporter.send(made);
+        reporter.send(Done {});
+    };
+    QCOMPARE(namesOf(recordsOf(request(RequestKind::Report), { waitTwice, kept })),
+             (std::vector<std::string> { "normal", "times" }));
+    Request again = request(RequestKind::Report);
+    again.remeasure = true;
+    QCOMPARE(namesOf(recordsOf(again, { waitTwice, sendRoofsOfThisEffort })),
+             (std::vector<std::string> { "normal", "times" }));
 }
 
 /// A sweep over sizes has no roofs measured.

@@ -191,9 +191,13 @@ void DisturbedRoofsTest::disturbedRoofsRestForTenMinutes()
     disturbed.measuredAt = timestampNow();
     QCOMPARE(measurement.settle(disturbed).value().roofs, disturbed.roofs);
     QCOMPARE(measurement.calls, 0);
-    disturbed.measuredAt = "2026-01-02T03:04:05Z";
+    disturbed.effort = "quick"; // more is asked for
     QCOMPARE(measurement.settle(disturbed).value().roofs, std::vector { vector(1e12) });
     QCOMPARE(measurement.calls, 1);
+    disturbed.effort = "normal";
+    disturbed.measuredAt = "2026-01-02T03:04:05Z";
+    QCOMPARE(measurement.settle(disturbed).value().roofs, std::vector { vector(1e12) });
+    QCOMPARE(measurement.calls, 2);
 }
 
 void DisturbedRoofsTest::quietOnesReplaceDisturbedOnes()
