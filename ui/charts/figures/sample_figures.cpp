@@ -135,57 +135,127 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
     paintPercentiles(painter, frame, summary, end, style);
 }
 
+namespace {
+
+/// Calls before the timed runs have numbers below 1; those that took longer than the axis reaches lie at its end.
+class OverTime
+{
+public:
+    OverTime(QPainter &painter, const QRectF &area, const SampleSet &samples, const ChartStyle &style)
+        : m_painter(painter)
+        , m_frame(painter, area, style)
+        , m_samples(samples)
+        , m_style(style)
+        , m_warmup(double(samples.warmupNs.size()))
+    {
+    }
+
+    void paint(const QString &title, std::optional<std::size_t> marked)
+    {
+        const std::vector<double> &warmup = m_samples.warmupNs;
+        const std::vector<double> &runs = m_samples.samplesNs;
+        if (warmup.empty() && runs.empty())
+            return m_frame.paintEmpty(noRuns());
+        m_frame.paintHeader(
+            title,
+            LatencyFiguresText::tr("First call: %1").arg(durationText(warmup.empty() ? runs.front() : warmup.front())));
+        paintAxes();
+        paintWarmup();
+        paintMedian();
+        paintCalls();
+        if (marked && *marked < runs.size())
+            paintMarked(*marked);
+    }
+
+private:
+    void paintAxes()
+    {
+        const auto [low, high] = std::ranges::minmax(m_samples.samplesNs.empty() ? m_samples.warmupNs
+                                                                                 : m_samples.samplesNs);
+        const bool wide = high > 5 * low && low > 0;
+        const double room = wide ? 0 : std::max((high - low) * 0.08, high * 1e-6);
+        m_highest = wide ? high * 1.15 : high + room;
+        m_lowest = wide ? low / 1.15 : std::max(0.0, low - room);
+        m_frame.paintAxes(
+            { LatencyFiguresText::tr("Run"), 0.5 - m_warmup, double(m_samples.samplesNs.size()) + 0.5, false, roundedCountText, {} },
+            { wide ? LatencyFiguresText::tr("Latency (logarithmic)") : LatencyFiguresText::tr("Latency"), m_lowest,
+              m_highest, wide, durationText, {} });
+    }
+
+    void paintWarmup()
+    {
+        if (m_warmup == 0)
+            return;
+        QColor shade = m_style.text();
+        shade.setAlphaF(0.08F);
+        const QRectF band(m_frame.plot().topLeft(), QPointF(m_frame.x(0.5), m_frame.plot().bottom()));
+        m_painter.fillRect(band, shade);
+        const QString name = LatencyFiguresText::tr("Warm-up");
+        if (m_frame.metrics().horizontalAdvance(name) + 8 < m_frame.plot().right() - band.left()) {
+            m_painter.setPen(m_style.mutedText());
+            m_painter.drawText(band.topLeft() + QPointF(4, m_frame.metrics().ascent() + 8), name);
+        }
+    }
+
+    void paintMedian()
+    {
+        if (m_samples.summary.count == 0)
+            return;
+        const double y = m_frame.y(m_samples.summary.medianNs);
+        m_painter.setPen(m_style.statisticPen(ChartStyle::StatisticLine::Median));
+        m_painter.drawLine(QPointF(m_frame.x(0.5), y), QPointF(m_frame.plot().right(), y));
+    }
+
+    void paintCalls()
+    {
+        const std::size_t count = m_samples.warmupNs.size() + m_samples.samplesNs.size();
+        QColor dot = m_style.accent();
+        dot.setAlphaF(count > 2000 ? 0.35F : 0.8F);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(dot);
+        const double radius = count > 300 ? 1.6 : 2.6;
+        for (std::size_t i = 0; i < m_samples.warmupNs.size(); ++i)
+            paintCall(double(i) + 1 - m_warmup, m_samples.warmupNs[i], radius);
+        for (std::size_t i = 0; i < m_samples.samplesNs.size(); ++i)
+            paintCall(double(i) + 1, m_samples.samplesNs[i], radius);
+    }
+
+    void paintCall(double number, double timeNs, double radius)
+    {
+        const double x = m_frame.x(number);
+        if (timeNs >= m_lowest && timeNs <= m_highest) {
+            m_painter.drawEllipse(QPointF(x, m_frame.y(timeNs)), radius, radius);
+            return;
+        }
+        // An arrow to where it would be.
+        const bool above = timeNs > m_highest;
+        const double end = above ? m_frame.plot().top() : m_frame.plot().bottom();
+        const double foot = end + (above ? 5 : -5);
+        m_painter.drawPolygon(QPolygonF { QPointF(x, end), QPointF(x - 3, foot), QPointF(x + 3, foot) });
+    }
+
+    void paintMarked(std::size_t run)
+    {
+        m_painter.setPen(QPen(m_style.warning(), 2));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawEllipse(QPointF(m_frame.x(double(run) + 1), m_frame.y(m_samples.samplesNs[run])), 6, 6);
+    }
+
+    QPainter &m_painter;
+    PlotFrame m_frame;
+    const SampleSet &m_samples;
+    const ChartStyle &m_style;
+    double m_warmup; ///< calls
+    double m_lowest = 0; ///< of the vertical axis
+    double m_highest = 0;
+};
+
+} // namespace
+
 void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
                    const ChartStyle &style, std::optional<std::size_t> marked)
 {
-    PlotFrame frame(painter, area, style);
-    std::vector<double> calls = samples.warmupNs;
-    calls.insert(calls.end(), samples.samplesNs.begin(), samples.samplesNs.end());
-    frame.paintHeader(
-        title, calls.empty() ? QString() : LatencyFiguresText::tr("First call: %1").arg(durationText(calls.front())));
-    if (calls.empty())
-        return frame.paintEmpty(noRuns());
-    const auto [low, high] = std::ranges::minmax(calls);
-    const bool wide = high > 5 * low && low > 0;
-    const double room = wide ? 0 : std::max((high - low) * 0.08, high * 1e-6);
-    const auto count = static_cast<double>(calls.size());
-    frame.paintAxes({ LatencyFiguresText::tr("Call"), 0.5, count + 0.5, false, roundedCountText, {} },
-                    { wide ? LatencyFiguresText::tr("Latency (logarithmic)") : LatencyFiguresText::tr("Latency"),
-                      wide ? low / 1.15 : std::max(0.0, low - room),
-                      wide ? high * 1.15 : high + room,
-                      wide,
-                      durationText,
-                      {} });
-    const auto warmup = static_cast<double>(samples.warmupNs.size());
-    if (warmup > 0) {
-        QColor shade = style.text();
-        shade.setAlphaF(0.08F);
-        const QRectF band(frame.plot().topLeft(), QPointF(frame.x(warmup + 0.5), frame.plot().bottom()));
-        painter.fillRect(band, shade);
-        const QString name = LatencyFiguresText::tr("Warm-up");
-        if (frame.metrics().horizontalAdvance(name) + 8 < frame.plot().right() - band.left()) {
-            painter.setPen(style.mutedText());
-            painter.drawText(band.topLeft() + QPointF(4, frame.metrics().ascent() + 2), name);
-        }
-    }
-    const double median = samples.summary.medianNs;
-    if (samples.summary.count > 0) {
-        painter.setPen(style.statisticPen(ChartStyle::StatisticLine::Median));
-        painter.drawLine(QPointF(frame.x(warmup + 0.5), frame.y(median)),
-                         QPointF(frame.plot().right(), frame.y(median)));
-    }
-    QColor dot = style.accent();
-    dot.setAlphaF(calls.size() > 2000 ? 0.35F : 0.8F);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(dot);
-    const double radius = calls.size() > 300 ? 1.6 : 2.6;
-    for (std::size_t i = 0; i < calls.size(); ++i)
-        painter.drawEllipse(QPointF(frame.x(double(i) + 1), frame.y(calls[i])), radius, radius);
-    if (!marked || *marked >= samples.samplesNs.size())
-        return;
-    painter.setPen(QPen(style.warning(), 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawEllipse(QPointF(frame.x(warmup + double(*marked) + 1), frame.y(samples.samplesNs[*marked])), 6, 6);
+    OverTime(painter, area, samples, style).paint(title, marked);
 }
 
 } // namespace ridgepoint
