@@ -6,6 +6,7 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/figures/histogram_chart.h"
+#include "ui/charts/figures/histogram_layout.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/themes.h"
 
@@ -30,7 +31,61 @@ private Q_SLOTS:
     void describesItself();
     void aRangeIsDraggedAndTakenBack();
     void othersAreOutlinesInTheSameBars();
+    void namesOfOthersAreWhole();
+    void statisticsLieOnNoLine_data();
+    void statisticsLieOnNoLine();
 };
+
+/// Names of layers begin alike: cut to a quarter of the width they would be the same.
+void TestHistogramChart::namesOfOthersAreWhole()
+{
+    const SampleSet samples = fixture::samplesAround(1e6, 500);
+    HistogramPicture picture;
+    for (const char *name : { "layer1.0.conv2", "layer2.0.conv2", "layer3.0.conv2", "layer4.0.conv2" })
+        picture.others.push_back({ QString::fromLatin1(name), samples });
+    const ChartStyle style { QPalette(), QFont() };
+    const HistogramLayout layout({ 0, 0, 300, 400 }, samples, picture, style);
+    QCOMPARE(layout.legend.size(), std::size_t(4));
+    for (std::size_t i = 0; i < layout.legend.size(); ++i) {
+        QVERIFY2(layout.legend[i].text.startsWith(picture.others[i].title), qPrintable(layout.legend[i].text));
+        QVERIFY(layout.legend[i].box.right() <= 300);
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY(!layout.legend[i].box.intersects(layout.legend[j].box));
+    }
+}
+
+void TestHistogramChart::statisticsLieOnNoLine_data()
+{
+    QTest::addColumn<double>("tail");
+    QTest::newRow("no tail") << 1.0;
+    QTest::newRow("short tail") << 1.06;
+    QTest::newRow("tail at the right edge") << 1.5;
+    QTest::newRow("long tail") << 4.0;
+}
+
+/// Whether the percentiles are near one another, or p95 and p99 at the right edge.
+void TestHistogramChart::statisticsLieOnNoLine()
+{
+    QFETCH(double, tail);
+    std::vector<double> runs = fixture::samplesAround(1e6, 500).samplesNs;
+    for (std::size_t i = 0; i < runs.size(); i += 16)
+        runs[i] *= tail;
+    const SampleSet samples = sampleSet({}, runs);
+    const HistogramPicture picture;
+    const ChartStyle style { QPalette(), QFont() };
+    for (const int width : { 300, 420, 800 }) {
+        const HistogramLayout layout({ 0, 0, double(width), 300 }, samples, picture, style);
+        QCOMPARE(layout.statistics.size(), std::size_t(4));
+        for (const StatisticMark &name : layout.statistics) {
+            for (const StatisticMark &line : layout.statistics) {
+                const bool crosses = line.x > name.box.left() + 1 && line.x < name.box.right() - 1
+                    && line.box.center().y() < name.box.center().y();
+                QVERIFY2(!crosses, qPrintable(QStringLiteral("%1 lies on the line of %2 at %3 pixels")
+                                                  .arg(name.text, line.text, QString::number(width))));
+            }
+        }
+    }
+}
 
 void TestHistogramChart::aRangeIsDraggedAndTakenBack()
 {

@@ -3,13 +3,13 @@
 
 #include "ui/charts/figures/histogram_layout.h"
 
-#include "ui/charts/plot/placer.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace ridgepoint {
 
@@ -126,12 +126,51 @@ void HistogramLayout::placeHeader()
         bottom = flagLine.bottom();
     }
     bottom += histogramGap;
-    if (!picture.others.empty()) {
-        legend = QRectF(title.left(), bottom, title.width(), metrics.height());
-        bottom = legend.bottom() + histogramGap;
-    }
+    if (!picture.others.empty())
+        bottom = placeLegend(bottom) + histogramGap;
     below = area;
     below.setTop(bottom);
+}
+
+/// From left to right, in as many rows as that takes: names of layers differ at their end. Where there is no room for
+/// them in one row. Returns where it ends.
+double HistogramLayout::placeLegend(double top)
+{
+    constexpr double mostOfHeight = 0.35; // for all above the plot
+    const double bottom = placeLegendRows(top);
+    if (bottom - area.top() <= mostOfHeight * area.height())
+        return bottom;
+    legend.clear();
+    const double room = title.width() / double(picture.others.size());
+    const double sign = metrics.height();
+    for (std::size_t i = 0; i < picture.others.size(); ++i) {
+        const double left = title.left() + double(i) * room;
+        const double width = room - sign - 3 * histogramGap;
+        legend.push_back({ { left, top, sign, sign },
+                           { left + sign + histogramGap, top, width, sign },
+                           metrics.elidedText(picture.others[i].title, Qt::ElideLeft, width) });
+    }
+    return top + sign;
+}
+
+double HistogramLayout::placeLegendRows(double top)
+{
+    const double height = metrics.height();
+    const double beside = height + histogramGap; // the sample, and a gap
+    QPointF place(title.left(), top);
+    for (const NamedSamples &other : picture.others) {
+        const QString text =
+            HistogramText::tr("%1, median %2").arg(other.title, durationText(other.samples.summary.medianNs));
+        const double width = std::min(metrics.horizontalAdvance(text) + 1, title.width() - beside);
+        if (place.x() > title.left() && place.x() + beside + width > title.right())
+            place = { title.left(), place.y() + height };
+        const bool fits = metrics.horizontalAdvance(text) <= width;
+        legend.push_back({ { place, QSizeF(height, height) },
+                           { place.x() + beside, place.y(), width, height },
+                           fits ? text : metrics.elidedText(other.title, Qt::ElideLeft, width) });
+        place.rx() += beside + width + 3 * histogramGap;
+    }
+    return place.y() + height;
 }
 
 void HistogramLayout::placePlot()
@@ -145,7 +184,7 @@ void HistogramLayout::placePlot()
     constexpr double lowBars = 45;
     hasTitles = barsHeight() >= lowBars;
     if (barsHeight() < lowBars && statistics.size() > 1)
-        placeStatistics({ statistics.front() });
+        placeStatistics({ statisticMarks(samples.summary).front() });
     plot.setBottom(std::max(plot.top() + 10, below.bottom() - axisHeight()));
 }
 
@@ -154,34 +193,85 @@ double HistogramLayout::barsHeight() const
     return below.bottom() - axisHeight() - plot.top();
 }
 
-/// Next to their lines in the rows above the bars, so that none lies on another or on its line. From the right: a name
-/// right of its line crosses no line further right when that one's name is a row lower.
+/// In the rows above the bars: on those sides of their lines that take the fewest rows.
 void HistogramLayout::placeStatistics(std::vector<StatisticMark> marks)
 {
-    statistics = std::move(marks);
-    for (StatisticMark &mark : statistics)
+    for (StatisticMark &mark : marks)
         mark.x = xOf(mark.valueNs);
-    std::ranges::stable_sort(statistics, std::greater(), &StatisticMark::x);
-    const double height = metrics.height();
-    const double right = below.right() - 4;
-    Placer placer({ plot.left(), 0, right - plot.left(), height * double(statistics.size()) });
-    double top = placer.area().bottom();
-    for (StatisticMark &mark : statistics) {
-        const double width = metrics.horizontalAdvance(mark.text) + 2 * labelGap;
-        const double wanted = mark.x + width <= right ? mark.x : mark.x - width;
-        mark.box = QRectF(std::clamp(wanted, plot.left(), std::max(plot.left(), right - width)),
-                          placer.area().bottom() - height, width, height);
-        QList<QRectF> rows;
-        for (std::size_t row = 0; row < statistics.size(); ++row)
-            rows << mark.box.translated(0, -double(row) * height);
-        // Names touch lines, and one another.
-        mark.box = placer.place(rows, { .beside = -0.5, .above = -0.5, .lines = -0.5 }).value_or(rows.back());
-        placer.addLine({ mark.x, mark.box.center().y(), mark.x, placer.area().bottom() });
-        top = std::min(top, mark.box.top());
+    NameRows best;
+    for (std::size_t sides = 0; sides < std::size_t { 1 } << marks.size(); ++sides) {
+        NameRows rows = rowsOf(marks, sides);
+        if (best.names.empty() || rows.isBetterThan(best))
+            best = std::move(rows);
     }
-    for (StatisticMark &mark : statistics)
-        mark.box = mark.box.translated(0, below.top() - top).adjusted(labelGap, 0, -labelGap, 0);
-    plot.setTop(below.top() + placer.area().bottom() - top + histogramGap);
+    const double height = metrics.height();
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const auto &[span, row] = best.names[i];
+        marks[i].box = QRectF(span[0] + labelGap, below.top() + double(best.count - 1 - row) * height,
+                              span[1] - span[0] - 2 * labelGap, height);
+    }
+    statistics = std::move(marks);
+    plot.setTop(below.top() + double(best.count) * height + histogramGap);
+}
+
+/// Bit i of \p sides puts the name of the i-th mark left of its line. A name is higher than those whose lines it lies
+/// across; none is on another.
+NameRows HistogramLayout::rowsOf(const std::vector<StatisticMark> &marks, std::size_t sides) const
+{
+    NameRows rows;
+    const double end = below.right() - 4;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const double width = metrics.horizontalAdvance(marks[i].text) + 2 * labelGap;
+        const bool isLeft = (sides >> i & 1U) != 0;
+        const double wanted = isLeft ? marks[i].x - width : marks[i].x;
+        const double left = std::clamp(wanted, plot.left(), std::max(plot.left(), end - width));
+        rows.away += std::abs(left - wanted);
+        rows.names.push_back({ { left, left + width }, NameRows::unplaced });
+    }
+    const auto liesAcross = [&](std::size_t name, std::size_t line) {
+        const auto &[left, right] = rows.names[name].span;
+        return name != line && marks[line].x > left + 1 && marks[line].x < right - 1;
+    };
+    for (std::size_t placed = 0; placed < marks.size(); ++placed) {
+        const auto isFree = [&](std::size_t name) {
+            for (std::size_t line = 0; line < marks.size(); ++line) {
+                if (liesAcross(name, line) && rows.names[line].row == NameRows::unplaced)
+                    return false;
+            }
+            return rows.names[name].row == NameRows::unplaced;
+        };
+        std::size_t next = 0;
+        while (next < marks.size() && !isFree(next))
+            ++next;
+        if (next == marks.size()) { // two lie across one another's lines
+            rows.areCrossed = true;
+            next = std::size_t(std::ranges::find(rows.names, NameRows::unplaced, &NameRows::Name::row)
+                               - rows.names.begin());
+        }
+        rows.place(next, [&](std::size_t line) { return liesAcross(next, line); });
+    }
+    return rows;
+}
+
+bool NameRows::isBetterThan(const NameRows &other) const
+{
+    return std::tuple(areCrossed, away, count) < std::tuple(other.areCrossed, other.away, other.count);
+}
+
+template<typename LiesAcross> void NameRows::place(std::size_t name, LiesAcross liesAcross)
+{
+    int row = 0;
+    for (std::size_t line = 0; line < names.size(); ++line) {
+        if (liesAcross(line))
+            row = std::max(row, names[line].row + 1);
+    }
+    const auto isTaken = [this, name](const Name &other) {
+        return other.span[0] < names[name].span[1] && names[name].span[0] < other.span[1];
+    };
+    while (std::ranges::any_of(names, [&](const Name &other) { return other.row == row && isTaken(other); }))
+        ++row;
+    names[name].row = row;
+    count = std::max(count, row + 1);
 }
 
 double HistogramLayout::axisHeight() const

@@ -26,6 +26,32 @@ struct StatisticMark {
     QRectF box = {}; ///< of the name
 };
 
+/// Names of vertical lines in rows above their plot.
+struct NameRows {
+    static constexpr int unplaced = -1;
+
+    struct Name {
+        std::array<double, 2> span = {}; ///< left and right, in pixels
+        int row = unplaced; ///< from the plot upwards
+    };
+
+    [[nodiscard]] bool isBetterThan(const NameRows &other) const;
+    /// In the lowest row in which it lies on no other name, and above the names of the lines that it lies across.
+    template<typename LiesAcross> void place(std::size_t name, LiesAcross liesAcross);
+
+    std::vector<Name> names;
+    int count = 0; ///< of rows
+    double away = 0; ///< pixels between the names and their lines
+    bool areCrossed = false; ///< a name lies on a line
+};
+
+/// The sample of an outline and its name beside it.
+struct LegendEntry {
+    QRectF sign;
+    QRectF box; ///< of the text
+    QString text;
+};
+
 /// Paints the two axes.
 void paintHistogramAxes(QPainter &painter, const HistogramLayout &layout);
 
@@ -56,7 +82,7 @@ public:
     QString flags; ///< in a line of their own
     QRectF title;
     QRectF flagLine;
-    QRectF legend;
+    std::vector<LegendEntry> legend; ///< of HistogramPicture::others
     QRectF below; ///< what is left of the area below these
     QRectF plot; ///< of the bars
     std::vector<std::vector<double>> otherCounts; ///< of HistogramPicture::others
@@ -71,7 +97,10 @@ private:
     [[nodiscard]] QString flagText() const;
     void placeHeader();
     void placePlot();
+    [[nodiscard]] double placeLegend(double top);
+    [[nodiscard]] double placeLegendRows(double top);
     void placeStatistics(std::vector<StatisticMark> marks);
+    [[nodiscard]] NameRows rowsOf(const std::vector<StatisticMark> &marks, std::size_t sides) const;
     [[nodiscard]] double barsHeight() const;
 };
 

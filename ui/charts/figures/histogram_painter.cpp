@@ -102,8 +102,7 @@ void HistogramPainting::paintHeader()
     m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, note);
     m_painter.drawText(m_layout.flagLine, Qt::AlignRight | Qt::AlignVCenter,
                        m_metrics.elidedText(m_layout.flags, Qt::ElideRight, m_layout.flagLine.width()));
-    if (!m_picture.others.empty())
-        paintLegend();
+    paintLegend();
 }
 
 void HistogramPainting::paintEmpty()
@@ -152,22 +151,13 @@ void HistogramPainting::paintOthers()
 /// A line in the colour of each outline, its name beside it.
 void HistogramPainting::paintLegend()
 {
-    const QRectF &line = m_layout.legend;
-    const double room = line.width() / static_cast<double>(m_picture.others.size());
-    const double sign = m_metrics.height();
-    for (std::size_t i = 0; i < m_picture.others.size(); ++i) {
-        const double left = line.left() + static_cast<double>(i) * room;
+    for (std::size_t i = 0; i < m_layout.legend.size(); ++i) {
+        const LegendEntry &entry = m_layout.legend[i];
+        const double middle = entry.sign.center().y();
         m_painter.setPen(QPen(m_style.numberedColor(i + 1), 2.4));
-        m_painter.drawLine(QPointF(left, line.center().y()), QPointF(left + sign, line.center().y()));
-        const QString text =
-            HistogramText::tr("%1, median %2")
-                .arg(m_picture.others[i].title, durationText(m_picture.others[i].samples.summary.medianNs));
-        const double width = room - sign - 3 * histogramGap;
-        const bool fits = m_metrics.horizontalAdvance(text) <= width; // names of layers differ at their end
+        m_painter.drawLine(QPointF(entry.sign.left(), middle), QPointF(entry.sign.right(), middle));
         m_painter.setPen(m_style.text());
-        m_painter.drawText(QRectF(left + sign + histogramGap, line.top(), width, line.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter,
-                           fits ? text : m_metrics.elidedText(m_picture.others[i].title, Qt::ElideLeft, width));
+        m_painter.drawText(entry.box, Qt::AlignLeft | Qt::AlignVCenter, entry.text);
     }
 }
 
