@@ -21,6 +21,8 @@ struct Fusion {
     double atRoofBeforeNs = 0; ///< sum over the operators, each under its own roofs
     double atRoofNs = 0; ///< the longest of arithmetic, remaining traffic and one launch
 
+    /// Whether one of them takes what another one wrote: without that there is no reason to make them one.
+    [[nodiscard]] bool keepsResults() const { return bytes < bytesBefore; }
     [[nodiscard]] double savedNs() const { return atRoofBeforeNs > atRoofNs ? atRoofBeforeNs - atRoofNs : 0; }
     [[nodiscard]] std::optional<double> intensity() const; ///< FLOP per remaining byte; absent without any
 };

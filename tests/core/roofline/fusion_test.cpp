@@ -78,6 +78,7 @@ void FusionTest::resultsInBetweenAreNotMoved()
     const std::optional<Fusion> fusion = fusionOf(threeElementwise(), { layer(1) });
     QVERIFY(fusion);
     QCOMPARE(fusion->operators, std::int64_t(3));
+    QVERIFY(fusion->keepsResults());
     QCOMPARE(fusion->bytesBefore, std::int64_t(28'000'000));
     QCOMPARE(fusion->bytes, std::int64_t(12'000'000));
     QCOMPARE(fusion->flops, std::int64_t(3'000'000));
@@ -105,6 +106,7 @@ void FusionTest::anOtherShapeIsNoResult()
     const std::optional<Fusion> fusion = fusionOf(session, { op(0), op(1) });
     QVERIFY(fusion);
     QCOMPARE(fusion->bytes, fusion->bytesBefore);
+    QVERIFY(!fusion->keepsResults());
     QCOMPARE(fusion->savedNs(), 0.0);
 }
 

@@ -224,16 +224,23 @@ std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t index
 
 QString fusionSentence(const Fusion &fusion)
 {
-    if (fusion.operators < 2 || !(fusion.savedNs() > 0))
+    if (!fusion.keepsResults() || !(fusion.savedNs() > 0))
         return {};
-    const QString count = QString::number(fusion.operators);
-    const QString bytes = bytesText(fusion.bytes);
-    const QString before = bytesText(fusion.bytesBefore);
-    if (bytes == before)
-        return ChartsText::tr("If these %1 operators were one: the same traffic; at the roofs %2 instead of %3.")
-            .arg(count, durationText(fusion.atRoofNs), durationText(fusion.atRoofBeforeNs));
     return ChartsText::tr("If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.")
-        .arg(count, bytes, before, durationText(fusion.atRoofNs), durationText(fusion.atRoofBeforeNs));
+        .arg(QString::number(fusion.operators), bytesText(fusion.bytes), bytesText(fusion.bytesBefore),
+             durationText(fusion.atRoofNs), durationText(fusion.atRoofBeforeNs));
+}
+
+QString jointSentence(const JointFigures &joint)
+{
+    if (joint.items.size() < 2 || !joint.timeNs)
+        return {};
+    const QString count = QString::number(joint.items.size());
+    const QString time = durationText(*joint.timeNs);
+    const QString share = percentText(joint.timeShare.value_or(0));
+    return joint.timeToGainNs ? ChartsText::tr("Selected: %1, together %2 (%3 of the model); at their roofs %4 less.")
+                                    .arg(count, time, share, durationText(*joint.timeToGainNs))
+                              : ChartsText::tr("Selected: %1, together %2 (%3 of the model).").arg(count, time, share);
 }
 
 QString cardText(const RooflineContent &content, std::size_t index)

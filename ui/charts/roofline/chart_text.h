@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/roofline/fusion.h"
+#include "core/roofline/joint_figures.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_content.h"
 
@@ -56,8 +57,9 @@ struct CardRow {
 /// What the hover card lists of that: a glance, over as little of the plot as may be. The details have all.
 [[nodiscard]] std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t point);
 
-/// What fusing several operators would do to traffic and time; empty where it would save
-/// nothing.
+/// What several items take and could save together. Empty for fewer than two, and without times.
+[[nodiscard]] QString jointSentence(const JointFigures &joint);
+/// What fusing several operators would do to traffic and time; empty where it would save nothing.
 [[nodiscard]] QString fusionSentence(const Fusion &fusion);
 
 /// The card as text: the name, then a line for each row, title and value with a tabulator between.

@@ -280,7 +280,7 @@ void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
     m_scene.fused.reset();
     changed();
     const std::optional<double> intensity = fusion ? fusion->intensity() : std::nullopt;
-    if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity)
+    if (!fusion || !fusion->keepsResults() || !(fusion->savedNs() > 0) || !isPositive(intensity)
         || !(fusion->atRoofNs > 0))
         return;
     double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;

@@ -74,6 +74,7 @@ void LayerView::build()
     m_flat->setCheckable(true);
     connect(m_flat, &QAction::toggled, this, &LayerView::setFlat);
     m_filterBar->addEntry(m_flat);
+    m_note->setObjectName(QStringLiteral("selectionNote"));
     m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setContentsMargins(8, 0, 8, 0);
@@ -85,8 +86,8 @@ void LayerView::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_filterBar);
-    layout->addWidget(m_note);
     layout->addWidget(m_pages, 1);
+    layout->addWidget(m_note); // below the rows, which then stay where they are
     setFocusProxy(m_tree);
     selectWithFirstKey(m_tree);
 }
