@@ -16,8 +16,6 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double secondsOfCalls = 1.5; ///< for each of both sides
-
 /// The request without what is to be changed.
 Request requestHere(const Request &request)
 {
@@ -34,21 +32,10 @@ bool changesRun(const Request &request)
     return request.batch > 0 || !request.dimensions.empty() || request.execution.precision != ModelPrecision::AsLoaded;
 }
 
-Request replayOf(const Request &request)
-{
-    Request replay = request;
-    replay.kind = RequestKind::Layers;
-    replay.replay = true;
-    replay.limits = {};
-    replay.limits.warmup = 0;
-    replay.limits.seconds = secondsOfCalls;
-    return replay;
-}
-
 Session replayed(const Request &request, bool quiet)
 {
     Session session = newSession();
-    runInto(session, replayOf(request), quiet);
+    runInto(session, replayRequest(request), quiet);
     return session;
 }
 

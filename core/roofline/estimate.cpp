@@ -23,6 +23,8 @@ constexpr double leastUncertainty = 0.02;
 /// Twice the median error of times that were scaled by their work: 13 % over nine operators at four times the batch.
 constexpr double scaledUncertainty = 0.25;
 
+constexpr double secondsOfCalls = 1.5; ///< for each of both sides
+
 using Times = std::vector<std::optional<double>>;
 
 /// Times of the operators by position; absent where one was not timed.
@@ -190,6 +192,17 @@ private:
 };
 
 } // namespace
+
+Request replayRequest(const Request &request)
+{
+    Request replay = request;
+    replay.kind = RequestKind::Layers;
+    replay.replay = true;
+    replay.limits = {};
+    replay.limits.warmup = 0;
+    replay.limits.seconds = secondsOfCalls;
+    return replay;
+}
 
 Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHere, const Session &there,
                           const LayerLatencies &replayedThere)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/enum_names.h"
+#include "core/model/request.h"
 #include "core/model/session.h"
 
 #include <array>
@@ -47,6 +48,9 @@ struct Estimate {
     std::int64_t bytesWritten = 0;
     std::vector<LayerEstimate> layers;
 };
+
+/// The request that calls the operators of this one's model again, alone, for a second or two.
+[[nodiscard]] Request replayRequest(const Request &request);
 
 /// From the times of single calls. \p here was timed as a whole and by layers; \p replayedHere and \p replayedThere
 /// hold the analysis and replayLayers() of both, \p there besides the roofs to hold it against.

@@ -191,10 +191,6 @@
         <translation>若将这 %1 个算子合为一个：访存 %2（原为 %3）；在屋顶线处 %4（原为 %5）。</translation>
     </message>
     <message>
-        <source>If these %1 operators were one: the same traffic; at the roofs %2 instead of %3.</source>
-        <translation>若将这 %1 个算子合为一个：访存不变；在屋顶线处 %2（原为 %3）。</translation>
-    </message>
-    <message>
         <source>as one: −%1</source>
         <translation>合为一个：−%1</translation>
     </message>
@@ -257,6 +253,14 @@
     <message>
         <source>as zeros need not be executed</source>
         <translation>因为零无需执行</translation>
+    </message>
+    <message>
+        <source>Selected: %1, together %2 (%3 of the model); at their roofs %4 less.</source>
+        <translation>已选 %1 个，合计 %2（占模型的 %3）；在屋顶线处可少 %4。</translation>
+    </message>
+    <message>
+        <source>Selected: %1, together %2 (%3 of the model).</source>
+        <translation>已选 %1 个，合计 %2（占模型的 %3）。</translation>
     </message>
 </context>
 <context>
@@ -1583,16 +1587,16 @@
         <translation>首次调用：%1</translation>
     </message>
     <message>
-        <source>Call</source>
-        <translation>调用</translation>
-    </message>
-    <message>
         <source>Latency (logarithmic)</source>
         <translation>延迟（对数）</translation>
     </message>
     <message>
         <source>Warm-up</source>
         <translation>预热</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>
@@ -3937,6 +3941,14 @@
         <source>Time the model again, with as many runs as the percentiles need</source>
         <translation>按百分位数所需的运行次数重新计时模型</translation>
     </message>
+    <message>
+        <source>%1, instrumented runs</source>
+        <translation>%1，插桩的运行</translation>
+    </message>
+    <message>
+        <source>Its time in a bare run is %1: its share of the model's bare median. Recording operators makes instrumented runs longer.</source>
+        <translation>在未插桩的运行中为 %1：其占比乘以模型未插桩的中位数。记录算子使插桩的运行更长。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HoverCard</name>
@@ -4130,6 +4142,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>There is no model and no session in “%1”.</source>
         <translation>“%1”中没有模型也没有会话。</translation>
+    </message>
+    <message>
+        <source>%1, before</source>
+        <translation>%1，之前</translation>
     </message>
 </context>
 <context>
@@ -5638,6 +5654,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Most time</source>
         <translation>耗时最多</translation>
     </message>
+    <message>
+        <source>Equal layers are added up. %1</source>
+        <translation>相同的层已合计。%1</translation>
+    </message>
+    <message>
+        <source>List each</source>
+        <translation>逐层列出</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ExecutionForm</name>
@@ -5935,10 +5959,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每个样本：%1 → 最快 %2。</translation>
     </message>
     <message>
-        <source>If everything stayed as far from its roof as it is, a run would take %1.</source>
-        <translation>若一切与屋顶线的距离不变，一次运行需 %1。</translation>
-    </message>
-    <message>
         <source>By the data sheet of %1; nothing was measured there.</source>
         <translation>依据 %1 的数据手册；未在该设备上测量。</translation>
     </message>
@@ -5979,14 +5999,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每块合为一个算子</translation>
     </message>
     <message>
-        <source>Path as the batch grows</source>
-        <translation>随批大小增大的轨迹</translation>
-    </message>
-    <message>
-        <source>Where the selected layer goes on the chart</source>
-        <translation>所选层在图上的去向</translation>
-    </message>
-    <message>
         <source>&amp;Reset</source>
         <translation>重置(&amp;R)</translation>
     </message>
@@ -6025,6 +6037,54 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Here %1 → there %2 (%3 to %4), %5 at best</source>
+        <translation>此处 %1 → 彼处 %2（%3 至 %4），最快 %5</translation>
+    </message>
+    <message>
+        <source>Here %1 → there about %2, %3 at best</source>
+        <translation>此处 %1 → 彼处约 %2，最快 %3</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>&amp;Estimate</source>
+        <translation>估计(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its operators are being called as they would be…</source>
+        <translation>正在按将来的样子调用其算子…</translation>
+    </message>
+    <message>
+        <source>Found by calling its operators, alone, as they are and as they would be.</source>
+        <translation>由单独调用其算子得出：按现在的样子和将来的样子。</translation>
+    </message>
+    <message>
+        <source>Expected if everything stays as far from its roof as it is.</source>
+        <translation>假定一切与屋顶线的距离不变。</translation>
+    </message>
+    <message>
+        <source>Path of the selected layer as the batch grows</source>
+        <translation>所选层随批大小增大的轨迹</translation>
+    </message>
+    <message>
+        <source>Where the selected layer goes on the chart; without one the whole model, as a sweep measured it</source>
+        <translation>所选层在图上的去向；未选层时为整个模型，按扫描的实测值</translation>
+    </message>
+    <message>
+        <source>Call each operator alone, as it is and as it would be: a few seconds</source>
+        <translation>单独调用每个算子，按现在的样子和将来的样子：需几秒</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Run the model in this way; what was measured stays on the chart</source>
+        <translation>以此方式运行模型；已测得的结果留在图上</translation>
     </message>
 </context>
 <context>
@@ -8200,6 +8260,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::CallPredictor</name>
+    <message>
+        <source>No operator of the model can be called alone.</source>
+        <translation>该模型没有可单独调用的算子。</translation>
+    </message>
+    <message>
+        <source>The file or its options are no longer those that were measured.</source>
+        <translation>文件或其选项已不是测量时的了。</translation>
     </message>
 </context>
 </TS>

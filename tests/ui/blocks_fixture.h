@@ -70,4 +70,24 @@ namespace ridgepoint::fixture {
     return session;
 }
 
+/// Adds to each layer that takes time an operator of the same work and time.
+inline void addOperators(Session &session)
+{
+    Analysis &analysis = *session.analysis;
+    for (ItemLatency latency : std::vector(session.layers->items)) {
+        const Layer &layer = analysis.layers[std::size_t(latency.item.id)];
+        Operator op;
+        op.id = std::int64_t(analysis.operators.size());
+        op.layer = layer.id;
+        op.name = "aten::op";
+        op.known = true;
+        op.family = layer.family;
+        op.dtype = layer.dtype;
+        op.cost = layer.cost;
+        analysis.operators.push_back(op);
+        latency.item = { ItemId::Kind::Operator, op.id };
+        session.layers->items.push_back(latency);
+    }
+}
+
 } // namespace ridgepoint::fixture

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A worker that does what the tests need. fake_worker MODE, where MODE is
-//   answer          says hello and answers each request with the session of the fixture, in stages; a prediction with
-//                   three blocks
+//   answer          says hello and answers each request with the session of the fixture, in stages; a prediction, and
+//                   calls of operators alone, with three blocks
 //   error CODE      answers each request with that error; requests with trust or acceptDamaged are answered in full
 //   crash           dies of a signal on the first request, after the analysis
 //   counts          answers without times, works for ever, stops when it is asked to
@@ -94,6 +94,20 @@ void predict(const Request &request)
     send(request.id, Done {});
 }
 
+/// Of three blocks, alone: twice the time for each item of the batch.
+void callOperators(const Request &request)
+{
+    Session session = fixture::threeBlocks();
+    fixture::addOperators(session);
+    session.analysis->model.path = request.model;
+    const auto batch = double(std::max<std::int64_t>(1, request.batch));
+    for (ItemLatency &latency : session.layers->items)
+        latency.samples.summary.medianNs *= 2 * batch;
+    send(request.id, *session.analysis);
+    send(request.id, *session.layers);
+    send(request.id, Done {});
+}
+
 /// Each operator takes a quarter of its time where malloc keeps memory.
 Explanation waitsForMemory(const Request &request)
 {
@@ -115,6 +129,8 @@ void answerMore(const Request &request)
 {
     if (request.kind == RequestKind::Analyze && request.predict)
         return predict(request);
+    if (request.kind == RequestKind::Layers && request.replay)
+        return callOperators(request);
     if (request.kind == RequestKind::Peaks)
         send(request.id, *fixture::resnet18().peaks);
     else if (request.kind == RequestKind::Methods)

@@ -47,7 +47,7 @@ private Q_SLOTS:
         panel.devices()->setCurrentIndex(1);
         QVERIFY(panel.change().roofs && panel.change().roofs->theoretical);
         QCOMPARE(changed.count(), 4);
-        panel.findChild<QPushButton *>()->click();
+        panel.findChild<QPushButton *>("reset")->click();
         QCOMPARE(changed.count(), 5);
         QVERIFY(panel.change().changesNothing());
     }
@@ -71,7 +71,7 @@ private Q_SLOTS:
         forecast.thereAtRoofNs = 1.1e6;
         forecast.thereNs = 20e6;
         panel.setForecast(forecast);
-        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there 1.10 ms at best"), qPrintable(panel.text()));
+        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there about 20.0 ms, 1.10 ms at best"), qPrintable(panel.text()));
         QVERIFY(panel.text().contains("18.2 ms → 550 us") || panel.text().contains("18.2 ms → 550 µs"));
         QVERIFY(panel.text().contains("20.0 ms"));
         QVERIFY(!panel.text().contains("No roof there"));
@@ -126,7 +126,7 @@ private Q_SLOTS:
             QVERIFY(!mark.timed);
         // At the roofs 3 x (10 + 5) + 40 us, and twice of it.
         QVERIFY2(panel->text().contains("170"), qPrintable(panel->text()));
-        panel->findChild<QPushButton *>()->click();
+        panel->findChild<QPushButton *>("reset")->click();
         QTRY_COMPARE(overlays.overlays().size(), std::size_t(0));
     }
 
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(panel.length(), std::optional<std::int64_t>(256));
         QCOMPARE(panel.summary(), QStringLiteral("What if: x.1 = 256"));
         QVERIFY(!panel.isUnchanged());
-        panel.findChild<QPushButton *>()->click();
+        panel.findChild<QPushButton *>("reset")->click();
         QVERIFY(panel.isUnchanged());
     }
 
@@ -254,6 +254,79 @@ private Q_SLOTS:
         panel->lengthSlider()->setValue(4);
         QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("cannot be read"), patienceMs);
         QVERIFY(panel->text().contains("blocks.pt"));
+    }
+
+    /// 110 us, all of it in operators. Alone each takes twice of that, at batch 2 four times: 220 us in a run. At the roofs
+    /// 3 x (10 + 5) + 40 us: operators without shapes have the same work there.
+    void operatorsAreCalledForAnEstimate()
+    {
+        TestWindow window(fakeWorker("answer"));
+        Session session = fixture::threeBlocks();
+        fixture::addOperators(session);
+        session.layers->bareMedianNs = 110'000;
+        const QString path = m_folder.file("operators.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        fixture::openAndWait(window, path);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        auto *estimate = panel->findChild<QPushButton *>("estimate");
+        QTRY_VERIFY(!estimate->isEnabled()); // nothing is changed
+        panel->batchSlider()->setValue(1);
+        QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("about"), qPrintable(panel->text()), patienceMs);
+        QVERIFY(estimate->isEnabled());
+        estimate->click();
+        QVERIFY(panel->text().contains("are being called"));
+        QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("by calling its operators"), qPrintable(panel->text()),
+                                  patienceMs);
+        QVERIFY2(panel->text().startsWith("Here 110 µs → there 220 µs ("), qPrintable(panel->text()));
+        QVERIFY2(panel->text().contains("85.0 µs at best"), qPrintable(panel->text()));
+        panel->precisions()->setCurrentIndex(2);
+        QVERIFY(!panel->text().contains("by calling its operators")); // that was another question
+        panel->devices()->setCurrentIndex(1);
+        QVERIFY(!estimate->isEnabled());
+    }
+
+    void anEstimateCanBeStopped()
+    {
+        TestWindow window(fakeWorker("hang"));
+        openBlocks(window);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->batchSlider()->setValue(1);
+        auto *estimate = panel->findChild<QPushButton *>("estimate");
+        QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("at best"), patienceMs);
+        estimate->click();
+        QCOMPARE(estimate->text(), QStringLiteral("Stop"));
+        estimate->click();
+        QVERIFY(estimate->text() != QStringLiteral("Stop") && estimate->isEnabled());
+        QVERIFY(!panel->text().contains("are being called"));
+    }
+
+    void noEstimateSaysWhy()
+    {
+        TestWindow window(fakeWorker("error file_unreadable"));
+        openBlocks(window);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->batchSlider()->setValue(1);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("at best"), patienceMs);
+        panel->findChild<QPushButton *>("estimate")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("cannot be read"), patienceMs);
+        QVERIFY(panel->text().contains("at best")); // and what is worked out stays
+    }
+
+    /// What was measured before stays on the chart.
+    void measuringKeepsWhatWasShown()
+    {
+        TestWindow window(fakeWorker("answer"));
+        fixture::openAndWait(window, m_folder.file("model.pt"));
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->batchSlider()->setValue(2);
+        auto *measure = panel->findChild<QPushButton *>("measureThere");
+        QTRY_VERIFY(measure->isEnabled());
+        measure->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.chartSessions()->shelf().sessions().size(), std::size_t(1), patienceMs);
+        QCOMPARE(window.chartSessions()->shelf().sessions().front().name, QStringLiteral("model, before"));
+        QCOMPARE(window.controller()->lastRequest().batch, std::int64_t(4));
+        QTRY_VERIFY_WITH_TIMEOUT(!window.controller()->isWorking(), patienceMs);
+        QCOMPARE(window.chartSessions()->shelf().sessions().size(), std::size_t(1));
     }
 
 private:

@@ -14,6 +14,8 @@
 #include "ui/views/widgets/help_window.h"
 #include "ui/worker/session_controller.h"
 
+#include <QFile>
+
 #include <algorithm>
 
 namespace ridgepoint {
@@ -123,6 +125,26 @@ void MeasureCommands::explain(const std::vector<std::int64_t> &operators)
     request.limits = {}; // those of runs of the model
     m_problems->forget();
     m_controller->measureMore(std::move(request));
+}
+
+Request MeasureCommands::requestHere() const
+{
+    const QString model = m_controller->modelPath();
+    Request request = measureRequest(m_settings->options(model));
+    request.model = QFile::encodeName(model).toStdString();
+    const Request &last = m_controller->lastRequest();
+    if (last.model == request.model) { // what a person has agreed to
+        request.trust = last.trust;
+        request.acceptDamaged = last.acceptDamaged;
+        request.unconfined = last.unconfined;
+    }
+    return request;
+}
+
+void MeasureCommands::measureBy(const Request &request)
+{
+    m_problems->forget();
+    m_controller->open(m_controller->modelPath(), request);
 }
 
 void MeasureCommands::restartWorker()

@@ -41,6 +41,10 @@ public:
     void measureMore(RequestKind kind);
     /// Runs experiments on these operators of the session's analysis.
     void explain(const std::vector<std::int64_t> &operators);
+    /// By which the model of the session would be measured again.
+    [[nodiscard]] Request requestHere() const;
+    /// Measures the model of the session by this request.
+    void measureBy(const Request &request);
     /// Measures the roofs again, and the model with them.
     void measureRoofs();
     void restartWorker();

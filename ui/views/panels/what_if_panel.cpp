@@ -17,6 +17,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -62,6 +63,8 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     , m_deviceTitle(new QLabel)
     , m_device(new DeviceBox)
     , m_path(new QCheckBox)
+    , m_estimateButton(new QPushButton)
+    , m_measure(new QPushButton)
     , m_reset(new QPushButton)
 {
     build();
@@ -80,6 +83,13 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     for (QSlider *slider : { m_batch, m_length })
         connect(slider, &QSlider::valueChanged, this, &WhatIfPanel::read);
     connect(m_path, &QCheckBox::toggled, this, &WhatIfPanel::pathChanged);
+    connect(m_estimateButton, &QPushButton::clicked, this, [this] {
+        if (m_estimating)
+            Q_EMIT estimateCancelled();
+        else
+            Q_EMIT estimateRequested();
+    });
+    connect(m_measure, &QPushButton::clicked, this, &WhatIfPanel::measureRequested);
     connect(m_reset, &QPushButton::clicked, this, &WhatIfPanel::reset);
     m_path->setChecked(true);
     setObserved(1, {});
@@ -126,7 +136,14 @@ void WhatIfPanel::build()
     m_batchTitle->setBuddy(m_batch);
     m_lengthTitle->setBuddy(m_length);
     grid->addWidget(m_path, row++, 0, 1, 3);
-    grid->addWidget(m_reset, row, 0, 1, 3, Qt::AlignLeft);
+    auto *buttons = new QHBoxLayout;
+    for (const auto &[button, name] : { std::pair(m_estimateButton, "estimate"), std::pair(m_measure, "measureThere"),
+                                        std::pair(m_reset, "reset") }) {
+        button->setObjectName(QLatin1String(name));
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    grid->addLayout(buttons, row, 0, 1, 3);
     grid->setRowStretch(row + 1, 1);
     m_headline->setContentsMargins(8, 8, 8, 0);
     showTallContent(content, this, m_headline);
@@ -212,6 +229,56 @@ void WhatIfPanel::setForecast(const std::optional<Forecast> &forecast)
     showTexts();
 }
 
+void WhatIfPanel::setEstimate(const std::optional<Estimate> &estimate)
+{
+    m_estimate = estimate;
+    m_estimateProblem.clear();
+    setEstimating(false);
+}
+
+void WhatIfPanel::setEstimateProblem(const QString &sentence)
+{
+    m_estimateProblem = sentence;
+    setEstimating(false);
+}
+
+void WhatIfPanel::setEstimating(bool estimating)
+{
+    m_estimating = estimating;
+    showButtons();
+    showTexts();
+}
+
+void WhatIfPanel::setMeasurable(bool measurable)
+{
+    m_measurable = measurable;
+    showButtons();
+}
+
+bool WhatIfPanel::canBeRun() const
+{
+    const bool isChanged = !isUnchanged() && m_hasLayers && !m_holdsOnlyTimes;
+    return isChanged && !m_change.roofs && m_change.fusion == FusionScope::None;
+}
+
+void WhatIfPanel::showButtons()
+{
+    m_estimateButton->setText(m_estimating ? tr("Stop") : tr("&Estimate"));
+    m_estimateButton->setEnabled(m_estimating || (m_measurable && canBeRun()));
+    m_measure->setEnabled(m_measurable && canBeRun() && !m_estimating);
+    m_reset->setEnabled(!isUnchanged());
+}
+
+Request WhatIfPanel::changedRequest(const Request &here) const
+{
+    Request there = here;
+    if (m_change.batch != 1)
+        there.batch = batchThere();
+    if (m_change.precision != ModelPrecision::AsLoaded)
+        there.execution.precision = m_change.precision;
+    return there;
+}
+
 void WhatIfPanel::setProblem(const QString &sentence, const QString &details)
 {
     m_forecast.reset();
@@ -240,9 +307,11 @@ void WhatIfPanel::read()
     m_lengthThere = chosenLength();
     m_batchValue->setText(QString::number(batchThere()));
     m_lengthValue->setText(m_openSize ? QString::number(m_lengthThere.value_or(m_openSize->observed)) : QString());
-    m_reset->setEnabled(!isUnchanged());
+    showButtons();
     if (!isOther)
         return;
+    m_estimate.reset();
+    m_estimateProblem.clear();
     m_forecast.reset();
     m_problem.clear();
     showTexts();
@@ -305,8 +374,32 @@ QString WhatIfPanel::headline() const
     if (!best)
         return tr("The roofs were not measured: choose a device.");
     if (m_forecast->hereNs)
-        return tr("Here %1 → there %2 at best").arg(durationText(*m_forecast->hereNs), durationText(*best));
+        return headlineWith(*m_forecast->hereNs, *best);
     return tr("At the roofs: here %1 → there %2").arg(durationOrEmpty(m_forecast->hereAtRoofNs), durationText(*best));
+}
+
+QString WhatIfPanel::headlineWith(double hereNs, double thereAtRoofNs) const
+{
+    const QString here = durationText(hereNs);
+    const QString best = durationText(thereAtRoofNs);
+    if (m_estimate && m_estimate->medianNs)
+        return tr("Here %1 → there %2 (%3 to %4), %5 at best")
+            .arg(here, durationText(*m_estimate->medianNs), durationText(m_estimate->intervalNs[0]),
+                 durationText(m_estimate->intervalNs[1]), best);
+    if (m_forecast->thereNs)
+        return tr("Here %1 → there about %2, %3 at best").arg(here, durationText(*m_forecast->thereNs), best);
+    return tr("Here %1 → there %2 at best").arg(here, best);
+}
+
+QString WhatIfPanel::foundBy() const
+{
+    if (!m_estimateProblem.isEmpty())
+        return m_estimateProblem;
+    if (m_estimating)
+        return tr("Its operators are being called as they would be…");
+    if (m_estimate)
+        return tr("Found by calling its operators, alone, as they are and as they would be.");
+    return m_forecast->thereNs ? tr("Expected if everything stays as far from its roof as it is.") : QString();
 }
 
 QString WhatIfPanel::remarks() const
@@ -323,14 +416,13 @@ QString WhatIfPanel::remarks() const
         sentences << tr("For each item: %1 → %2 at best.")
                          .arg(durationText(here / double(m_forecast->batchHere)),
                               durationText(*m_forecast->thereAtRoofNs / m_forecast->batchThere));
-    if (m_forecast->thereNs)
-        sentences << tr("If everything stayed as far from its roof as it is, a run would take %1.")
-                         .arg(durationText(*m_forecast->thereNs));
+    sentences << foundBy();
     if (m_change.roofs)
         sentences << tr("By the data sheet of %1; nothing was measured there.").arg(m_device->currentText());
     if (m_forecast->unjudged > 0)
         sentences
             << tr("No roof there covers %1 of the points: they are not in these times.").arg(m_forecast->unjudged);
+    sentences.removeAll(QString());
     return joinedSentences(sentences);
 }
 
@@ -401,9 +493,13 @@ void WhatIfPanel::retranslate()
         m_fusion->setItemText(int(FusionScope::Blocks), tr("Each block one operator"));
         m_device->setItemText(0, m_observedDevice.isEmpty() ? tr("As measured") : m_observedDevice);
     }
-    m_path->setText(tr("Path as the batch grows"));
-    m_path->setToolTip(tr("Where the selected layer goes on the chart"));
+    m_path->setText(tr("Path of the selected layer as the batch grows"));
+    m_path->setToolTip(tr("Where the selected layer goes on the chart; without one the whole model, as a sweep measured it"));
+    m_estimateButton->setToolTip(tr("Call each operator alone, as it is and as it would be: a few seconds"));
+    m_measure->setText(tr("&Measure"));
+    m_measure->setToolTip(tr("Run the model in this way; what was measured stays on the chart"));
     m_reset->setText(tr("&Reset"));
+    showButtons();
     showTexts();
 }
 

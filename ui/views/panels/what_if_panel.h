@@ -6,7 +6,9 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
+#include "core/model/request.h"
 #include "core/roofline/batch_path.h"
+#include "core/roofline/estimate.h"
 #include "core/roofline/open_size.h"
 
 class QCheckBox;
@@ -34,6 +36,14 @@ public:
     /// Without layers there is nothing to work out; in a session of times alone there never will be.
     void setHasLayers(bool hasLayers, bool holdsOnlyTimes);
     void setForecast(const std::optional<Forecast> &forecast);
+    /// Takes the place of what the forecast expects; nothing where no operator was called.
+    void setEstimate(const std::optional<Estimate> &estimate);
+    /// Operators are being called for an estimate.
+    void setEstimating(bool estimating);
+    /// Why there is no estimate.
+    void setEstimateProblem(const QString &sentence);
+    /// Whether a worker is free to run the model.
+    void setMeasurable(bool measurable);
     /// Instead of a forecast: why there is none. \p details are shown on demand.
     void setProblem(const QString &sentence, const QString &details);
     /// The selected layer at its roof, batch by batch, and where its bound changes; empty while none is selected.
@@ -43,9 +53,11 @@ public:
     [[nodiscard]] const WhatIf &change() const { return m_change; }
     /// The length that was chosen, where it is not the observed one.
     [[nodiscard]] std::optional<std::int64_t> length() const { return m_lengthThere; }
-    /// The model is as it was observed.
     /// Asks nothing.
     void reset();
+    /// The model is as it was observed.
+    /// As it is to be run, but for the length: \p here with the batch and precision that were chosen.
+    [[nodiscard]] Request changedRequest(const Request &here) const;
     [[nodiscard]] bool isUnchanged() const { return m_change.changesNothing() && !m_lengthThere; }
     /// What is chosen, in a few words: "batch 32, bfloat16".
     [[nodiscard]] QString summary() const;
@@ -61,6 +73,10 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void estimateRequested();
+    void estimateCancelled();
+    /// To run the model in the way that was chosen.
+    void measureRequested();
     void pathChanged();
 
 protected:
@@ -73,6 +89,10 @@ private:
     void retranslate();
     void showLength();
     void showBatch();
+    void showButtons();
+    [[nodiscard]] bool canBeRun() const; ///< as it was chosen, on this device
+    [[nodiscard]] QString headlineWith(double hereNs, double thereAtRoofNs) const;
+    [[nodiscard]] QString foundBy() const; ///< how the time there was found
     [[nodiscard]] std::int64_t batchThere() const;
     [[nodiscard]] std::optional<std::int64_t> chosenLength() const;
     [[nodiscard]] QString headline() const;
@@ -96,6 +116,8 @@ private:
     QLabel *m_deviceTitle;
     QComboBox *m_device;
     QCheckBox *m_path;
+    QPushButton *m_estimateButton;
+    QPushButton *m_measure;
     QPushButton *m_reset;
     std::int64_t m_observedBatch = 1;
     QString m_observedDevice;
@@ -107,6 +129,10 @@ private:
     bool m_lengthIsBatch = false;
     std::optional<std::int64_t> m_lengthThere;
     std::optional<Forecast> m_forecast;
+    std::optional<Estimate> m_estimate;
+    bool m_estimating = false;
+    bool m_measurable = false;
+    QString m_estimateProblem;
     QString m_problem;
     QString m_layer; ///< whose path is shown
     std::vector<BatchPlace> m_places;

@@ -122,7 +122,14 @@ OtherSession ChartSessions::shownOne() const
 
 void ChartSessions::keep()
 {
-    m_shelf.put(shownOne());
+    keepAs(shownOne().name);
+}
+
+void ChartSessions::keepAs(const QString &name)
+{
+    OtherSession kept = shownOne();
+    kept.name = name;
+    m_shelf.put(std::move(kept));
     m_workbench->showSessions();
 }
 

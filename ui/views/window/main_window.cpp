@@ -14,6 +14,7 @@
 #include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
+#include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
@@ -29,6 +30,7 @@
 #include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/suggestions.h"
+#include "ui/views/window/what_if_chart.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/file_kind.h"
@@ -292,6 +294,14 @@ void MainWindow::connectOtherActions()
     });
     connect(m_comparer, &SessionComparer::comparingChanged, m_suggestions, &Suggestions::update);
     connect(m_suggestions, &Suggestions::chosen, this, &MainWindow::follow);
+    WhatIfPanel *whatIf = m_workbench->whatIf();
+    connect(whatIf, &WhatIfPanel::estimateRequested, this,
+            [this] { m_workbench->prediction()->estimate(m_measure->requestHere()); });
+    connect(whatIf, &WhatIfPanel::measureRequested, this, [this] {
+        const Request request = m_workbench->prediction()->requestThere(m_measure->requestHere());
+        m_sessions->keepAs(tr("%1, before").arg(QFileInfo(m_controller.path()).completeBaseName()));
+        m_measure->measureBy(request);
+    });
     connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,
             &MeasureCommands::measureLonger);
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
@@ -414,6 +424,9 @@ void MainWindow::updateState()
     const bool hasModel = m_controller.session().analysis.has_value();
     m_actions->setState(hasModel, m_controller.isWorking());
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
+    m_workbench->whatIf()->setMeasurable(hasModel && !m_controller.isWorking());
+    if (m_controller.isWorking())
+        m_workbench->prediction()->cancelEstimate(); // each would disturb the other
     m_workbench->histogram()->setMeasurable(hasModel && !m_controller.isWorking());
     m_workbench->setBeingTimed(m_controller.isTiming());
     m_suggestions->update();

@@ -57,12 +57,49 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
         m_panel->setForecast(answer.forecast);
         setPrediction(ChartSession { m_panel->summary(), answer.there });
     });
+    connect(panel, &WhatIfPanel::estimateCancelled, this, &WhatIfChart::cancelEstimate);
+    connect(&m_calls, &CallPredictor::predicted, m_panel, &WhatIfPanel::setEstimate);
+    connect(&m_calls, &CallPredictor::failed, this, [this](const Error &error) {
+        m_panel->setEstimateProblem(errorSentence(error, QString::fromStdString(m_session->shown().analysis->model.path)));
+    });
     connect(&m_predictor, &SizePredictor::predicted, this, &WhatIfChart::takeSizes);
     connect(&m_predictor, &SizePredictor::failed, this, [this](const Error &error) {
         const QString path = QString::fromStdString(m_session->shown().analysis->model.path);
         m_panel->setProblem(errorSentence(error, path), errorDetails(error));
         setPrediction(std::nullopt);
     });
+}
+
+void WhatIfChart::setWorker(const QStringList &command)
+{
+    m_predictor.setCommand(command);
+    m_calls.setCommand(command);
+}
+
+Request WhatIfChart::requestThere(const Request &here) const
+{
+    Request there = m_panel->changedRequest(here);
+    const Session &session = m_session->shown();
+    const std::optional<OpenSize> size = openSize(session);
+    if (size && m_panel->length())
+        there.dimensions = dimensionsWith(session, *size, *m_panel->length());
+    return there;
+}
+
+void WhatIfChart::estimate(const Request &here)
+{
+    const Session &session = isElsewhere(m_session->shown()) ? m_session->measured() : m_session->shown();
+    m_panel->setEstimate(std::nullopt);
+    m_panel->setEstimating(true);
+    m_calls.ask(std::make_shared<const Session>(session), here, requestThere(here));
+}
+
+void WhatIfChart::cancelEstimate()
+{
+    if (!m_calls.isWorking())
+        return;
+    m_calls.forget();
+    m_panel->setEstimating(false);
 }
 
 void WhatIfChart::refresh()
@@ -128,6 +165,7 @@ void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
 
 void WhatIfChart::ask()
 {
+    cancelEstimate();
     if (!m_panel->length()) {
         m_predictor.forget();
         if (std::exchange(m_lengthOfRunner, std::nullopt))

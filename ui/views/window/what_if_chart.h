@@ -7,6 +7,7 @@
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail.h"
 #include "ui/views/window/what_if_runner.h"
+#include "ui/worker/call_predictor.h"
 #include "ui/worker/size_predictor.h"
 
 #include <QObject>
@@ -31,12 +32,17 @@ public:
                 QObject *parent);
 
     /// Program and arguments of a worker that can count.
-    void setWorker(const QStringList &command) { m_predictor.setCommand(command); }
+    void setWorker(const QStringList &command);
+    /// Estimates what the panel asks for from calls of operators. The session was measured by \p here.
+    void estimate(const Request &here);
+    void cancelEstimate();
+    /// \p here, as the panel has it.
+    [[nodiscard]] Request requestThere(const Request &here) const;
     /// The session has changed.
     void refresh();
-    /// While the panel is out of sight there is no path.
     /// What is asked is called otherwise, as in another language.
     void rename();
+    /// While the panel is out of sight there is no path.
     void setInSight(bool inSight);
     /// The points as they would be; nothing while nothing is changed.
     [[nodiscard]] const std::optional<ChartSession> &prediction() const { return m_prediction; }
@@ -61,6 +67,7 @@ private:
     const ShownSession *m_session;
     WhatIfRunner m_runner;
     SizePredictor m_predictor;
+    CallPredictor m_calls;
     std::optional<std::int64_t> m_lengthOfRunner; ///< what its answers begin with
     bool m_isStale = true; ///< the runner has another session than is shown
     bool m_inSight = false;

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/worker/call_predictor.h"
+
+#include "core/roofline/open_size.h"
+#include "ui/worker/worker_client.h"
+
+#include <QtConcurrentRun>
+
+#include <utility>
+#include <variant>
+
+namespace ridgepoint {
+
+CallPredictor::CallPredictor(QObject *parent)
+    : QObject(parent)
+    , m_client(std::make_unique<WorkerClient>())
+{
+    connect(m_client.get(), &WorkerClient::recordReceived, this, [this](const Record &record) {
+        if (const auto *analysis = std::get_if<Analysis>(&record.body))
+            m_analysis = *analysis;
+        else if (const auto *times = std::get_if<LayerLatencies>(&record.body))
+            m_times = *times;
+    });
+    connect(m_client.get(), &WorkerClient::finished, this, &CallPredictor::take);
+    connect(m_client.get(), &WorkerClient::failed, this, &CallPredictor::fail);
+    connect(m_client.get(), &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
+        if (duringRequest)
+            fail(error);
+    });
+    connect(&m_estimating, &QFutureWatcherBase::finished, this, [this] {
+        if (std::exchange(m_isWanted, false))
+            Q_EMIT predicted(m_estimating.result());
+    });
+}
+
+CallPredictor::~CallPredictor()
+{
+    m_estimating.waitForFinished();
+}
+
+void CallPredictor::setCommand(const QStringList &command)
+{
+    m_client->setCommand(command);
+}
+
+void CallPredictor::ask(std::shared_ptr<const Session> session, const Request &here, const Request &there)
+{
+    const Request wanted = replayRequest(here);
+    if (wanted != m_here || !m_session || m_session->analysis->model != session->analysis->model)
+        m_callsHere.reset();
+    m_session = std::move(session);
+    m_here = wanted;
+    m_there = replayRequest(there);
+    m_isWanted = true;
+    submit(m_callsHere ? m_there : m_here);
+}
+
+void CallPredictor::submit(const Request &request)
+{
+    m_analysis.reset();
+    m_times.reset();
+    m_client->submit(request);
+}
+
+void CallPredictor::forget()
+{
+    m_isWanted = false;
+    if (m_client->isWorking())
+        m_client->cancel();
+}
+
+bool CallPredictor::isOfSession(const Analysis &analysis) const
+{
+    const Analysis &observed = *m_session->analysis;
+    return isSameModel(analysis.model, observed.model) && analysis.totals.cost == observed.totals.cost
+        && analysis.operators.size() == observed.operators.size();
+}
+
+void CallPredictor::take()
+{
+    if (!m_isWanted)
+        return;
+    if (!m_analysis || !m_times)
+        return fail({ ErrorCode::ModelFailed, tr("No operator of the model can be called alone.").toStdString(), "" });
+    Calls calls { *std::exchange(m_analysis, std::nullopt), *std::exchange(m_times, std::nullopt) };
+    if (m_callsHere)
+        return estimate(std::move(calls));
+    if (!isOfSession(calls.analysis))
+        return fail({ ErrorCode::ModelFailed,
+                      tr("The file or its options are no longer those that were measured.").toStdString(), "" });
+    m_callsHere = std::move(calls);
+    submit(m_there);
+}
+
+void CallPredictor::estimate(Calls there)
+{
+    m_estimating.setFuture(QtConcurrent::run(
+        [session = m_session, timesHere = m_callsHere->times, calls = std::move(there)]() mutable {
+            Session changed;
+            changed.analysis = std::move(calls.analysis);
+            changed.peaks = session->peaks;
+            return replayedEstimate(*session, timesHere, changed, calls.times);
+        }));
+}
+
+void CallPredictor::fail(const Error &error)
+{
+    if (std::exchange(m_isWanted, false))
+        Q_EMIT failed(error);
+}
+
+} // namespace ridgepoint

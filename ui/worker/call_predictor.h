@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QObject>
+
+#include "core/base/error.h"
+#include "core/model/request.h"
+#include "core/model/session.h"
+#include "core/roofline/estimate.h"
+
+#include <QFutureWatcher>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace ridgepoint {
+
+class WorkerClient;
+
+/// Estimates what a model takes at another batch, length or precision from calls of its operators, alone, as it is and
+/// as it would be, by a worker process of its own that begins with the first question. Calls as it is are kept.
+class CallPredictor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit CallPredictor(QObject *parent = nullptr);
+    ~CallPredictor() override;
+
+    /// Program and arguments.
+    void setCommand(const QStringList &command);
+    /// \p session was measured by \p here, with its model and its roofs.
+    void ask(std::shared_ptr<const Session> session, const Request &here, const Request &there);
+    /// No answer is wanted any more.
+    void forget();
+    [[nodiscard]] bool isWorking() const { return m_isWanted; }
+
+Q_SIGNALS:
+    void predicted(const ridgepoint::Estimate &estimate);
+    void failed(const ridgepoint::Error &error);
+
+private:
+    struct Calls {
+        Analysis analysis;
+        LayerLatencies times;
+    };
+
+    void submit(const Request &request);
+    void take();
+    void fail(const Error &error);
+    void estimate(Calls there);
+    [[nodiscard]] bool isOfSession(const Analysis &analysis) const;
+
+    std::unique_ptr<WorkerClient> m_client;
+    std::shared_ptr<const Session> m_session;
+    Request m_here;
+    Request m_there;
+    bool m_isWanted = false;
+    std::optional<Calls> m_callsHere; ///< of m_here
+    std::optional<Analysis> m_analysis; ///< of the request under way
+    std::optional<LayerLatencies> m_times; ///< of the request under way
+    QFutureWatcher<Estimate> m_estimating;
+};
+
+} // namespace ridgepoint
