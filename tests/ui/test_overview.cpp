@@ -204,6 +204,49 @@ private Q_SLOTS:
         QCOMPARE(window.workbench()->selection()->focus(), std::optional(layer(2))); // the one that is named
     }
 
+    /// Sums of equal layers have another order than layers: that must not come as a surprise.
+    void equalLayersAreSaidToBeAddedUp()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        QAction *fold = window.workbench()->chart()->actions()->fold;
+        fold->setChecked(true);
+        auto *note = window.workbench()->overview()->findChild<QLabel *>("foldedNote");
+        QVERIFY(!note->isHidden() && note->text().contains("added up"));
+        const int rows = listOf(window, "Layers to look at first")->topLevelItemCount();
+        Q_EMIT note->linkActivated("unfold");
+        QVERIFY(!fold->isChecked() && note->isHidden());
+        QVERIFY(listOf(window, "Layers to look at first")->topLevelItemCount() > rows);
+        fold->trigger();
+    }
+
+    void whatIsSelectedIsAddedUpBelowTheTable()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        const auto *note = window.workbench()->layers()->findChild<QLabel *>("selectionNote");
+        QCoreApplication::processEvents();
+        const int top = tableOf(window)->mapTo(window.workbench(), QPoint()).y();
+        window.workbench()->selection()->setSelected({ layer(2), layer(10) }, layer(2));
+        // 12 and 50 of 110 us; 2 and 10 us above their roofs. Neither takes what the other writes.
+        QVERIFY2(note->text() == "Selected: 2, together 62.0 µs (56 % of the model); at their roofs 12.0 µs less.",
+                 qPrintable(note->text()));
+        QCOMPARE(tableOf(window)->mapTo(window.workbench(), QPoint()).y(), top);
+    }
+
+    void escapeSelectsNothing()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        for (QWidget *view : std::initializer_list<QWidget *> { tableOf(window),
+                                                                listOf(window, "Layers to look at first") }) {
+            window.workbench()->selection()->select(layer(10));
+            view->setFocus();
+            QTest::keyClick(view, Qt::Key_Escape);
+            QVERIFY(window.workbench()->selection()->selected().empty());
+        }
+    }
+
     void withoutTimesItSaysWhatIsMissing()
     {
         Session session = fixture::resnet18();

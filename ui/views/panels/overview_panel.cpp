@@ -66,6 +66,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_boundList(makeList(this, 2))
     , m_kind(new QComboBox(this))
     , m_columns(new QLabel(this))
+    , m_foldedNote(new QLabel(this))
     , m_rankingList(makeList(this, 3))
     , m_nothing(new QLabel(this))
     , m_suggestions(new SuggestionList(this))
@@ -110,6 +111,14 @@ void OverviewPanel::build()
     head->addStretch(1);
     head->addWidget(m_columns);
     layout->addLayout(head);
+    m_foldedNote->setObjectName(QStringLiteral("foldedNote"));
+    m_foldedNote->setTextFormat(Qt::RichText);
+    m_foldedNote->setWordWrap(true);
+    m_foldedNote->setContentsMargins(4, 0, 0, 0);
+    m_foldedNote->setForegroundRole(QPalette::PlaceholderText);
+    m_foldedNote->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(m_foldedNote, &QLabel::linkActivated, this, &OverviewPanel::unfoldRequested);
+    layout->addWidget(m_foldedNote);
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
     selectWithFirstKey(m_rankingList);
@@ -242,6 +251,11 @@ void OverviewPanel::showRanking()
             row->setToolTip(column, m_columns->text());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
+    const bool addsUp = std::ranges::any_of(ranked(), [](const Ranked &row) { return row.items.size() > 1; });
+    m_foldedNote->setText(addsUp ? tr("Equal layers are added up. %1")
+                                       .arg(QStringLiteral("<a href=\"unfold\">%1</a>").arg(tr("List each")))
+                                 : QString());
+    m_foldedNote->setVisible(addsUp);
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_kind->setVisible(hasRanking);
     m_columns->setHidden(!hasRanking || isNarrow());
@@ -355,8 +369,11 @@ void OverviewPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    else if (event->type() == QEvent::PaletteChange)
+    else if (event->type() == QEvent::PaletteChange) {
+        m_foldedNote->clear(); // links keep the colour that they were set in
         showBounds();
+        showRanking();
+    }
 }
 
 } // namespace ridgepoint

@@ -42,6 +42,8 @@ public:
 
 Q_SIGNALS:
     void boundsChosen(const std::set<ridgepoint::Bound> &bounds);
+    /// Each layer is to have its own row.
+    void unfoldRequested();
     /// Double click or Enter.
     void itemActivated(ridgepoint::ItemId item);
 
@@ -85,6 +87,7 @@ private:
     QTreeWidget *m_boundList;
     QComboBox *m_kind;
     QLabel *m_columns; ///< what the figures are
+    QLabel *m_foldedNote; ///< that equal layers are one row
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;

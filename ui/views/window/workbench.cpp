@@ -8,12 +8,14 @@
 #include "core/report/headline.h"
 #include "core/roofline/explained_items.h"
 #include "core/roofline/fusion.h"
+#include "core/roofline/joint_figures.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/trail.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/graph_panel.h"
@@ -39,6 +41,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -178,6 +181,7 @@ void Workbench::connectParts()
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
+    connect(m_overview, &OverviewPanel::unfoldRequested, m_chart->actions()->fold, &QAction::trigger);
     connect(m_graph, &GraphPanel::itemActivated, this, reveal);
     connect(m_layers, &LayerView::filterChanged, this, [this] {
         m_chart->setVisibleItems(m_layers->matchingItems());
@@ -200,6 +204,15 @@ void Workbench::showEvent(QShowEvent *event)
         m_shares->reset();
     for (const auto &[dock, filled] : fillableDocks())
         dock->setVisible(filled); // not as another session left them
+}
+
+/// What no view has taken: Esc lets go of what is selected.
+void Workbench::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !m_selection->selected().empty())
+        m_selection->clear();
+    else
+        QMainWindow::keyPressEvent(event);
 }
 
 void Workbench::resizeEvent(QResizeEvent *event)
@@ -443,7 +456,13 @@ void Workbench::showFusion()
     const bool several = selected.size() > 1 && selected.size() <= mostFused;
     const auto fusion = several ? fusionOf(m_session->shown(), selected) : std::nullopt;
     m_chart->setFusion(fusion);
-    m_layers->setNote(fusion ? fusionSentence(*fusion) : QString());
+    QStringList sentences;
+    if (several && m_session->shown().analysis)
+        sentences << jointSentence(jointFigures(m_session->judged(), selected));
+    if (fusion)
+        sentences << fusionSentence(*fusion);
+    sentences.removeAll(QString());
+    m_layers->setNote(joinedSentences(sentences));
 }
 
 std::vector<std::int64_t> Workbench::operatorsInQuestion()

@@ -88,6 +88,7 @@ public:
     [[nodiscard]] SessionTabs *tabs() const { return m_tabs; }
     [[nodiscard]] GraphPanel *graph() const { return m_graph; }
     [[nodiscard]] WhatIfPanel *whatIf() const { return m_whatIf; }
+    [[nodiscard]] WhatIfChart *prediction() const { return m_prediction; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
     /// Show or hide the docks; in the order of their keys.
@@ -124,6 +125,7 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     QMenu *createPopupMenu() override;
 
