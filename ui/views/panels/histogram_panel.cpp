@@ -279,8 +279,19 @@ void HistogramPanel::showSamples()
 QString HistogramPanel::titleOf(const SampleSet &samples) const
 {
     if (m_shown)
-        return QString::fromStdString(m_judged->at(*m_shown).label);
+        return tr("%1, instrumented runs").arg(QString::fromStdString(m_judged->at(*m_shown).label));
     return isBare(samples) ? tr("Whole model, bare runs") : tr("Whole model, instrumented runs");
+}
+
+/// Why the time of an item is not the median of its runs. Empty where they are as good as equal.
+QString HistogramPanel::timeInBareRuns(const SampleSet &samples) const
+{
+    const std::optional<double> timeNs = m_shown ? m_judged->at(*m_shown).timeNs : std::nullopt;
+    if (!timeNs || !m_session->latency || durationText(*timeNs) == durationText(samples.summary.medianNs))
+        return {};
+    return tr("Its time in a bare run is %1: its share of the model's bare median. Recording operators makes "
+              "instrumented runs longer.")
+        .arg(durationText(*timeNs));
 }
 
 void HistogramPanel::showPercentiles(const SampleSet &samples)
@@ -346,6 +357,8 @@ void HistogramPanel::showNote(const SampleSet &samples)
     if (!m_shown && m_session->latency && !isBare(samples))
         lines << tr("It is one of the instrumented runs, shown in place of the bare ones.") + u' '
                 + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
+    if (const QString inBareRuns = timeInBareRuns(samples); !inBareRuns.isEmpty())
+        lines << inBareRuns.toHtmlEscaped();
     if (run) {
         const QString known =
             conditionsText(isBare(samples) ? m_session->latency->conditions : m_session->layers->conditions);

@@ -70,6 +70,7 @@ private:
     void showRuns(const SampleSet &samples);
     void showNote(const SampleSet &samples);
     void showPercentiles(const SampleSet &samples);
+    [[nodiscard]] QString timeInBareRuns(const SampleSet &samples) const;
     [[nodiscard]] QString titleOf(const SampleSet &samples) const;
     void showFigure(const QString &title, const SampleSet &samples);
 
