@@ -70,9 +70,17 @@ std::string_view bareName(std::string_view name)
     return name;
 }
 
-bool isScalar(const Operator &op, const Device &device)
+/// Of those, what has vector code for images in channels last.
+constexpr std::array<std::string_view, 5> vectorKernelsOfChannelsLast = {
+    "max_pool2d", "max_pool2d_with_indices", "adaptive_max_pool2d", "avg_pool2d", "adaptive_avg_pool2d",
+};
+
+bool isScalar(const Operator &op, const Device &device, bool inChannelsLast)
 {
-    return device.kind == "cpu" && std::ranges::find(scalarKernels, bareName(op.name)) != scalarKernels.end();
+    const auto isIn = [name = bareName(op.name)](const auto &kernels) {
+        return std::ranges::find(kernels, name) != kernels.end();
+    };
+    return device.kind == "cpu" && isIn(scalarKernels) && !(inChannelsLast && isIn(vectorKernelsOfChannelsLast));
 }
 
 std::int64_t largestTensor(const Operator &op)
@@ -187,7 +195,7 @@ std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const De
             causes.push_back(cause);
     };
     addIf(waitsForMemory(op, device, run), PageFaults);
-    addIf(isScalar(op, device), ScalarKernel);
+    addIf(isScalar(op, device, run.inChannelsLast), ScalarKernel);
     addIf(isRecurrent(op), StepByStep);
     addIf(imagesAreCopied(op, device, run.inChannelsLast), MemoryFormat);
     addIf(isDepthwise(op), Depthwise);

@@ -122,6 +122,9 @@ void UnderutilizedTest::namesOfKernelsDecide()
     Operator op = operatorOf(OperatorFamily::Pooling, { { 1, 64, 112, 112 } }, { 1, 64, 56, 56 });
     op.name = "aten::max_pool2d";
     QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::ScalarKernel });
+    RunFacts channelsLast;
+    channelsLast.inChannelsLast = true;
+    QCOMPARE(underutilizedCauses(op, cpu(2), channelsLast), std::vector { UnderutilizedCause::Unknown });
     Device gpu;
     gpu.kind = "cuda";
     QCOMPARE(underutilizedCauses(op, gpu), std::vector { UnderutilizedCause::Unknown });
