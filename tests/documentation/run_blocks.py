@@ -63,6 +63,7 @@ FILES = {
     "docs/how/show_a_colleague.md": {"": {"resnet18.pt": "trace"}},
     "docs/how/time_a_model_fairly.md": {"": {"model.pt": "trace", "smaller.pt": "smaller_trace"}},
     "docs/how/time_a_pipeline.md": {"": {"detector.pt": "trace", "classifier.pt": "trace"}},
+    "docs/how/what_to_do_about_it.md": {"": {"squeezenet1_1.pt": "trace"}},
     "docs/how/work_without_a_window.md": {"": {"model.pt": "trace"}},
 }
 
@@ -94,6 +95,7 @@ assert (macs.b8 == 8 * macs.b1).all(), macs'"""},
 PREAMBLE = {
     "docs/how/import_a_trace.md": "import torch\nmodel = torch.nn.Linear(64, 64).eval()\n"
                                   "batches = [torch.rand(8, 64) for _ in range(13)]\n",
+    "docs/how/what_to_do_about_it.md": "import torch\nmodel = torch.nn.Conv2d(3, 8, 3)\nx = torch.rand(1, 3, 8, 8)\n",
 }
 
 # A gate on times may close on a busy machine: then it ends with 1.
