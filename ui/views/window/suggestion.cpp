@@ -40,7 +40,7 @@ Suggestion again(const JudgedSession &judged)
 Suggestion seeRemedies(const Remedies &remedies)
 {
     return { Step::SeeRemedies,
-             QString::fromStdString(translated(bestRemedyPhrase(remedies))),
+             capitalizedText(bestRemedyPhrase(remedies)),
              SuggestionText::tr("All that was tried, and how to get the best of it."),
              0,
              {} };
