@@ -14,8 +14,8 @@ namespace ridgepoint {
 namespace {
 
 constexpr double aboveRoofTolerance = 1.02;
-/// Convolutions whose images are copied are underutilized below this many times the threshold: of 12 between 20 and 40 %
-/// of their compute roof, in ten models of torchvision, `explain` contradicted that arithmetic limits them in 6 and
+/// Convolutions whose images are copied are underutilized below this many times the threshold: of 12 between 20 and 40
+/// % of their compute roof, in ten models of torchvision, `explain` contradicted that arithmetic limits them in 6 and
 /// proved it in none; above 40 % it proved it in 12 and contradicted none (tests/benchmarks/validate.py).
 constexpr double copiedThresholds = 2;
 

@@ -29,6 +29,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -246,12 +247,8 @@ void handle(const std::string &mode, const std::string &code, const Request &req
     }
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+int work(const std::string &mode, const std::string &code)
 {
-    const std::string mode = argc > 1 ? argv[1] : "answer";
-    const std::string code = argc > 2 ? argv[2] : "";
     if (mode == "stubborn")
         std::signal(SIGTERM, SIG_IGN);
     if (mode == "missing") {
@@ -274,4 +271,16 @@ int main(int argc, char **argv)
             handle(mode, code, *request);
     }
     return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    try {
+        return work(argc > 1 ? argv[1] : "answer", argc > 2 ? argv[2] : "");
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "fake worker: %s\n", error.what());
+        return 1;
+    }
 }

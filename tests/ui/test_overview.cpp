@@ -238,8 +238,8 @@ private Q_SLOTS:
     {
         MainWindow window(&m_settings);
         open(window);
-        for (QWidget *view : std::initializer_list<QWidget *> { tableOf(window),
-                                                                listOf(window, "Layers to look at first") }) {
+        for (QWidget *view :
+             std::initializer_list<QWidget *> { tableOf(window), listOf(window, "Layers to look at first") }) {
             window.workbench()->selection()->select(layer(10));
             view->setFocus();
             QTest::keyClick(view, Qt::Key_Escape);

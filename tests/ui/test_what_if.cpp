@@ -9,6 +9,7 @@
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/what_if_panel.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/what_if_runner.h"
 #include "ui/views/window/workbench.h"
 
@@ -71,7 +72,8 @@ private Q_SLOTS:
         forecast.thereAtRoofNs = 1.1e6;
         forecast.thereNs = 20e6;
         panel.setForecast(forecast);
-        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there about 20.0 ms, 1.10 ms at best"), qPrintable(panel.text()));
+        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there about 20.0 ms, 1.10 ms at best"),
+                 qPrintable(panel.text()));
         QVERIFY(panel.text().contains("18.2 ms → 550 us") || panel.text().contains("18.2 ms → 550 µs"));
         QVERIFY(panel.text().contains("20.0 ms"));
         QVERIFY(!panel.text().contains("No roof there"));
@@ -256,8 +258,8 @@ private Q_SLOTS:
         QVERIFY(panel->text().contains("blocks.pt"));
     }
 
-    /// 110 us, all of it in operators. Alone each takes twice of that, at batch 2 four times: 220 us in a run. At the roofs
-    /// 3 x (10 + 5) + 40 us: operators without shapes have the same work there.
+    /// 110 us, all of it in operators. Alone each takes twice of that, at batch 2 four times: 220 us in a run. At the
+    /// roofs 3 x (10 + 5) + 40 us: operators without shapes have the same work there.
     void operatorsAreCalledForAnEstimate()
     {
         TestWindow window(fakeWorker("answer"));

@@ -96,8 +96,8 @@ void CallPredictor::take()
 
 void CallPredictor::estimate(Calls there)
 {
-    m_estimating.setFuture(QtConcurrent::run(
-        [session = m_session, timesHere = m_callsHere->times, calls = std::move(there)]() mutable {
+    m_estimating.setFuture(
+        QtConcurrent::run([session = m_session, timesHere = m_callsHere->times, calls = std::move(there)]() mutable {
             Session changed;
             changed.analysis = std::move(calls.analysis);
             changed.peaks = session->peaks;

@@ -17,10 +17,9 @@ namespace ridgepoint {
 /// though its clock be lower now. Roofs that only \p before has follow, but for too uncertain ones.
 [[nodiscard]] DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now);
 
-/// The cached roofs where they are undisturbed, or disturbed but measured less than ten minutes ago, with more than quick
-/// effort if more is asked for; else \p measure,
-/// which measures with this effort, is called, once, and the better of both kept. Errors: those of \p measure, where
-/// there is nothing cached to fall back on.
+/// The cached roofs where they are undisturbed, or disturbed but measured less than ten minutes ago, with more than
+/// quick effort if more is asked for; else \p measure, which measures with this effort, is called, once, and the better
+/// of both kept. Errors: those of \p measure, where there is nothing cached to fall back on.
 [[nodiscard]] Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
                                                const std::function<Result<DeviceRoofs>()> &measure);
 

@@ -23,8 +23,8 @@ constexpr double defaultSeconds = 16; ///< of sampling
 constexpr double firstTrialShare = 0.6; ///< of them; the rest is for the combinations
 constexpr double startingShare = 0.4; ///< of the progress: until all are loaded
 constexpr double firstTrialEnd = 0.8;
-/// What pairs of runs in one pair of processes do not show: two equal processes differ, in where their memory lies. Of 38
-/// gains that were measured again in other processes one lay outside of both intervals, by 0.5 %.
+/// What pairs of runs in one pair of processes do not show: two equal processes differ, in where their memory lies. Of
+/// 38 gains that were measured again in other processes one lay outside of both intervals, by 0.5 %.
 constexpr double processUncertainty = 0.01;
 
 /// Shares of the whole.

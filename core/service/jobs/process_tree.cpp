@@ -113,7 +113,8 @@ private:
 /// One signal after the other, in the order of their numbers: what is frozen and resumed at once goes on.
 void passOnSignals()
 {
-    struct sigaction action {};
+    struct sigaction action {
+    };
     action.sa_handler = passOn;
     const auto signals = { SIGTERM, freezeSignal, resumeSignal };
     for (const int signal : signals)

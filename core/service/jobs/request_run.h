@@ -15,8 +15,8 @@
 namespace ridgepoint {
 
 /// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
-/// is checked; roofs and sweeps are kept from one run to the next. Where no roofs are kept a report has quick ones first,
-/// so that there are verdicts after seconds, and better ones when the model has been timed.
+/// is checked; roofs and sweeps are kept from one run to the next. Where no roofs are kept a report has quick ones
+/// first, so that there are verdicts after seconds, and better ones when the model has been timed.
 ///
 /// Use: poll() descriptors() for reading, and call advance() when one is readable and at least every 100 ms.
 class RequestRun

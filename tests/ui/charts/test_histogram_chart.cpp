@@ -80,8 +80,9 @@ void TestHistogramChart::statisticsLieOnNoLine()
             for (const StatisticMark &line : layout.statistics) {
                 const bool crosses = line.x > name.box.left() + 1 && line.x < name.box.right() - 1
                     && line.box.center().y() < name.box.center().y();
-                QVERIFY2(!crosses, qPrintable(QStringLiteral("%1 lies on the line of %2 at %3 pixels")
-                                                  .arg(name.text, line.text, QString::number(width))));
+                QVERIFY2(!crosses,
+                         qPrintable(QStringLiteral("%1 lies on the line of %2 at %3 pixels")
+                                        .arg(name.text, line.text, QString::number(width))));
             }
         }
     }

@@ -170,16 +170,24 @@ public:
 private:
     void paintAxes()
     {
-        const auto [low, high] = std::ranges::minmax(m_samples.samplesNs.empty() ? m_samples.warmupNs
-                                                                                 : m_samples.samplesNs);
+        const auto [low, high] =
+            std::ranges::minmax(m_samples.samplesNs.empty() ? m_samples.warmupNs : m_samples.samplesNs);
         const bool wide = high > 5 * low && low > 0;
         const double room = wide ? 0 : std::max((high - low) * 0.08, high * 1e-6);
         m_highest = wide ? high * 1.15 : high + room;
         m_lowest = wide ? low / 1.15 : std::max(0.0, low - room);
-        m_frame.paintAxes(
-            { LatencyFiguresText::tr("Run"), 0.5 - m_warmup, double(m_samples.samplesNs.size()) + 0.5, false, roundedCountText, {} },
-            { wide ? LatencyFiguresText::tr("Latency (logarithmic)") : LatencyFiguresText::tr("Latency"), m_lowest,
-              m_highest, wide, durationText, {} });
+        m_frame.paintAxes({ LatencyFiguresText::tr("Run"),
+                            0.5 - m_warmup,
+                            double(m_samples.samplesNs.size()) + 0.5,
+                            false,
+                            roundedCountText,
+                            {} },
+                          { wide ? LatencyFiguresText::tr("Latency (logarithmic)") : LatencyFiguresText::tr("Latency"),
+                            m_lowest,
+                            m_highest,
+                            wide,
+                            durationText,
+                            {} });
     }
 
     void paintWarmup()

@@ -252,9 +252,10 @@ void OverviewPanel::showRanking()
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool addsUp = std::ranges::any_of(ranked(), [](const Ranked &row) { return row.items.size() > 1; });
-    m_foldedNote->setText(addsUp ? tr("Equal layers are added up. %1")
-                                       .arg(QStringLiteral("<a href=\"unfold\">%1</a>").arg(tr("List each")))
-                                 : QString());
+    m_foldedNote->setText(
+        addsUp
+            ? tr("Equal layers are added up. %1").arg(QStringLiteral("<a href=\"unfold\">%1</a>").arg(tr("List each")))
+            : QString());
     m_foldedNote->setVisible(addsUp);
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_kind->setVisible(hasRanking);

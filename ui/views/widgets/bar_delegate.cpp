@@ -14,6 +14,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr float barOpacity = 0.32F;
+constexpr float barOpacityOnDark = 0.55F;
 constexpr int extraHeight = 5;
 
 } // namespace
@@ -24,7 +25,9 @@ void BarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     if (fraction.isValid() && !option.state.testFlag(QStyle::State_Selected)) {
         const QVariant own = index.data(ColorRole);
         QColor color = own.isValid() ? own.value<QColor>() : ChartStyle(option.palette, option.font).accent();
-        color.setAlphaF(barOpacity);
+        constexpr int middle = 128;
+        const bool isDark = option.palette.color(QPalette::Base).lightness() < middle;
+        color.setAlphaF(isDark ? barOpacityOnDark : barOpacity);
         QRect bar = option.rect.adjusted(1, 2, -1, -2);
         bar.setWidth(std::max(1, int(bar.width() * std::clamp(fraction.toDouble(), 0.0, 1.0))));
         painter->fillRect(bar, color);

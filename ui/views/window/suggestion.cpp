@@ -3,9 +3,9 @@
 
 #include "ui/views/window/suggestion.h"
 
-#include "core/report/format/language.h"
 #include "core/report/tables/remedy_tables.h"
 #include "core/statistics/summary.h"
+#include "ui/style/display_names.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -6,16 +6,11 @@
 #include "core/model/measured_device.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/headline.h"
-#include "core/roofline/explained_items.h"
-#include "core/roofline/fusion.h"
-#include "core/roofline/joint_figures.h"
 #include "ui/charts/roofline/chart_actions.h"
-#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/trail.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
-#include "ui/style/sentences.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/graph_panel.h"
@@ -41,7 +36,6 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
-#include <QKeyEvent>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -65,9 +59,6 @@ QString columnLayout()
 {
     return QStringLiteral("layerColumns3.%1").arg(factsIn(InWindow).size());
 }
-
-/// Of more nobody asks what they would be as one.
-constexpr std::size_t mostFused = 2000;
 
 } // namespace
 
@@ -206,15 +197,6 @@ void Workbench::showEvent(QShowEvent *event)
         dock->setVisible(filled); // not as another session left them
 }
 
-/// What no view has taken: Esc lets go of what is selected.
-void Workbench::keyPressEvent(QKeyEvent *event)
-{
-    if (event->key() == Qt::Key_Escape && !m_selection->selected().empty())
-        m_selection->clear();
-    else
-        QMainWindow::keyPressEvent(event);
-}
-
 void Workbench::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
@@ -323,40 +305,6 @@ void Workbench::showOthers()
     m_chart->setOthers(m_name, std::move(onChart));
 }
 
-void Workbench::follow(const QString &target)
-{
-    const QString kind = target.section(u':', 0, 0);
-    const QString value = target.section(u':', 1);
-    if (kind == QLatin1String("bound")) {
-        if (const auto bound = valueOfName<Bound>(value.toStdString()))
-            filterBounds(m_layers->filter().bounds == std::set { *bound } ? std::set<Bound>() : std::set { *bound });
-    } else if (kind == QLatin1String("equal")) {
-        selectEqual(target.section(u':', 1, 1), target.section(u':', 2).toLongLong());
-    } else if (const auto item = valueOfName<ItemId::Kind>(kind.toStdString())) {
-        m_selection->select({ *item, value.toLongLong() });
-        showLayers();
-    }
-}
-
-void Workbench::selectEqual(const QString &kind, std::int64_t id)
-{
-    const auto itemKind = valueOfName<ItemId::Kind>(kind.toStdString());
-    if (!itemKind)
-        return;
-    const EqualItems &equal = m_session->judged().equalItems();
-    const ItemId first = equal.firstOf({ *itemKind, id });
-    const auto all = equal.equalTo(first);
-    m_selection->setSelected({ all.begin(), all.end() }, first);
-    showLayers();
-}
-
-void Workbench::filterBounds(const std::set<Bound> &bounds)
-{
-    LayerFilter filter = m_layers->filter();
-    filter.bounds = bounds;
-    m_layers->setFilter(filter);
-}
-
 void Workbench::showChart()
 {
     m_chart->setSession(m_session->judged(), m_session->choices().visibility, m_session->roofs());
@@ -448,33 +396,6 @@ void Workbench::restoreView(const QString &path)
 {
     if (m_session->shown().analysis)
         restoreViewState(m_settings->layout(viewStateName(path)), *m_session->shown().analysis, *m_chart, *m_selection);
-}
-
-void Workbench::showFusion()
-{
-    const std::set<ItemId> &selected = m_selection->selected();
-    const bool several = selected.size() > 1 && selected.size() <= mostFused;
-    const auto fusion = several ? fusionOf(m_session->shown(), selected) : std::nullopt;
-    m_chart->setFusion(fusion);
-    QStringList sentences;
-    if (several && m_session->shown().analysis)
-        sentences << jointSentence(jointFigures(m_session->judged(), selected));
-    if (fusion)
-        sentences << fusionSentence(*fusion);
-    sentences.removeAll(QString());
-    m_layers->setNote(joinedSentences(sentences));
-}
-
-std::vector<std::int64_t> Workbench::operatorsInQuestion()
-{
-    constexpr std::size_t withMostToGain = 3;
-    const JudgedSession &judged = m_session->judged();
-    std::vector<std::int64_t> operators = operatorsOfItems(judged, m_selection->selected());
-    if (operators.empty())
-        operators = operatorsToExplain(judged, withMostToGain);
-    if (m_selection->selected().empty() && !operators.empty())
-        m_selection->select(ItemId { ItemId::Kind::Operator, operators.front() });
-    return operators;
 }
 
 void Workbench::retranslate()
