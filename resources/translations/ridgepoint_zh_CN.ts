@@ -5662,6 +5662,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>List each</source>
         <translation>逐层列出</translation>
     </message>
+    <message>
+        <source>Each layer is listed. %1</source>
+        <translation>已逐层列出。%1</translation>
+    </message>
+    <message>
+        <source>Add equal ones up</source>
+        <translation>合计相同的层</translation>
+    </message>
+    <message>
+        <source>The first %1 at their roofs: %2 instead of %3. All: %4.</source>
+        <translation>前 %1 项达到屋顶线：%2（现为 %3）。全部达到：%4。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ExecutionForm</name>
@@ -5944,11 +5956,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Here %1 → there %2 at best</source>
-        <translation>此处 %1 → 彼处最快 %2</translation>
+        <translation>当前 %1 → 预计最快 %2</translation>
     </message>
     <message>
         <source>At the roofs: here %1 → there %2</source>
-        <translation>按屋顶线：此处 %1 → 彼处 %2</translation>
+        <translation>按屋顶线：当前 %1 → 预计 %2</translation>
     </message>
     <message>
         <source>What is measured stays filled on the chart, what is predicted is hollow.</source>
@@ -6040,11 +6052,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Here %1 → there %2 (%3 to %4), %5 at best</source>
-        <translation>此处 %1 → 彼处 %2（%3 至 %4），最快 %5</translation>
+        <translation>当前 %1 → 预计 %2（%3 至 %4），最快 %5</translation>
     </message>
     <message>
         <source>Here %1 → there about %2, %3 at best</source>
-        <translation>此处 %1 → 彼处约 %2，最快 %3</translation>
+        <translation>当前 %1 → 预计约 %2，最快 %3</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -6085,6 +6097,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Run the model in this way; what was measured stays on the chart</source>
         <translation>以此方式运行模型；已测得的结果留在图上</translation>
+    </message>
+    <message>
+        <source>For each item: %1 → %2, %3 at best.</source>
+        <translation>每个样本：%1 → %2，最快 %3。</translation>
     </message>
 </context>
 <context>

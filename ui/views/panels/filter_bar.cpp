@@ -67,14 +67,16 @@ void FilterBar::build()
     m_searchDelay.setInterval(searchDelay);
     connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchDelay.start(); });
     connect(&m_searchDelay, &QTimer::timeout, this, &FilterBar::takeText);
-    const auto finish = [this] {
-        takeText();
-        Q_EMIT searchFinished();
-    };
-    connect(m_search, &QLineEdit::returnPressed, this, finish);
+    connect(m_search, &QLineEdit::returnPressed, this, &FilterBar::finish);
     auto *down = new QShortcut(Qt::Key_Down, m_search);
     down->setContext(Qt::WidgetShortcut);
-    connect(down, &QShortcut::activated, this, finish);
+    connect(down, &QShortcut::activated, this, &FilterBar::finish);
+    auto *escape = new QShortcut(Qt::Key_Escape, m_search);
+    escape->setContext(Qt::WidgetShortcut);
+    connect(escape, &QShortcut::activated, this, [this] {
+        m_search->clear();
+        finish();
+    });
     m_criteria->setPopupMode(QToolButton::InstantPopup);
     m_criteria->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_criteria->setAutoRaise(true);
@@ -88,6 +90,12 @@ void FilterBar::build()
     m_line->addLayout(m_chips);
     m_line->addWidget(m_matches);
     setFocusProxy(m_search);
+}
+
+void FilterBar::finish()
+{
+    takeText();
+    Q_EMIT searchFinished();
 }
 
 void FilterBar::addEntry(QAction *entry)

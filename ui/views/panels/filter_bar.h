@@ -61,6 +61,7 @@ private:
     void addSlowest();
     void addShare();
     void addLevels();
+    void finish(); ///< the person goes on to the rows
     void takeText();
     void change(const LayerFilter &filter);
     void showChips();

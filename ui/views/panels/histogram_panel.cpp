@@ -243,6 +243,8 @@ std::vector<NamedSamples> HistogramPanel::othersThan(const std::optional<ItemId>
 void HistogramPanel::showSamples()
 {
     m_shown = m_selection->focus();
+    if (m_shown == ItemId { ItemId::Kind::Layer, 0 })
+        m_shown.reset(); // the model, of whose runs the bare ones count
     const SampleSet *samples = m_shown ? samplesOf(*m_shown) : nullptr;
     if (!samples) {
         m_shown.reset();

@@ -67,6 +67,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_kind(new QComboBox(this))
     , m_columns(new QLabel(this))
     , m_foldedNote(new QLabel(this))
+    , m_total(new QLabel(this))
     , m_rankingList(makeList(this, 3))
     , m_nothing(new QLabel(this))
     , m_suggestions(new SuggestionList(this))
@@ -92,7 +93,10 @@ void OverviewPanel::build()
     m_rankingList->setTextElideMode(Qt::ElideLeft); // names in a model often begin alike
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
-    for (QLabel *muted : { m_nothing, m_columns })
+    m_total->setObjectName(QStringLiteral("total"));
+    m_total->setWordWrap(true);
+    m_total->setContentsMargins(4, 0, 0, 0);
+    for (QLabel *muted : { m_nothing, m_columns, m_total })
         muted->setForegroundRole(QPalette::PlaceholderText);
     m_boundsTitle->setObjectName(QStringLiteral("boundsTitle"));
     m_kind->addItems({ QString(), QString() });
@@ -117,7 +121,8 @@ void OverviewPanel::build()
     m_foldedNote->setContentsMargins(4, 0, 0, 0);
     m_foldedNote->setForegroundRole(QPalette::PlaceholderText);
     m_foldedNote->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    connect(m_foldedNote, &QLabel::linkActivated, this, &OverviewPanel::unfoldRequested);
+    connect(m_foldedNote, &QLabel::linkActivated, this, &OverviewPanel::foldingRequested);
+    layout->addWidget(m_total);
     layout->addWidget(m_foldedNote);
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
@@ -150,6 +155,10 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
+    m_folds = folds;
+    m_hasEqual = !judged.equalBlocks().empty();
+    m_medianNs = summary.medianNs;
+    m_allGainNs = summary.timeToGainNs.value_or(0);
     const std::vector<RankedItem> ranking = namedRanking(judged);
     const double listed = std::accumulate(ranking.begin(), ranking.end(), 0.0,
                                           [](double sum, const RankedItem &ranked) { return sum + ranked.gainNs; });
@@ -251,12 +260,10 @@ void OverviewPanel::showRanking()
             row->setToolTip(column, m_columns->text());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
-    const bool addsUp = std::ranges::any_of(ranked(), [](const Ranked &row) { return row.items.size() > 1; });
-    m_foldedNote->setText(
-        addsUp
-            ? tr("Equal layers are added up. %1").arg(QStringLiteral("<a href=\"unfold\">%1</a>").arg(tr("List each")))
-            : QString());
-    m_foldedNote->setVisible(addsUp);
+    m_foldedNote->setText(foldedText());
+    m_foldedNote->setVisible(m_hasEqual);
+    m_total->setText(totalText());
+    m_total->setHidden(m_total->text().isEmpty());
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_kind->setVisible(hasRanking);
     m_columns->setHidden(!hasRanking || isNarrow());
@@ -268,6 +275,28 @@ void OverviewPanel::showRanking()
                            : tr("What takes longest, and where most could be gained, appears here with the times."));
     m_nothing->setVisible(!hasRanking);
     markSelected();
+}
+
+/// That equal layers are one row, or could be, with a link that changes it.
+QString OverviewPanel::foldedText() const
+{
+    const auto link = [](const QString &text) { return QStringLiteral("<a href=\"fold\">%1</a>").arg(text); };
+    return m_folds ? tr("Equal layers are added up. %1").arg(link(tr("List each")))
+                   : tr("Each layer is listed. %1").arg(link(tr("Add equal ones up")));
+}
+
+/// What the first rows, and all, would make of the model at their roofs.
+QString OverviewPanel::totalText() const
+{
+    constexpr std::size_t first = 3;
+    if (m_kind->currentIndex() != int(Ranking::Gain) || !m_medianNs || m_gains.size() <= first)
+        return {};
+    double gainNs = 0;
+    for (std::size_t i = 0; i < first; ++i)
+        gainNs += m_gains[i].timeNs;
+    return tr("The first %1 at their roofs: %2 instead of %3. All: %4.")
+        .arg(QString::number(first), durationText(std::max(0.0, *m_medianNs - gainNs)), durationText(*m_medianNs),
+             durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
 }
 
 void OverviewPanel::setBounds(const std::set<Bound> &bounds)

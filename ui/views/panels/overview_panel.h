@@ -42,8 +42,8 @@ public:
 
 Q_SIGNALS:
     void boundsChosen(const std::set<ridgepoint::Bound> &bounds);
-    /// Each layer is to have its own row.
-    void unfoldRequested();
+    /// Equal layers are to be added up, or each to have its own row: the other way than now.
+    void foldingRequested();
     /// Double click or Enter.
     void itemActivated(ridgepoint::ItemId item);
 
@@ -64,6 +64,8 @@ private:
     void build();
     void showBounds();
     void showRanking();
+    [[nodiscard]] QString foldedText() const;
+    [[nodiscard]] QString totalText() const;
     [[nodiscard]] bool isNarrow() const;
     void showChosenBounds();
     void takeBounds();
@@ -88,10 +90,15 @@ private:
     QComboBox *m_kind;
     QLabel *m_columns; ///< what the figures are
     QLabel *m_foldedNote; ///< that equal layers are one row
+    QLabel *m_total; ///< what the rows would make of the model
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;
     std::vector<BoundShare> m_bounds;
+    bool m_folds = false; ///< equal layers
+    bool m_hasEqual = false;
+    std::optional<double> m_medianNs; ///< of the model
+    double m_allGainNs = 0;
     bool m_sharesOfTime = false;
     bool m_holdsOnlyTimes = false;
     std::set<Bound> m_chosen;

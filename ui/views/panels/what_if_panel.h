@@ -92,6 +92,7 @@ private:
     void showButtons();
     [[nodiscard]] bool canBeRun() const; ///< as it was chosen, on this device
     [[nodiscard]] QString headlineWith(double hereNs, double thereAtRoofNs) const;
+    [[nodiscard]] QString perItemSentence(double hereNs) const;
     [[nodiscard]] QString foundBy() const; ///< how the time there was found
     [[nodiscard]] std::int64_t batchThere() const;
     [[nodiscard]] std::optional<std::int64_t> chosenLength() const;

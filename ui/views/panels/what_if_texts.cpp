@@ -73,6 +73,18 @@ QString WhatIfPanel::foundBy() const
     return m_forecast->thereNs ? tr("Expected if everything stays as far from its roof as it is.") : QString();
 }
 
+/// What to expect of an item, where that is known: the limit alone would make any larger batch look better.
+QString WhatIfPanel::perItemSentence(double hereNs) const
+{
+    const QString here = durationText(hereNs / double(m_forecast->batchHere));
+    const auto perItem = [this](double timeNs) { return durationText(timeNs / m_forecast->batchThere); };
+    const std::optional<double> expected =
+        m_estimate && m_estimate->medianNs ? m_estimate->medianNs : m_forecast->thereNs;
+    return expected
+        ? tr("For each item: %1 → %2, %3 at best.").arg(here, perItem(*expected), perItem(*m_forecast->thereAtRoofNs))
+        : tr("For each item: %1 → %2 at best.").arg(here, perItem(*m_forecast->thereAtRoofNs));
+}
+
 QString WhatIfPanel::remarks() const
 {
     if (m_holdsOnlyTimes)
@@ -84,9 +96,7 @@ QString WhatIfPanel::remarks() const
     QStringList sentences;
     const double here = m_forecast->hereNs.value_or(m_forecast->hereAtRoofNs.value_or(0));
     if (m_change.batch != 1 && here > 0)
-        sentences << tr("For each item: %1 → %2 at best.")
-                         .arg(durationText(here / double(m_forecast->batchHere)),
-                              durationText(*m_forecast->thereAtRoofNs / m_forecast->batchThere));
+        sentences << perItemSentence(here);
     sentences << foundBy();
     if (m_change.roofs)
         sentences << tr("By the data sheet of %1; nothing was measured there.").arg(m_device->currentText());

@@ -15,6 +15,7 @@
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/panels/what_if_panel.h"
+#include "ui/views/widgets/enter_key.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
@@ -119,6 +120,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_sessions(new ChartSessions(&m_controller, m_workbench, m_comparer, settings, m_messages, this))
     , m_suggestions(new Suggestions(&m_controller, m_workbench, settings, this))
 {
+    pressWithEnter(this);
     layOut();
     connectWorker();
     connectController();

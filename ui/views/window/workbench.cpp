@@ -172,7 +172,7 @@ void Workbench::connectParts()
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
-    connect(m_overview, &OverviewPanel::unfoldRequested, m_chart->actions()->fold, &QAction::trigger);
+    connect(m_overview, &OverviewPanel::foldingRequested, m_chart->actions()->fold, &QAction::trigger);
     connect(m_graph, &GraphPanel::itemActivated, this, reveal);
     connect(m_layers, &LayerView::filterChanged, this, [this] {
         m_chart->setVisibleItems(m_layers->matchingItems());
