@@ -49,8 +49,11 @@ Demand demandOf(const Operator &op, const Tf32Use &tf32)
 
 std::optional<std::size_t> RoofTimes::roof() const
 {
-    if (launchNs > workNs())
-        return launchRoof;
+    return launchNs > workNs() ? launchRoof : roofOfWork();
+}
+
+std::optional<std::size_t> RoofTimes::roofOfWork() const
+{
     return arithmeticNs >= memoryNs ? computeRoof : memoryLimit;
 }
 

@@ -55,6 +55,8 @@ struct RoofTimes {
     [[nodiscard]] double atUpperEndsNs() const { return launchNs > workAtUpperEndsNs ? launchNs : workAtUpperEndsNs; }
     /// The roof that atRoofNs() comes from; absent where that is 0.
     [[nodiscard]] std::optional<std::size_t> roof() const;
+    /// The one that workNs() comes from.
+    [[nodiscard]] std::optional<std::size_t> roofOfWork() const;
 };
 
 /// Puts demands under the roofs of one device, which must outlive it.

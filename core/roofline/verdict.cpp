@@ -52,9 +52,14 @@ struct Judged {
 };
 
 /// Work that runs on its own, without the wait for its launch, is judged alone.
+bool judgesWorkAlone(const CallTime &time, Bound bound)
+{
+    return time.kernelsNs && bound != Bound::Launch;
+}
+
 Judged judgedOf(const RoofTimes &times, const CallTime &time, Bound bound)
 {
-    if (time.kernelsNs && bound != Bound::Launch)
+    if (judgesWorkAlone(time, bound))
         return { *time.kernelsNs, times.workNs(), times.workAtUpperEndsNs };
     return { time.ns.value_or(0), times.atRoofNs(), times.atUpperEndsNs() };
 }
@@ -153,6 +158,10 @@ Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &
     else
         verdict.bound = boundOfWork(times.arithmeticNs, times.memoryNs, thresholds);
     const Judged judged = judgedOf(times, time, verdict.bound);
+    if (judgesWorkAlone(time, verdict.bound)) {
+        verdict.roof = times.roofOfWork();
+        verdict.attainableFlopPerSecond = attainable(demand.flops, judged.atRoofNs);
+    }
     verdict.roofFraction = judged.atRoofNs / judged.timeNs;
     verdict.aboveRoof = isAbove(judged.timeNs, judged.atRoofNs, judged.atUpperEndsNs);
     return verdict;
@@ -226,7 +235,7 @@ void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime
     };
     addRoof(compute, verdict.computeRoof, times.arithmeticNs);
     addRoof(memory, verdict.memoryRoof, times.memoryNs);
-    addRoof(roofs, verdict.roof, times.atRoofNs());
+    addRoof(roofs, verdict.roof, judged.atRoofNs);
     for (const UnderutilizedCause cause : verdict.underutilizedCauses)
         causes.add(cause, timeNs.value_or(0));
 }
@@ -269,6 +278,7 @@ Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThre
     if (verdict.bound == Bound::Underutilized)
         verdict.underutilizedCauses = namedCauses(sums);
     if (verdict.roof && sums.kernelsKnown && sums.judgedNs > 0) {
+        verdict.attainableFlopPerSecond = attainable(sums.flops, sums.judgedAtRoofNs);
         verdict.roofFraction = sums.judgedAtRoofNs / sums.judgedNs;
         verdict.aboveRoof = isAbove(sums.judgedNs, sums.judgedAtRoofNs, sums.judgedAtUpperEndsNs);
     } else if (verdict.roof && timeNs && *timeNs > 0) {

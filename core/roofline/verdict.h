@@ -21,7 +21,8 @@ struct Verdict {
     std::optional<std::size_t> memoryRoof; ///< index into DeviceRoofs::roofs of the slope
     std::optional<std::size_t> roof; ///< the one that its time at the roofs comes from, of a layer most of it
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
-    std::optional<double> attainableFlopPerSecond; ///< FLOPs / timeAtRoofNs; absent without FLOPs
+    /// FLOPs / timeAtRoofNs, of a GPU's kernels / the time of their work at the roofs; absent without FLOPs.
+    std::optional<double> attainableFlopPerSecond;
     std::optional<double> roofFraction; ///< timeAtRoofNs / time; of a GPU's kernels that of their work / their own time
     bool aboveRoof = false; ///< by more than 2 % and more than the roofs' intervals
     std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above

@@ -383,6 +383,16 @@ void VerdictTest::kernelsThatWaitForTheirLaunchAreLaunchBound()
     const RooflinePoint worked = SessionPoints(net.session()).at(operatorId(busy));
     QCOMPARE(worked.verdict.bound, Bound::Bandwidth);
     QVERIFY(isClose(worked.verdict.roofFraction, 0.5)); // 2 of 4 us
+    // 1000 FLOPs and 20,000 bytes, 0.5 us at 40 GB/s, in a kernel of 1 us that waits 0.7 us for its launch of 1.43 us:
+    // it is its work that the rate is held against.
+    net.addOperator(0, OperatorFamily::Elementwise, DType::Float32, { .elementwise = 1000 }, 20'000, 1700);
+    net.kernel(1000);
+    const RooflinePoint hidden = SessionPoints(net.session()).at(operatorId(2));
+    QCOMPARE(hidden.verdict.bound, Bound::Bandwidth);
+    QVERIFY(isClose(hidden.verdict.attainableFlopPerSecond, 1000 / 0.5e-6));
+    QVERIFY(isClose(hidden.verdict.roofFraction, 0.5));
+    QVERIFY(hidden.achievedFlopPerSecond < hidden.verdict.attainableFlopPerSecond);
+    QVERIFY(net.session().peaks->roofs[*hidden.verdict.roof].memory());
     // A kernel may be shorter than the host's overhead of 1.43 us: 40,000 bytes are 1 us.
     const std::int64_t shortOne = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 40'000, 1500);
     net.kernel(1250);
