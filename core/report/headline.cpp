@@ -191,9 +191,10 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
 }
 
 /// "bfloat16: 16.0 ms measured (−36 %, largest error 0.02)." Nothing where no remedy was measured to be faster.
-std::optional<Phrase> nextStepSentence(const Session &session)
+std::optional<Phrase> nextStepSentence(const JudgedSession &judged)
 {
-    Phrase best = session.remedies ? bestRemedyPhrase(*session.remedies) : Phrase();
+    const std::optional<Remedies> &remedies = judged.session().remedies;
+    Phrase best = remedies ? bestRemedyPhrase(*remedies, judged.summary().medianNs) : Phrase();
     if (best.text.empty())
         return std::nullopt;
     return Phrase { QT_TRANSLATE_NOOP("Phrases", "%1."), { std::move(best) } };
@@ -267,7 +268,7 @@ std::vector<Phrase> timedSentences(const JudgedSession &judged, bool beingTimed,
 {
     std::vector<Phrase> sentences = { medianSentence(judged.summary()) };
     std::ranges::move(gainSentences(judged, beingTimed, extent), std::back_inserter(sentences));
-    std::optional<Phrase> nextStep = nextStepSentence(judged.session());
+    std::optional<Phrase> nextStep = nextStepSentence(judged);
     if (nextStep && extent.withNextStep)
         sentences.push_back(std::move(*nextStep));
     return sentences;

@@ -2657,6 +2657,14 @@
         <translation>%1：实测 %2（%3）</translation>
     </message>
     <message>
+        <source>%1: %2 measured (%3 against %4)</source>
+        <translation>%1：实测 %2（较 %4 %3）</translation>
+    </message>
+    <message>
+        <source>%1: %2 measured (%3 against %4, largest error %5)</source>
+        <translation>%1：实测 %2（较 %4 %3，最大误差 %5）</translation>
+    </message>
+    <message>
         <source>%1: %2 measured (%3, largest error %4)</source>
         <translation>%1：实测 %2（%3，最大误差 %4）</translation>
     </message>

@@ -10,6 +10,7 @@
 #include "core/report/format/names.h"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 namespace ridgepoint {
@@ -70,19 +71,28 @@ std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
     return sorted;
 }
 
-Phrase bestRemedyPhrase(const Remedies &remedies)
+Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs)
 {
     const RemedyCombination &best = remedies.best;
     if (best.ids.empty())
         return {};
+    constexpr double visible = 0.02;
+    const bool isOther = medianNs && remedies.medianNs > 0 && std::abs(remedies.medianNs / *medianNs - 1) > visible;
     const MeasuredChange &change = best.change;
-    const std::vector<Phrase> arguments = { namesPhrase(best), literalPhrase(formatDuration(change.medianNs)),
-                                            literalPhrase(formatPercentChange(change.ratio - 1)) };
-    if (change.maxAbsError.value_or(0) == 0)
-        return { QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3)"), arguments };
-    std::vector<Phrase> withError = arguments;
-    withError.push_back(literalPhrase(formatRounded(*change.maxAbsError)));
-    return { QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3, largest error %4)"), std::move(withError) };
+    const bool hasError = change.maxAbsError.value_or(0) != 0;
+    std::vector<Phrase> arguments = { namesPhrase(best), literalPhrase(formatDuration(change.medianNs)),
+                                      literalPhrase(formatPercentChange(change.ratio - 1)) };
+    if (isOther)
+        arguments.push_back(literalPhrase(formatDuration(remedies.medianNs)));
+    if (hasError)
+        arguments.push_back(literalPhrase(formatRounded(*change.maxAbsError)));
+    if (isOther)
+        return { hasError ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4, largest error %5)")
+                          : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4)"),
+                 std::move(arguments) };
+    return { hasError ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3, largest error %4)")
+                      : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3)"),
+             std::move(arguments) };
 }
 
 Facts remedyFacts(const Remedies &remedies)

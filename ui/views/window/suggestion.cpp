@@ -37,10 +37,10 @@ Suggestion again(const JudgedSession &judged)
              {} };
 }
 
-Suggestion seeRemedies(const Remedies &remedies)
+Suggestion seeRemedies(const Remedies &remedies, std::optional<double> medianNs)
 {
     return { Step::SeeRemedies,
-             capitalizedText(bestRemedyPhrase(remedies)),
+             capitalizedText(bestRemedyPhrase(remedies, medianNs)),
              SuggestionText::tr("All that was tried, and how to get the best of it."),
              0,
              {} };
@@ -93,7 +93,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
         all.push_back(again(judged));
     const bool isFaster = session.remedies && !session.remedies->best.ids.empty();
     if (isFaster)
-        all.push_back(seeRemedies(*session.remedies));
+        all.push_back(seeRemedies(*session.remedies, judged.summary().medianNs));
     else if (canMeasure && !session.remedies)
         all.push_back(tryRemedies());
     const auto runs = std::int64_t(session.latency->samples.samplesNs.size());
