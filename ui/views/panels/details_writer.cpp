@@ -129,12 +129,18 @@ void DetailsWriter::writeSection(const DetailSection &section)
 {
     startBlock(sectionGap, 0);
     m_cursor.insertText(section.title, m_headingFormat);
+    const auto writeNote = [&](const QTextCharFormat &format) {
+        if (section.note.isEmpty())
+            return;
+        startBlock(rowGap * 2, 0);
+        m_cursor.insertText(section.note, format);
+    };
+    if (section.beginsWithNote)
+        writeNote(m_valueFormat);
     for (const DetailRow &row : section.rows)
         writeRow(row);
-    if (!section.note.isEmpty()) {
-        startBlock(rowGap * 2, 0);
-        m_cursor.insertText(section.note, m_nameFormat);
-    }
+    if (!section.beginsWithNote)
+        writeNote(m_nameFormat);
 }
 
 void DetailsWriter::write(const ItemDetails &details)

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 
 namespace ridgepoint {
@@ -160,8 +161,8 @@ ItemDetails operatorDetails(const JudgedSession &judged, ItemId item)
     for (DetailRow &row : reuseRows(session, op))
         memory.rows.push_back(std::move(row));
     return { QString::fromStdString(op.name),
-             { operatorSection(session, point, op), work, formulaSection(analysis, op), memory,
-               judgedSection(session, point, op.work.avoidableMacs > 0) } };
+             { judgedSection(session, point, op.work.avoidableMacs > 0), operatorSection(session, point, op), work,
+               formulaSection(analysis, op), memory } };
 }
 
 /// Operators of the layer and of all below it, in order of execution, views left out.
@@ -272,8 +273,8 @@ ItemDetails layerDetails(const JudgedSession &judged, ItemId item)
     const std::vector<const Operator *> operators = operatorsUnder(analysis, layer.id);
     const RooflinePoint &point = judged.at(item);
     return { layerLabel(layer),
-             { layerSection(session, point, layer), layerWorkSection(session, point, operators),
-               layerMemorySection(session, point, layer), judgedSection(session, point, hasZeros(operators)),
+             { judgedSection(session, point, hasZeros(operators)), layerSection(session, point, layer),
+               layerWorkSection(session, point, operators), layerMemorySection(session, point, layer),
                operatorListSection(analysis, layer, operators) } };
 }
 
@@ -341,8 +342,10 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
 ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
-    for (DetailSection &section : experimentSections(judged, item))
-        details.sections.push_back(std::move(section));
+    // What it is like, and why, before all that it is made of.
+    std::vector<DetailSection> why = experimentSections(judged, item);
+    details.sections.insert(details.sections.begin() + 1, std::make_move_iterator(why.begin()),
+                            std::make_move_iterator(why.end()));
     for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
     return details;

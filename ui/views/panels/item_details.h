@@ -33,6 +33,7 @@ struct DetailSection {
     QString title;
     std::vector<DetailRow> rows;
     QString note; ///< below the rows; may be empty
+    bool beginsWithNote = false; ///< it is the answer: above the rows
 
     bool operator==(const DetailSection &) const = default;
 };

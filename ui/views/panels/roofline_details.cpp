@@ -68,7 +68,7 @@ void addFacts(DetailSection &section, const Session &session, const RooflinePoin
 DetailSection rooflineSection(const Session &session, const RooflinePoint &point)
 {
     const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
-    DetailSection section { ItemDetailsText::tr("Roofline"), {}, verdictSentence(roofs, point) };
+    DetailSection section { ItemDetailsText::tr("Roofline"), {}, verdictSentence(roofs, point), true };
     addFacts(section, session, point, FactGroup::Roofline);
     if (point.verdict.aboveRoof)
         section.note += u' ' + aboveRoofSentence(point);
