@@ -54,6 +54,7 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
 Phrase namesPhrase(const RemedyCombination &combination)
 {
     std::vector<Phrase> names;
+    names.reserve(combination.ids.size());
     for (const OpenEnum<RemedyId> &id : combination.ids)
         names.push_back(phraseOf(id.value() ? remedyName(*id.value(), combination.setup) : ComposedText(id.name())));
     return enumerationOf(std::move(names));
