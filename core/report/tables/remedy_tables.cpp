@@ -63,6 +63,7 @@ Phrase namesPhrase(const RemedyCombination &combination)
 std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
 {
     std::vector<const Remedy *> sorted;
+    sorted.reserve(remedies.size());
     for (const Remedy &remedy : remedies)
         sorted.push_back(&remedy);
     std::ranges::stable_sort(sorted, [](const Remedy *a, const Remedy *b) {
