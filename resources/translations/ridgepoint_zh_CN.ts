@@ -5679,8 +5679,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>合计相同的层</translation>
     </message>
     <message>
-        <source>The first %1 at their roofs: %2 instead of %3. All: %4.</source>
-        <translation>前 %1 项达到屋顶线：%2（现为 %3）。全部达到：%4。</translation>
+        <source>The first %1 at their roofs: %2, all: %3.</source>
+        <translation>前 %1 项达到屋顶线：%2，全部达到：%3。</translation>
     </message>
 </context>
 <context>
