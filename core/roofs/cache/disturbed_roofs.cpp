@@ -42,12 +42,12 @@ bool wasJustMeasured(const DeviceRoofs &peaks)
     return age && *age >= 0 && *age < secondsToWait;
 }
 
-bool isQuick(const DeviceRoofs &peaks)
-{
-    return peaks.effort == name(Effort::Quick);
-}
-
 } // namespace
+
+bool canBeBetter(const DeviceRoofs &peaks, Effort effort)
+{
+    return effort != Effort::Quick && peaks.effort == name(Effort::Quick);
+}
 
 DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 {
@@ -66,8 +66,7 @@ DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
                                  const std::function<Result<DeviceRoofs>()> &measure)
 {
-    const bool canBeBetter = effort != Effort::Quick && cached && isQuick(*cached);
-    if (cached && (!isDisturbed(*cached, effort) || (wasJustMeasured(*cached) && !canBeBetter)))
+    if (cached && (!isDisturbed(*cached, effort) || (wasJustMeasured(*cached) && !canBeBetter(*cached, effort))))
         return std::move(*cached);
     Result<DeviceRoofs> measured = measure();
     if (!cached)

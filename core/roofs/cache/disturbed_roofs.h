@@ -12,6 +12,9 @@
 
 namespace ridgepoint {
 
+/// Whether a measurement with this effort says more: these are quick, and it is not.
+[[nodiscard]] bool canBeBetter(const DeviceRoofs &peaks, Effort effort);
+
 /// The roofs of \p now, each replaced by its counterpart in \p before where that one is better: not too uncertain, not
 /// cut short, by fewer disturbances, at last by the better value: what the device reached once it can reach again,
 /// though its clock be lower now. Roofs that only \p before has follow, but for too uncertain ones.

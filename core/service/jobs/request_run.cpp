@@ -4,6 +4,7 @@
 #include "core/service/jobs/request_run.h"
 
 #include "core/archive/zip/sha256.h"
+#include "core/roofs/cache/disturbed_roofs.h"
 #include "core/service/steps/kept_roofs.h"
 #include "core/service/steps/sweep_file.h"
 
@@ -212,7 +213,7 @@ void RequestRun::keep(const CheckedRecord &checked, JobRole role)
 {
     if (const auto *roofs = std::get_if<DeviceRoofs>(&checked.record.body); roofs && role == JobRole::Roofs) {
         keepRoofs(*roofs);
-        m_roofsCanBeBetter = m_request.effort != Effort::Quick && roofs->effort == name(Effort::Quick);
+        m_roofsCanBeBetter = canBeBetter(*roofs, m_request.effort);
     }
     const auto *sweep = std::get_if<BatchSweep>(&checked.record.body);
     if (sweep && !m_modelSha256.empty() && sweep->model == m_modelSha256)

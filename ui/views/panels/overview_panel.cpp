@@ -260,11 +260,11 @@ void OverviewPanel::showRanking()
             row->setToolTip(column, m_columns->text());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
+    const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_foldedNote->setText(foldedText());
-    m_foldedNote->setVisible(m_hasEqual);
+    m_foldedNote->setVisible(m_hasEqual && hasRanking);
     m_total->setText(totalText());
     m_total->setHidden(m_total->text().isEmpty());
-    const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_kind->setVisible(hasRanking);
     m_columns->setHidden(!hasRanking || isNarrow());
     m_rankingList->setVisible(hasRanking);

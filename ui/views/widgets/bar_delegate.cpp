@@ -4,6 +4,7 @@
 #include "ui/views/widgets/bar_delegate.h"
 
 #include "ui/style/chart_style.h"
+#include "ui/style/themes.h"
 
 #include <QPainter>
 
@@ -25,9 +26,7 @@ void BarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     if (fraction.isValid() && !option.state.testFlag(QStyle::State_Selected)) {
         const QVariant own = index.data(ColorRole);
         QColor color = own.isValid() ? own.value<QColor>() : ChartStyle(option.palette, option.font).accent();
-        constexpr int middle = 128;
-        const bool isDark = option.palette.color(QPalette::Base).lightness() < middle;
-        color.setAlphaF(isDark ? barOpacityOnDark : barOpacity);
+        color.setAlphaF(isDark(option.palette) ? barOpacityOnDark : barOpacity);
         QRect bar = option.rect.adjusted(1, 2, -1, -2);
         bar.setWidth(std::max(1, int(bar.width() * std::clamp(fraction.toDouble(), 0.0, 1.0))));
         painter->fillRect(bar, color);

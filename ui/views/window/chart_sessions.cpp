@@ -122,7 +122,7 @@ OtherSession ChartSessions::shownOne() const
 
 void ChartSessions::keep()
 {
-    keepAs(shownOne().name);
+    keepAs(QFileInfo(m_controller->path()).completeBaseName());
 }
 
 void ChartSessions::keepAs(const QString &name)

@@ -35,6 +35,7 @@ public:
     void startOver(const QString &shown, const QStringList &others);
     /// Keeps a copy of what is shown.
     void keep();
+    /// The same, under this name.
     void keepAs(const QString &name);
     /// The session that was asked for is not to be shown.
     void stay();
