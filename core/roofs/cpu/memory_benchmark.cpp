@@ -122,6 +122,7 @@ std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofDram(std::shared_ptr<ThreadP
     const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / placement->threads());
     std::unique_ptr<MemoryBenchmark> benchmark(
         new MemoryBenchmark(std::move(placement), "DRAM", floats, weight, effort));
+    benchmark->m_inOneRound = effort == Effort::Quick;
     for (const MemoryLoop *loop : loops) {
         Entry entry { loop, {}, benchmark->newRoof(MemoryLevel::Dram, *loop), {} };
         if (bytes < beyondCaches)
@@ -139,7 +140,10 @@ std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofDram(std::shared_ptr<ThreadP
 
 double MemoryBenchmark::weight(RoundNumber round) const
 {
-    return m_weight * static_cast<double>(m_entries.size()) / round.count;
+    const double all = m_weight * static_cast<double>(m_entries.size());
+    if (m_inOneRound)
+        return round.index == round.count - 1 ? all : 0;
+    return all / round.count;
 }
 
 /// Repetitions with the fastest of several plans. Flags a roof whose threads were held up meanwhile.
