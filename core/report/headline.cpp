@@ -190,14 +190,14 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } };
 }
 
-/// "bfloat16: 16.0 ms measured (−36 %, largest error 0.02)." Nothing where no remedy was measured to be faster.
+/// "Channels last: 16.0 ms measured (−36 %, largest error 0.02)." Nothing where no remedy was measured to be faster.
 std::optional<Phrase> nextStepSentence(const JudgedSession &judged)
 {
     const std::optional<Remedies> &remedies = judged.session().remedies;
     Phrase best = remedies ? bestRemedyPhrase(*remedies, judged.summary().medianNs) : Phrase();
     if (best.text.empty())
         return std::nullopt;
-    return Phrase { QT_TRANSLATE_NOOP("Phrases", "%1."), { std::move(best) } };
+    return Phrase { .text = QT_TRANSLATE_NOOP("Phrases", "%1."), .arguments = { std::move(best) }, .isSentence = true };
 }
 
 /// First of all, as nothing that follows can be relied on.

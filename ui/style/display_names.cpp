@@ -16,13 +16,6 @@ struct Names {
     Q_DECLARE_TR_FUNCTIONS(DisplayNames)
 };
 
-/// The phrase whose text comes first.
-const Phrase &firstOf(const Phrase &phrase)
-{
-    const bool isInFront = phrase.text.starts_with("%1") && !phrase.arguments.empty();
-    return isInFront ? firstOf(phrase.arguments.front()) : phrase;
-}
-
 } // namespace
 
 QString displayText(const Phrase &phrase)
@@ -31,13 +24,10 @@ QString displayText(const Phrase &phrase)
         toText(phrase, [](const char *text) { return QCoreApplication::translate("Phrases", text).toStdString(); }));
 }
 
-QString capitalizedText(const Phrase &phrase)
+QString capitalizedText(Phrase phrase)
 {
-    QString text = displayText(phrase);
-    const bool isLiteral = firstOf(phrase).text.empty();
-    if (!isLiteral && !text.isEmpty())
-        text.front() = text.front().toUpper();
-    return text;
+    phrase.isSentence = true;
+    return displayText(phrase);
 }
 
 namespace {

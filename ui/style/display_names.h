@@ -26,7 +26,7 @@ namespace ridgepoint {
 /// The same in rich text, the first sentence bold, links to what the phrases are about.
 [[nodiscard]] QString displayMarkup(std::span<const Phrase> sentences);
 /// The text with a capital letter in front, as it stands by itself; names and numbers in front stay as they are.
-[[nodiscard]] QString capitalizedText(const Phrase &phrase);
+[[nodiscard]] QString capitalizedText(Phrase phrase);
 
 /// "Compute-bound", "Frozen, channels last".
 template<typename Named> [[nodiscard]] QString displayName(const Named &value)

@@ -46,6 +46,12 @@ Phrase enumerationOf(std::vector<Phrase> phrases)
     return { QT_TRANSLATE_NOOP("Phrases", "%1 and %2"), { listOf(std::move(phrases)), std::move(last) } };
 }
 
+bool beginsWithLiteral(const Phrase &phrase)
+{
+    const bool isInFront = phrase.text.starts_with("%1") && !phrase.arguments.empty();
+    return isInFront ? beginsWithLiteral(phrase.arguments.front()) : phrase.text.empty();
+}
+
 std::string toEnglish(const Phrase &phrase)
 {
     return toText(phrase, [](const char *text) { return std::string(text); });

@@ -18,6 +18,7 @@ struct Phrase {
     std::vector<Phrase> arguments = {};
     std::string literal = {}; ///< a name or a formatted number, the same in every language
     std::string target = {}; ///< what it is about, for a link: see core/report/headline.h; empty: none
+    bool isSentence = false; ///< begins with a capital letter, unless what comes first is a literal
 };
 
 [[nodiscard]] Phrase literalPhrase(std::string text);
@@ -30,6 +31,9 @@ struct Phrase {
 [[nodiscard]] Phrase listOf(std::vector<Phrase> phrases, const char *two);
 /// "a, b and c".
 [[nodiscard]] Phrase enumerationOf(std::vector<Phrase> phrases);
+
+/// Whether a name or a number comes first.
+[[nodiscard]] bool beginsWithLiteral(const Phrase &phrase);
 
 [[nodiscard]] std::string toEnglish(const Phrase &phrase);
 
@@ -51,6 +55,8 @@ std::string toText(const Phrase &phrase, const Translate &translate, const Decor
             text += format[i];
         }
     }
+    if (phrase.isSentence && !text.empty() && text.front() >= 'a' && text.front() <= 'z' && !beginsWithLiteral(phrase))
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
     return decorate(phrase, std::move(text));
 }
 

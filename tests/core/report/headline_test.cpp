@@ -111,6 +111,9 @@ void HeadlineTest::nextStepIsTheBestRemedy()
                          "bfloat16: 1.28 ms measured (−36 %, largest error 0.0234)."));
     session.peaks.reset();
     QCOMPARE(headlineOf(session), std::string("2.00 ms. bfloat16: 1.28 ms measured (−36 %, largest error 0.0234)."));
+    session.remedies->best.ids = { RemedyId::ChannelsLast };
+    QCOMPARE(headlineOf(session),
+             std::string("2.00 ms. Channels last: 1.28 ms measured (−36 %, largest error 0.0234)."));
     session = sessionOfEqualLayers(1, std::string(120, 'a'));
     session.remedies.emplace().best = { { RemedyId::BFloat16 },
                                         {},
