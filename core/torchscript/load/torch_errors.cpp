@@ -95,6 +95,12 @@ bool lacksKernelOfType(std::string_view text)
         && containsAny(text, { "Unsupported dtype", "not implemented for", "only works on Float" });
 }
 
+/// Inputs of another type, or a graph that names the type that the model had before it was converted.
+bool mixesTypes(std::string_view text)
+{
+    return containsAny(text, { "same dtype", "mixed dtype", "expected scalar type", "dtypes to match" });
+}
+
 bool isOfCuda(std::string_view text)
 {
     return text.find("CUDA") != std::string_view::npos;
@@ -197,6 +203,12 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
     if (lacksKernelOfType(text))
         return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
                  "One of its operators does not take this type: use another --precision, or none." };
+    if (mixesTypes(text))
+        return {
+            ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
+            "Check the types of the inputs with --input; with --precision convert the model in Python before it is "
+            "saved, as its code may name types of its own."
+        };
     return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
              "Check the inputs with --input, or run the model in Python with the same inputs." };
 }

@@ -196,6 +196,9 @@ void TorchValuesTest::explainsExceptions_data()
         "m.pt ran out of memory while running: CUDA error: out of memory.");
     row("a type", "Unsupported dtype Half", ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: Unsupported dtype Half.");
+    row("types that differ", "mat1 and mat2 must have the same dtype, but got Float and BFloat16", ModelStage::Running,
+        ErrorCode::ModelFailed,
+        "m.pt failed while running: mat1 and mat2 must have the same dtype, but got Float and BFloat16.");
     row("a line that announces the next", "Expected this:\n  that", ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: Expected this: that.");
 }
