@@ -99,13 +99,15 @@ void paintChange(QPainter &painter, const PlotFrame &frame, const RemedyRow &row
 void paintRemedies(QPainter &painter, const QRectF &area, const Remedies &remedies, const ChartStyle &style)
 {
     PlotFrame frame(painter, area, style);
-    const std::vector<RemedyRow> rows = rowsOf(remedies);
+    std::vector<RemedyRow> rows = rowsOf(remedies);
     frame.paintHeader(RemediesFigureText::tr("Remedies"),
                       remedies.medianNs > 0
                           ? RemediesFigureText::tr("As it is: %1").arg(durationText(remedies.medianNs))
                           : QString());
     if (rows.empty())
         return frame.paintEmpty(RemediesFigureText::tr("Nothing has been timed yet."));
+    // The best of them, rather than marks without a name; the table has all.
+    rows.resize(std::min(rows.size(), static_cast<std::size_t>(frame.rowsThatFit())));
     QStringList names;
     for (const RemedyRow &row : rows)
         names << RemediesFigureText::tr("%1 (%2)").arg(row.name, percentChangeText(row.change->ratio - 1));

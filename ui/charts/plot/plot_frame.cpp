@@ -108,6 +108,18 @@ void PlotFrame::paintEmpty(const QString &text)
     m_painter.drawText(m_area.adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
+double PlotFrame::belowPlot(const PlotAxis &horizontal) const
+{
+    return (horizontal.text ? m_metrics.height() + tickLength + gap : gap) + gap;
+}
+
+int PlotFrame::rowsThatFit() const
+{
+    PlotAxis withNumbers;
+    withNumbers.text = [](double) { return QString(); };
+    return std::max(1, int((m_area.height() - gap - belowPlot(withNumbers)) / m_metrics.height()));
+}
+
 void PlotFrame::paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames)
 {
     m_horizontal = horizontal;
@@ -123,7 +135,7 @@ void PlotFrame::paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, 
             left = std::max(left, m_metrics.horizontalAdvance(m_vertical.text(tick)));
         left += m_vertical.title.isEmpty() ? 0 : m_metrics.height() + gap;
     }
-    double bottom = (m_horizontal.text ? m_metrics.height() + tickLength + gap : gap) + gap;
+    double bottom = belowPlot(m_horizontal);
     const double titleHeight = m_metrics.height() + gap;
     // Rather a name for each row than a title.
     if (m_area.height() - gap - bottom - titleHeight < m_rows * m_metrics.height())

@@ -52,6 +52,8 @@ public:
     /// Lays out the plot in what is left, and paints its axes. The names, of rows of a plot without numbers at its
     /// left, stand from top to bottom.
     void paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames = {});
+    /// How many rows with a name have room below the header, at least one.
+    [[nodiscard]] int rowsThatFit() const;
     /// A line and a name for each, side by side below the header, in as many rows as they need; before paintAxes().
     void paintLegend(const std::vector<std::pair<QColor, QString>> &entries);
     /// The same in place of a header, or nothing where one row has no room for all.
@@ -67,6 +69,7 @@ public:
 
 private:
     [[nodiscard]] QRectF headerLine() const;
+    [[nodiscard]] double belowPlot(const PlotAxis &horizontal) const; ///< height of its numbers
     [[nodiscard]] double noteWidth(const QString &note) const;
     [[nodiscard]] double legendEntryWidth(const QString &text) const;
     void paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text);
