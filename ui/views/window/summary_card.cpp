@@ -87,7 +87,8 @@ void SummaryCard::openBelow(const QWidget *widget)
 {
     const int width = std::min(cardWidth, widget->window()->width() - 2 * cardMargin);
     setFixedWidth(width);
-    adjustSize();
+    layout()->activate();
+    resize(width, layout()->totalHeightForWidth(width)); // adjustSize() takes the height of a narrower card
     const QPoint place = widget->mapToGlobal(QPoint(widget->width() - width, widget->height() + 2));
     const int leftmost = widget->window()->mapToGlobal(QPoint(cardMargin, 0)).x();
     move(std::max(place.x(), leftmost), place.y());
