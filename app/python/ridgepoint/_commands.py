@@ -29,7 +29,7 @@ returns a module, or a module and a tuple of its inputs. Neither weights nor cod
   tokens    what each token costs, and how many a second the roofs of this machine allow
 
 Options of a folder: --batch N, --length N (tokens of the prompt, 512), and of its tokens --json and --estimate, which
-times models of few blocks and says what to expect. All other options are those of ridgepoint-cli.
+times it, or a part of its blocks, and says what to expect. All other options are those of ridgepoint-cli.
 """
 _COMMANDS = ("open", "report", "remedies", "tokens")
 _LENGTH = 512

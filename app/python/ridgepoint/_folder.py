@@ -275,6 +275,19 @@ def depths(model: Any, more: int = 1) -> List[Depth]:
     return [*found, Depth(first, 1 - sum(depth.times for depth in found))]
 
 
+# Weights of a model that is timed: beyond the caches of most machines, and made in a few seconds.
+TIMED_BYTES = 10**9
+
+
+def timed_depths(model: Any) -> List[Depth]:
+    """The whole model where it is small, else models of as many blocks as TIMED_BYTES hold: few blocks would stay in a cache
+    that all of them pass by."""
+    blocks = _blocks_of(model)
+    if blocks is None or bytes_of(model) <= TIMED_BYTES:
+        return [Depth(None, Fraction(1))]
+    return depths(model, max(4, TIMED_BYTES // max(bytes_of(block) for block in blocks)))
+
+
 class with_blocks:
     """A `with` block in which the model has these of its blocks alone."""
 

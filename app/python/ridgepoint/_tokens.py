@@ -93,16 +93,18 @@ def tokens_of_folder(
     folder: _folder.Folder, sequences: int, length: int, measured: bool, scratch: str, say: Callable[[str], None]
 ) -> Figures:
     """The object that `ridgepoint-cli tokens --json` prints, with what the model needs and allows beside it. With
-    `measured` models of few blocks are timed with random weights, and the time of the whole one is estimated by them."""
+    `measured` it is timed with random weights or, where it is large, models of some of its blocks are, by which the time of the
+    whole one is estimated."""
     model = folder.build("meta")
     workloads: Dict[str, Figures] = {}
-    for name, parts, times in _each(folder, model, sequences, length, 1, scratch, say, _counted, "Counting"):
+    for name, parts, times in _each(folder, model, _folder.depths(model), sequences, length, scratch, say, _counted, "Counting"):
         figures = combined(parts, times)
         figures["workload"] = name
         figures["memory_bytes"] = _folder.bytes_of(model) + figures["cache_bytes"]
         workloads[name] = figures
     if measured:
-        for name, parts, times in _each(folder, model, sequences, length, 4, scratch, say, _timed, "Timing"):
+        depths = _folder.timed_depths(model)
+        for name, parts, times in _each(folder, model, depths, sequences, length, scratch, say, _timed, "Timing"):
             figures = workloads[name]
             run = figures["sequences"] * figures["tokens"] * 1e9
             ns = _estimated(parts, [_folder.Depth(None, time) for time in times])
@@ -112,13 +114,13 @@ def tokens_of_folder(
 
 
 def _each(
-    folder: _folder.Folder, model: Any, sequences: int, length: int, more: int, scratch: str, say: Callable[[str], None],
-    look: Callable[[str], Any], verb: str,
+    folder: _folder.Folder, model: Any, depths: Sequence[_folder.Depth], sequences: int, length: int, scratch: str,
+    say: Callable[[str], None], look: Callable[[str], Any], verb: str,
 ) -> Any:
     """What `look` finds in the export of each workload of models of few blocks: (name, findings, times)."""
     found: Dict[str, List[Any]] = {}
     times: Dict[str, List[Any]] = {}
-    for depth in _folder.depths(model, more):
+    for depth in depths:
         with _folder.with_blocks(model, depth.blocks) as part:
             built = _folder.with_random_weights(part) if look is _timed else part
             for workload in _folder.workloads(built, folder.decodes, sequences, length):
@@ -159,5 +161,5 @@ def tokens_text(found: Figures, name: str) -> str:
         ]
         if "estimate_tokens_per_second" in figures:
             between = f" ({_rates(figures['estimate_interval'])})" if figures["estimate_interval"] else ""
-            lines.append(f"  To expect   {figures['estimate_tokens_per_second']:.3g} tokens/s{between}, by models of few blocks timed here")
+            lines.append(f"  To expect   {figures['estimate_tokens_per_second']:.3g} tokens/s{between}, timed here with random weights")
     return "\n".join(lines)
