@@ -16,6 +16,19 @@ find_wheel_tools() {
     printf '%s\n' "$wanted" >"$wheel_tools/.installed"
 }
 
+# bundled_packages FOLDER: Debian's packages whose libraries the programs need, but for the system's own; auditwheel adds them.
+bundled_packages() {
+    local name path
+    find "$1" -type f -exec readelf -d {} + 2>/dev/null | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
+        grep -vE '^(libtorch|libc10|libQt6|ridgepoint)' | sort -u | while read -r name; do
+        path=$(ldconfig -p | awk -v name="$name" '$1 == name { print $NF; exit }')
+        [[ -z "$path" ]] || { echo "$path" && ldd "$path" | awk '/=> \// { print $3 }'; }
+    done | while read -r path; do
+        path=$(readlink -f "$path")
+        dpkg -S "$path" "${path#/usr}" 2>/dev/null | sed -n '1s/:.*//p' # it may know it by its place before /usr was merged
+    done | sort -u | grep -vE '^(libc6|libgcc-s1|libstdc\+\+6|libgomp1)$'
+}
+
 # stage_wheel FOLDER: the Python project, with the programs of the installation in its package.
 stage_wheel() {
     local file
@@ -31,6 +44,9 @@ stage_wheel() {
     # The window is under the second.
     cp "$root/LICENSES/Apache-2.0.txt" "$1/LICENSE.Apache-2.0.txt"
     cp "$root/LICENSES/GPL-3.0-or-later.txt" "$1/LICENSE.GPL-3.0-or-later.txt"
+    for file in $(command -v dpkg >/dev/null && bundled_packages "$1/ridgepoint/programs"); do
+        cp "/usr/share/doc/$file/copyright" "$1/LICENSE.$file.txt"
+    done
 }
 
 # build_wheel VERSION: for this version of torch, into dist/torch-MINOR.
