@@ -35,7 +35,7 @@ bool changesRun(const Request &request)
 Session replayed(const Request &request, bool quiet)
 {
     Session session = newSession();
-    runInto(session, replayRequest(request), quiet);
+    runInto(session, request, quiet);
     return session;
 }
 
@@ -69,10 +69,16 @@ struct EstimateOfSession {
 Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here)
 {
     const Request &request = line.request;
-    Session replayedHere = replayed(requestHere(request), line.quiet);
-    Session replayedThere = changesRun(request) ? replayed(request, line.quiet) : replayedHere;
+    Session ran = changesRun(request) ? replayed(fewRunsRequest(request), line.quiet) : Session();
+    const Session replayedHere = replayed(replayRequest(requestHere(request)), line.quiet);
+    Session replayedThere = changesRun(request) ? replayed(replayRequest(request), line.quiet) : replayedHere;
+    replayedThere.latency = std::move(ran.latency);
+    if (ran.error)
+        replayedThere.error = std::move(ran.error);
+    const bool hasRuns = replayedThere.latency && replayedThere.latency->samples.summary.count > 0;
     const bool isElsewhere = !line.whatIf.empty();
-    if (replayedThere.error || !replayedThere.analysis || !replayedThere.layers || !replayedHere.layers) {
+    if (replayedThere.error || !replayedThere.analysis || !replayedThere.layers || !replayedHere.layers
+        || (changesRun(request) && !hasRuns)) {
         std::optional<Session> there = supposed(request, here);
         if (!there)
             return replayedThere.error.value_or(Error { ErrorCode::ModelFailed, "Nothing could be called again.", "" });
@@ -89,6 +95,19 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
     return EstimateOfSession { std::move(estimate), std::move(shown) };
 }
 
+/// A size that the file left not open is said before anything is measured; other errors lead to an estimate without a
+/// run.
+std::optional<Error> wrongSize(const CommandLine &line)
+{
+    if (line.request.dimensions.empty())
+        return std::nullopt;
+    Request request = line.request;
+    request.kind = RequestKind::Analyze;
+    Session counted = newSession();
+    runInto(counted, request, line.quiet);
+    return counted.error && counted.error->code == ErrorCode::CommandLine ? counted.error : std::nullopt;
+}
+
 } // namespace
 
 int runEstimate(const CommandLine &line)
@@ -96,6 +115,8 @@ int runEstimate(const CommandLine &line)
     if (!changesRun(line.request) && line.whatIf.empty())
         return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
                           "Give --batch, --dim, --precision or --what-if." });
+    if (const std::optional<Error> wrong = wrongSize(line))
+        return failWith(*wrong);
     Session here = newSession();
     runInto(here, requestHere(line.request), line.quiet);
     printNotices(here);

@@ -22,7 +22,8 @@ std::string methodText(const Estimate &estimate)
         return translated(
             QT_TRANSLATE_NOOP("Page", "nothing: nobody knows how near to its roofs the other device comes"));
     return estimate.method == EstimateMethod::Replayed
-        ? translated(QT_TRANSLATE_NOOP("Page", "calling its operators again, alone, at the new sizes"))
+        ? translated(QT_TRANSLATE_NOOP(
+            "Page", "a few runs in the new way; its operators, called alone, say where the time goes"))
         : translated(QT_TRANSLATE_NOOP("Page", "its work: each operator stays as far from its limit as it is"));
 }
 

@@ -18,12 +18,12 @@ namespace ridgepoint {
 
 namespace {
 
-/// Single calls repeat no better than this, however few rounds agree.
-constexpr double leastUncertainty = 0.02;
+/// Equal processes differ by as much in nine of ten pairs.
+constexpr double processUncertainty = 0.1;
 /// Twice the median error of times that were scaled by their work: 13 % over nine operators at four times the batch.
 constexpr double scaledUncertainty = 0.25;
 
-constexpr double secondsOfCalls = 1.5; ///< for each of both sides
+constexpr double secondsOfCalls = 1.5; ///< for each of both sides, and for the runs
 
 using Times = std::vector<std::optional<double>>;
 
@@ -76,15 +76,6 @@ double sumOf(const Times &times)
     return sum;
 }
 
-/// Half of what the samples span, over their median.
-double uncertaintyOf(const SampleSet &samples)
-{
-    if (samples.samplesNs.empty() || samples.summary.medianNs <= 0)
-        return 0;
-    const auto [least, most] = std::ranges::minmax(samples.samplesNs);
-    return (most - least) / 2 / samples.summary.medianNs;
-}
-
 double uncertaintyOfBareMedian(const Session &session)
 {
     if (!session.latency || session.latency->samples.summary.medianNs <= 0)
@@ -119,27 +110,25 @@ public:
 
     void setMethod(EstimateMethod method) { m_estimate.method = method; }
 
-    /// By how much the operators take longer than those here; what is between operators stays as it is.
-    [[nodiscard]] double changeNs(const Times &operators) const
+    /// The operators' shares of the bare median here.
+    [[nodiscard]] double timedNs() const
     {
-        double timedHere = 0;
+        double timed = 0;
         for (const RooflinePoint &point : operatorsHere())
-            timedHere += point.timeNs.value_or(0);
-        return sumOf(operators) - timedHere;
+            timed += point.timeNs.value_or(0);
+        return timed;
     }
 
-    /// \p otherChangeNs: how much longer it takes, found in another way.
-    void setTimes(const Times &operators, double otherChangeNs, double uncertainty)
+    /// What is left of it.
+    [[nodiscard]] double betweenOperatorsNs() const { return std::max(m_estimate.hereNs.value_or(0) - timedNs(), 0.0); }
+
+    void setTimes(Times operators, double medianNs, double uncertainty)
     {
-        m_operators = operators;
-        if (!m_estimate.hereNs)
-            return;
-        const double here = *m_estimate.hereNs;
-        const double change = changeNs(operators);
+        m_operators = std::move(operators);
         const double limit = m_estimate.limitNs.value_or(0);
-        m_estimate.medianNs = std::max(here + change, limit);
-        m_estimate.intervalNs = { std::max((here + std::min(change, otherChangeNs)) * (1 - uncertainty), limit),
-                                  std::max((here + std::max(change, otherChangeNs)) * (1 + uncertainty), limit) };
+        m_estimate.medianNs = std::max(medianNs, limit);
+        m_estimate.intervalNs = { std::max(medianNs * (1 - uncertainty), limit),
+                                  std::max(medianNs * (1 + uncertainty), limit) };
     }
 
     [[nodiscard]] Estimate finished()
@@ -204,6 +193,15 @@ Request replayRequest(const Request &request)
     return replay;
 }
 
+Request fewRunsRequest(const Request &request)
+{
+    Request runs = request;
+    runs.kind = RequestKind::Latency;
+    runs.limits = {};
+    runs.limits.seconds = secondsOfCalls;
+    return runs;
+}
+
 Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHere, const Session &there,
                           const LayerLatencies &replayedThere)
 {
@@ -211,8 +209,10 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
     const Times alone = operatorTimes(replayedHere, here.analysis->operators.size());
     const Times aloneThere = operatorTimes(replayedThere, there.analysis->operators.size());
     const std::vector<std::optional<std::size_t>> same = sameOperators(*here.analysis, *there.analysis);
+    const double ran = there.latency->samples.summary.medianNs;
+    const double between = std::min(maker.betweenOperatorsNs(), ran / 2); // a shorter run has less of it
     const double sumHere = sumOf(alone);
-    const double usual = sumHere > 0 ? -maker.changeNs({}) / sumHere : 1; // of an operator that is only there
+    const double usual = sumHere > 0 ? maker.timedNs() / sumHere : 1; // of an operator that is only there
     Times expected(aloneThere.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
         if (!aloneThere[i])
@@ -221,11 +221,12 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
         const double inRun = same[i] ? maker.operatorsHere()[*same[i]].timeNs.value_or(0) : 0;
         expected[i] = *aloneThere[i] * (timeAlone > 0 && inRun > 0 ? inRun / timeAlone : usual);
     }
-    const double uncertainty =
-        std::hypot(uncertaintyOf(replayedHere.instrumentedModel), uncertaintyOf(replayedThere.instrumentedModel),
-                   uncertaintyOfBareMedian(here));
+    if (const double sum = sumOf(expected); sum > 0) {
+        for (std::optional<double> &time : expected)
+            time = time ? std::optional(*time * (ran - between) / sum) : std::nullopt;
+    }
     maker.setMethod(EstimateMethod::Replayed);
-    maker.setTimes(expected, sumOf(aloneThere) - sumHere, std::max(uncertainty, leastUncertainty));
+    maker.setTimes(std::move(expected), ran, std::hypot(processUncertainty, uncertaintyOfBareMedian(there)));
     return maker.finished();
 }
 
@@ -238,7 +239,10 @@ Estimate scaledEstimate(const Session &here, const Session &there)
         const std::optional<double> scaled = scaledTimeNs(before, maker.operatorsThere()[i]);
         expected.push_back(scaled ? scaled : before.timeNs);
     }
-    maker.setTimes(expected, maker.changeNs(expected), scaledUncertainty + uncertaintyOfBareMedian(here));
+    if (!bareMedianNs(here))
+        return maker.finished();
+    const double ns = maker.betweenOperatorsNs() + sumOf(expected);
+    maker.setTimes(std::move(expected), ns, scaledUncertainty + uncertaintyOfBareMedian(here));
     return maker.finished();
 }
 

@@ -17,7 +17,7 @@ namespace ridgepoint {
 
 /// Where the times of an estimate come from.
 enum class EstimateMethod {
-    Replayed, ///< operators were called again at the new sizes
+    Replayed, ///< it was run a few times in the new way, and its operators were called again, alone
     Scaled, ///< each operator keeps its distance from what limits it
 };
 
@@ -52,11 +52,16 @@ struct Estimate {
 /// The request that calls the operators of this one's model again, alone, for a second or two.
 [[nodiscard]] Request replayRequest(const Request &request);
 
-/// From the times of single calls. \p here was timed as a whole and by layers; \p replayedHere and \p replayedThere
-/// hold the analysis and replayLayers() of both, \p there besides the roofs to hold it against.
-/// With t the share of the bare median that an operator has, r and s the times of its call alone, here and there, the
-/// model takes T + sum(t (s/r - 1)): what lies between operators stays. The interval also holds T + sum(s - r), as if
-/// what a run adds to single calls were the same there, and is as wide as the rounds and the bare median are unsure.
+/// The request that runs this one's model a few times: in a process that has done nothing else, as what was analyzed
+/// there before leaves gaps in the memory, which larger results would find ready.
+[[nodiscard]] Request fewRunsRequest(const Request &request);
+
+/// From a few runs and single calls. \p here was timed as a whole and by layers; \p replayedHere and \p replayedThere
+/// are replayLayers() of both; \p there holds its analysis, the latency of its runs, and the roofs to hold it against.
+/// The model takes the median of those runs. With t the share of the bare median that an operator has, r and s the
+/// times of its call alone, here and there, it is expected to take t s/r, in proportion so that operators and what lies
+/// between them, which stays, add up to the model. The interval is that of the median, and as wide as two processes
+/// differ.
 [[nodiscard]] Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHere, const Session &there,
                                         const LayerLatencies &replayedThere);
 

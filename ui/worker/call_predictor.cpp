@@ -22,6 +22,8 @@ CallPredictor::CallPredictor(QObject *parent)
             m_analysis = *analysis;
         else if (const auto *times = std::get_if<LayerLatencies>(&record.body))
             m_times = *times;
+        else if (const auto *runs = std::get_if<ModelLatency>(&record.body))
+            m_runs = *runs;
     });
     connect(m_client.get(), &WorkerClient::finished, this, &CallPredictor::take);
     connect(m_client.get(), &WorkerClient::failed, this, &CallPredictor::fail);
@@ -52,16 +54,19 @@ void CallPredictor::ask(std::shared_ptr<const Session> session, const Request &h
         m_callsHere.reset();
     m_session = std::move(session);
     m_here = wanted;
-    m_there = replayRequest(there);
+    m_runsThere = fewRunsRequest(there);
+    m_callsThere = replayRequest(there);
     m_isWanted = true;
-    submit(m_callsHere ? m_there : m_here);
+    m_runs.reset();
+    submit(m_callsHere ? Step::RunsThere : Step::CallsHere);
 }
 
-void CallPredictor::submit(const Request &request)
+void CallPredictor::submit(Step step)
 {
+    m_step = step;
     m_analysis.reset();
     m_times.reset();
-    m_client->submit(request);
+    m_client->submit(step == Step::CallsHere ? m_here : step == Step::RunsThere ? m_runsThere : m_callsThere);
 }
 
 void CallPredictor::forget()
@@ -82,24 +87,27 @@ void CallPredictor::take()
 {
     if (!m_isWanted)
         return;
+    if (m_step == Step::RunsThere && m_runs && m_runs->samples.summary.count > 0)
+        return submit(Step::CallsThere);
     if (!m_analysis || !m_times)
         return fail({ ErrorCode::ModelFailed, tr("No operator of the model can be called alone.").toStdString(), "" });
     Calls calls { *std::exchange(m_analysis, std::nullopt), *std::exchange(m_times, std::nullopt) };
-    if (m_callsHere)
+    if (m_step == Step::CallsThere)
         return estimate(std::move(calls));
     if (!isOfSession(calls.analysis))
         return fail({ ErrorCode::ModelFailed,
                       tr("The file or its options are no longer those that were measured.").toStdString(), "" });
     m_callsHere = std::move(calls);
-    submit(m_there);
+    submit(Step::RunsThere);
 }
 
 void CallPredictor::estimate(Calls there)
 {
-    m_estimating.setFuture(
-        QtConcurrent::run([session = m_session, timesHere = m_callsHere->times, calls = std::move(there)]() mutable {
+    m_estimating.setFuture(QtConcurrent::run(
+        [session = m_session, timesHere = m_callsHere->times, runs = m_runs, calls = std::move(there)]() mutable {
             Session changed;
             changed.analysis = std::move(calls.analysis);
+            changed.latency = std::move(runs);
             changed.peaks = session->peaks;
             return replayedEstimate(*session, timesHere, changed, calls.times);
         }));

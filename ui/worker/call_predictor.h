@@ -21,8 +21,9 @@ namespace ridgepoint {
 
 class WorkerClient;
 
-/// Estimates what a model takes at another batch, length or precision from calls of its operators, alone, as it is and
-/// as it would be, by a worker process of its own that begins with the first question. Calls as it is are kept.
+/// Estimates what a model takes at another batch, length or precision from a few runs and from calls of its operators,
+/// alone, as it is and as it would be, by a worker process of its own that begins with the first question. Calls as it
+/// is are kept.
 class CallPredictor : public QObject
 {
     Q_OBJECT
@@ -44,12 +45,15 @@ Q_SIGNALS:
     void failed(const ridgepoint::Error &error);
 
 private:
+    /// What is asked for, in this order; the first is kept.
+    enum class Step { CallsHere, RunsThere, CallsThere };
+
     struct Calls {
         Analysis analysis;
         LayerLatencies times;
     };
 
-    void submit(const Request &request);
+    void submit(Step step);
     void take();
     void fail(const Error &error);
     void estimate(Calls there);
@@ -58,11 +62,14 @@ private:
     std::unique_ptr<WorkerClient> m_client;
     std::shared_ptr<const Session> m_session;
     Request m_here;
-    Request m_there;
+    Request m_runsThere;
+    Request m_callsThere;
+    Step m_step = Step::CallsHere;
     bool m_isWanted = false;
     std::optional<Calls> m_callsHere; ///< of m_here
     std::optional<Analysis> m_analysis; ///< of the request under way
     std::optional<LayerLatencies> m_times; ///< of the request under way
+    std::optional<ModelLatency> m_runs; ///< of m_runsThere
     QFutureWatcher<Estimate> m_estimating;
 };
 

@@ -23,13 +23,11 @@ void addTime(LayerLatencies &latencies, ItemId::Kind kind, std::int64_t id, doub
 }
 
 /// Calls alone, one time an operator.
-LayerLatencies calls(const std::vector<double> &ns, const std::vector<double> &rounds = { 100 })
+LayerLatencies calls(const std::vector<double> &ns)
 {
     LayerLatencies latencies;
     for (std::size_t i = 0; i < ns.size(); ++i)
         addTime(latencies, ItemId::Kind::Operator, static_cast<std::int64_t>(i), ns[i]);
-    latencies.instrumentedModel.samplesNs = rounds;
-    latencies.instrumentedModel.summary.medianNs = rounds.front();
     return latencies;
 }
 
@@ -80,6 +78,17 @@ Session onlyCounted(const Session &session)
     return there;
 }
 
+/// Runs with this median, and half of its interval.
+Session ranIn(const Session &session, double medianNs, double halfNs = 0)
+{
+    Session there = onlyCounted(session);
+    Summary &summary = there.latency.emplace().samples.summary;
+    summary.count = 5;
+    summary.medianNs = medianNs;
+    summary.medianIntervalNs = { medianNs - halfNs, medianNs + halfNs };
+    return there;
+}
+
 RooflinePoint point(Bound bound, double timeNs, std::int64_t flops, std::int64_t bytes, double atRoofNs)
 {
     RooflinePoint made;
@@ -98,46 +107,45 @@ class EstimateTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// 100 + 60 x (200/50 - 1) + 30 x (25/20 - 1) = 287.5 us; as a fixed cost 100 + 150 + 5 = 255.
-    void callsScaleTheTimesOfTheRun()
+    /// 60 x 200/50 = 240 and 30 x 25/20 = 37.5 us in proportion, and 10 us between them, add up to the runs: 565 us.
+    void runsAreSharedOutByCalls()
     {
         const Session here = timedModel();
         const Estimate estimate =
-            replayedEstimate(here, calls({ 50'000, 20'000 }), onlyCounted(here), calls({ 200'000, 25'000 }));
+            replayedEstimate(here, calls({ 50'000, 20'000 }), ranIn(here, 565'000), calls({ 200'000, 25'000 }));
         QCOMPARE(estimate.method, EstimateMethod::Replayed);
         QCOMPARE(estimate.hereNs.value(), 100'000.0);
-        QCOMPARE(estimate.medianNs.value(), 287'500.0);
-        QCOMPARE(estimate.intervalNs[0], 255'000 * 0.98);
-        QCOMPARE(estimate.intervalNs[1], 287'500 * 1.02);
+        QCOMPARE(estimate.medianNs.value(), 565'000.0);
+        QCOMPARE(estimate.intervalNs[0], 565'000 * 0.9);
+        QCOMPARE(estimate.intervalNs[1], 565'000 * 1.1);
         QCOMPARE(estimate.macs, 5'000'000);
         QCOMPARE(estimate.layers[1].hereNs.value(), 60'000.0);
-        QCOMPARE(estimate.layers[1].medianNs.value(), 240'000.0);
-        QCOMPARE(estimate.layers[2].medianNs.value(), 37'500.0);
+        QCOMPARE(estimate.layers[1].medianNs.value(), 480'000.0);
+        QCOMPARE(estimate.layers[2].medianNs.value(), 75'000.0);
         QVERIFY(!estimate.limitNs.value_or(0));
     }
 
-    /// Rounds of 90, 100 and 110: 10 % more or less.
-    void roundsWidenTheInterval()
+    /// 0.24 of the median either way, and 0.1 by which processes differ: their squares add up to that of 0.26.
+    void unsureRunsWidenTheInterval()
     {
         const Session here = timedModel();
         const LayerLatencies alone = calls({ 50'000, 20'000 });
-        const LayerLatencies unsteady = calls({ 50'000, 20'000 }, { 100, 90, 110 });
-        const Estimate estimate = replayedEstimate(here, alone, onlyCounted(here), unsteady);
+        const Estimate estimate = replayedEstimate(here, alone, ranIn(here, 100'000, 24'000), alone);
         QCOMPARE(estimate.medianNs.value(), 100'000.0);
-        QCOMPARE(estimate.intervalNs[0], 90'000.0);
-        QCOMPARE(estimate.intervalNs[1], 110'000.0);
+        QCOMPARE(estimate.intervalNs[0], 74'000.0);
+        QCOMPARE(estimate.intervalNs[1], 126'000.0);
     }
 
     /// An operator that only the changed model has takes what those of the run take beside their calls: 90 / 70.
-    void newOperatorsAreAdded()
+    void newOperatorsHaveTheirShare()
     {
         const Session here = timedModel();
-        Session there = onlyCounted(here);
+        Session there = ranIn(here, 109'000);
         there.analysis->operators.push_back(there.analysis->operators.back());
         there.analysis->operators.back().name = "aten::copy_";
         const Estimate estimate =
             replayedEstimate(here, calls({ 50'000, 20'000 }), there, calls({ 50'000, 20'000, 7'000 }));
-        QCOMPARE(qRound(estimate.medianNs.value()), 109'000);
+        QCOMPARE(qRound(estimate.layers[2].medianNs.value()), 39'000);
     }
 
     /// 10 MFLOP at 1 TFLOP/s take 10 us: an estimate of less is one that the roofs contradict.
@@ -145,7 +153,7 @@ private Q_SLOTS:
     {
         Session here = timedModel();
         here.peaks.emplace().roofs = test::simpleRoofs();
-        const Estimate estimate = replayedEstimate(here, calls({ 50'000, 20'000 }), onlyCounted(here), calls({ 1, 1 }));
+        const Estimate estimate = replayedEstimate(here, calls({ 50'000, 20'000 }), ranIn(here, 2), calls({ 1, 1 }));
         QVERIFY(estimate.limitNs.value() >= 10'000);
         QVERIFY(estimate.medianNs.value() >= estimate.limitNs.value());
         QVERIFY(estimate.intervalNs[0] >= estimate.limitNs.value());

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void estimatesHaveAnIntervalAndALimit();
     void estimateOfAnotherDeviceIsItsLimit();
     void estimateNeedsAChange();
+    void wrongSizeIsSaidBeforeAnythingIsMeasured();
     void sessionsAreJudgedByRoofsOfAFile();
     void filesWithoutRoofsAreRefused();
 };
@@ -130,6 +131,15 @@ void WhatIfTest::estimateNeedsAChange()
     const CliRun run = runCli({ "estimate", modelPath("nested_sequential") });
     QCOMPARE(run.exitStatus, 2);
     QVERIFY2(run.standardError.contains("nothing to estimate"), run.standardError);
+}
+
+void WhatIfTest::wrongSizeIsSaidBeforeAnythingIsMeasured()
+{
+    const CliRun run =
+        runCli({ "estimate", QStringLiteral(RIDGEPOINT_TEST_DATA "/export/nested.pt2"), "--dim", "length=3" });
+    QVERIFY(run.exitStatus != 0);
+    QVERIFY2(run.standardError.contains("left no size open that is called"), run.standardError);
+    QVERIFY2(!run.standardError.contains("roof"), run.standardError);
 }
 
 /// Twice the bandwidth of every level: what memory binds is twice as far from its roof.

@@ -115,6 +115,12 @@ DetailSection conditionSection(const Conditions &conditions)
     if (!reasons.isEmpty())
         section.rows.push_back(
             { DeviceDetailsText::tr("Held back by"), reasons.join(DeviceDetailsText::tr(", ")), {} });
+    for (const auto &[title, share] :
+         { std::pair(DeviceDetailsText::tr("Taken by the host"), conditions.stolenShare),
+           std::pair(DeviceDetailsText::tr("Held back by the CPU quota"), conditions.throttledShare) }) {
+        if (share)
+            section.rows.push_back({ title, percentText(*share), {} });
+    }
     return section;
 }
 

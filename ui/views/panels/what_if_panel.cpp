@@ -118,7 +118,6 @@ void WhatIfPanel::build()
     auto *grid = new QGridLayout(content);
     grid->setContentsMargins(8, 8, 8, 8);
     grid->setColumnStretch(1, 1);
-    grid->addWidget(m_remarks, 0, 0, 1, 3);
     grid->addWidget(m_batchTitle, 1, 0);
     grid->addWidget(m_batch, 1, 1);
     grid->addWidget(m_batchValue, 1, 2);
@@ -143,9 +142,12 @@ void WhatIfPanel::build()
         buttons->addWidget(button);
     }
     buttons->addStretch(1);
-    grid->addLayout(buttons, row, 0, 1, 3);
-    grid->setRowStretch(row + 1, 1);
+    grid->addLayout(buttons, row++, 0, 1, 3);
+    grid->addWidget(m_remarks, row++, 0, 1, 3);
+    grid->setRowStretch(row, 1);
+    // Sentences grow while one moves a slider: what is below the first keeps its place, the others come last.
     m_headline->setContentsMargins(8, 8, 8, 0);
+    m_headline->setMinimumHeight(2 * m_headline->fontMetrics().lineSpacing() + 8);
     showTallContent(content, this, m_headline);
     setFocusProxy(m_batch);
 }
@@ -236,15 +238,17 @@ void WhatIfPanel::setEstimate(const std::optional<Estimate> &estimate)
     setEstimating(false);
 }
 
-void WhatIfPanel::setEstimateProblem(const QString &sentence)
+void WhatIfPanel::setEstimateProblem(const QString &sentence, const QString &details)
 {
     m_estimateProblem = sentence;
     setEstimating(false);
+    m_remarks->setToolTip(shownAsPlainText(details));
 }
 
 void WhatIfPanel::setEstimating(bool estimating)
 {
     m_estimating = estimating;
+    m_remarks->setToolTip({});
     showButtons();
     showTexts();
 }
@@ -382,7 +386,8 @@ void WhatIfPanel::retranslate()
     m_path->setText(tr("Path of the selected layer as the batch grows"));
     m_path->setToolTip(
         tr("Where the selected layer goes on the chart; without one the whole model, as a sweep measured it"));
-    m_estimateButton->setToolTip(tr("Call each operator alone, as it is and as it would be: a few seconds"));
+    m_estimateButton->setToolTip(
+        tr("Run the model a few times as it would be, and call its operators alone: a few seconds"));
     m_measure->setText(tr("&Measure"));
     m_measure->setToolTip(tr("Run the model in this way; what was measured stays on the chart"));
     m_reset->setText(tr("&Reset"));

@@ -38,10 +38,10 @@ public:
     void setForecast(const std::optional<Forecast> &forecast);
     /// Takes the place of what the forecast expects; nothing where no operator was called.
     void setEstimate(const std::optional<Estimate> &estimate);
-    /// Operators are being called for an estimate.
+    /// The model is being run for an estimate.
     void setEstimating(bool estimating);
     /// Why there is no estimate.
-    void setEstimateProblem(const QString &sentence);
+    void setEstimateProblem(const QString &sentence, const QString &details);
     /// Whether a worker is free to run the model.
     void setMeasurable(bool measurable);
     /// Instead of a forecast: why there is none. \p details are shown on demand.

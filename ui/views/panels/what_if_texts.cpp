@@ -67,9 +67,9 @@ QString WhatIfPanel::foundBy() const
     if (!m_estimateProblem.isEmpty())
         return m_estimateProblem;
     if (m_estimating)
-        return tr("Its operators are being called as they would be…");
+        return tr("It is being run a few times as it would be…");
     if (m_estimate)
-        return tr("Found by calling its operators, alone, as they are and as they would be.");
+        return tr("Found by a few runs as it would be; its operators were called alone, too.");
     return m_forecast->thereNs ? tr("Expected if everything stays as far from its roof as it is.") : QString();
 }
 

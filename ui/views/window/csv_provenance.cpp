@@ -4,6 +4,7 @@
 #include "ui/views/window/csv_provenance.h"
 
 #include "core/report/format/format.h"
+#include "core/report/tables/processor_facts.h"
 
 #include <QString>
 
@@ -101,6 +102,11 @@ std::string csvProvenance(const Session &session)
     lines.add("created", session.hello.created);
     lines.add("host", session.hello.host);
     lines.add("LibTorch", session.hello.libtorch);
+    if (const std::optional<Processor> &processor = session.hello.processor) {
+        lines.add("instructions", instructionsText(*processor));
+        lines.add("memory nodes", groupsText(processor->nodes));
+        lines.add("kinds of cores", groupsText(processor->coreKinds));
+    }
     if (session.analysis)
         addModel(lines, *session.analysis);
     addTimes(lines, session);

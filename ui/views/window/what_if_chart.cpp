@@ -60,8 +60,8 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
     connect(panel, &WhatIfPanel::estimateCancelled, this, &WhatIfChart::cancelEstimate);
     connect(&m_calls, &CallPredictor::predicted, m_panel, &WhatIfPanel::setEstimate);
     connect(&m_calls, &CallPredictor::failed, this, [this](const Error &error) {
-        m_panel->setEstimateProblem(
-            errorSentence(error, QString::fromStdString(m_session->shown().analysis->model.path)));
+        const QString path = QString::fromStdString(m_session->shown().analysis->model.path);
+        m_panel->setEstimateProblem(errorSentence(error, path), errorDetails(error));
     });
     connect(&m_predictor, &SizePredictor::predicted, this, &WhatIfChart::takeSizes);
     connect(&m_predictor, &SizePredictor::failed, this, [this](const Error &error) {
