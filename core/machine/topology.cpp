@@ -120,6 +120,19 @@ CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const fs::path &ro
     return topology;
 }
 
+bool runOnCpus(const std::vector<int> &cpus)
+{
+    const int capacity = cpus.empty() ? 1 : std::ranges::max(cpus) + 1;
+    cpu_set_t *set = CPU_ALLOC(static_cast<std::size_t>(capacity));
+    const std::size_t size = CPU_ALLOC_SIZE(static_cast<std::size_t>(capacity));
+    CPU_ZERO_S(size, set);
+    for (const int cpu : cpus)
+        CPU_SET_S(static_cast<std::size_t>(cpu), size, set);
+    const bool done = sched_setaffinity(0, size, set) == 0;
+    CPU_FREE(set);
+    return done;
+}
+
 std::int64_t lastLevelBytes(const std::vector<CpuCache> &caches)
 {
     std::int64_t bytes = 0;

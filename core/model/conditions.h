@@ -42,6 +42,8 @@ struct Conditions {
     std::optional<ConditionRange> powerWatts;
     std::optional<ConditionRange> temperatureCelsius;
     std::vector<OpenEnum<ThrottleReason>> throttleReasons; ///< those that were met
+    std::optional<double> stolenShare; ///< of the time of all CPUs, that the host gave to others; absent: hardly any
+    std::optional<double> throttledShare; ///< of it, that a quota held CPUs back; absent: none
 
     bool operator==(const Conditions &) const = default;
 };

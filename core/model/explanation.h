@@ -33,12 +33,14 @@ enum class Experiment {
     Contiguous, ///< arguments without gaps and overlaps
     AllThreads, ///< as many threads as CPUs, where the run has fewer
     ColdCaches, ///< caches as the call before left them, where the run flushes them
+    Numa, ///< all threads on one node of memory, where there are several
+    CoreKind, ///< on the fastest cores alone, where there are several kinds
     Quota, ///< without the time that a quota held the process back
     Steal, ///< without the time that the host took from this machine
 };
 
 template<>
-inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 16> { {
+inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 18> { {
     { Experiment::Control, "control" },
     { Experiment::Threads, "threads" },
     { Experiment::MemoryLoad, "memory_load" },
@@ -53,6 +55,8 @@ inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 16> { {
     { Experiment::Contiguous, "contiguous" },
     { Experiment::AllThreads, "all_threads" },
     { Experiment::ColdCaches, "cold_caches" },
+    { Experiment::Numa, "numa" },
+    { Experiment::CoreKind, "core_kind" },
     { Experiment::Quota, "quota" },
     { Experiment::Steal, "steal" },
 } };
@@ -69,13 +73,15 @@ enum class ProvenCause {
     Threads, ///< fewer than there are, or one where there are several
     FewerThreads, ///< more than it gains from: half of them are faster
     ColdCaches,
+    Numa, ///< threads on several nodes of memory
+    CoreKind, ///< threads on slower cores, too
     Quota,
     Steal,
     Launch, ///< what a call costs whatever its work
 };
 
 template<>
-inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 13> { {
+inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 15> { {
     { ProvenCause::PageFaults, "page_faults" },
     { ProvenCause::HugePages, "huge_pages" },
     { ProvenCause::Denormals, "denormals" },
@@ -86,6 +92,8 @@ inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 13> { {
     { ProvenCause::Threads, "threads" },
     { ProvenCause::FewerThreads, "fewer_threads" },
     { ProvenCause::ColdCaches, "cold_caches" },
+    { ProvenCause::Numa, "numa" },
+    { ProvenCause::CoreKind, "core_kind" },
     { ProvenCause::Quota, "quota" },
     { ProvenCause::Steal, "steal" },
     { ProvenCause::Launch, "launch" },

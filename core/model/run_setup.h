@@ -6,6 +6,7 @@
 #include "core/model/execution.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -13,6 +14,7 @@ namespace ridgepoint {
 struct RunSetup {
     Execution execution;
     int threads = 0; ///< 0: as the request says
+    std::vector<int> cpus; ///< that its threads may run on; empty: all that the process may use
     std::int64_t batch = 0; ///< items of a run; 0: as the request says
     bool keepsMemory = false; ///< malloc gives nothing back to the kernel
     bool hugePages = false; ///< LibTorch asks the kernel for pages of 2 MiB for its tensors

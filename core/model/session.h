@@ -12,6 +12,7 @@
 #include "core/model/latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/model/processor.h"
 #include "core/model/remedies.h"
 #include "core/model/roof.h"
 #include "core/model/verdict.h"
@@ -39,6 +40,7 @@ struct Hello {
     std::string host;
     std::string created; ///< UTC, ISO 8601
     std::vector<Device> devices;
+    std::optional<Processor> processor; ///< absent in sessions of earlier versions
     std::string confinement; ///< for example "landlock 7" or "none: the kernel has no Landlock"
     std::vector<KeptRoofs> keptRoofs; ///< of those devices that need not be measured again
 

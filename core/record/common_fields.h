@@ -97,6 +97,8 @@ void fields(auto &archive, Is<Conditions> auto &conditions)
     archive("power_watts", conditions.powerWatts);
     archive("temperature_celsius", conditions.temperatureCelsius);
     archive("throttle_reasons", conditions.throttleReasons);
+    archive.unlessEmpty("stolen_share", conditions.stolenShare);
+    archive.unlessEmpty("throttled_share", conditions.throttledShare);
 }
 
 } // namespace ridgepoint

@@ -22,6 +22,24 @@ void fields(auto &archive, Is<KeptRoofs> auto &roofs)
     archive("measured_at", roofs.measuredAt);
 }
 
+void fields(auto &archive, Is<CpuGroup> auto &group)
+{
+    archive("name", group.name);
+    archive("cpus", group.cpus);
+}
+
+void fields(auto &archive, Is<Processor> auto &processor)
+{
+    archive("instruction_set", processor.instructionSet);
+    archive("libtorch_instruction_set", processor.libtorchInstructionSet);
+    archive("extensions", processor.extensions);
+    archive("page_bytes", processor.pageBytes);
+    archive("huge_pages", processor.hugePages);
+    archive("nodes", processor.nodes);
+    archive("core_kinds", processor.coreKinds);
+    archive("quota_cpus", processor.quotaCpus);
+}
+
 void fields(auto &archive, Is<Hello> auto &hello)
 {
     versionFields(archive, hello.formatMajor, hello.formatMinor);
@@ -30,6 +48,7 @@ void fields(auto &archive, Is<Hello> auto &hello)
     archive("host", hello.host);
     archive("created", hello.created);
     archive("devices", hello.devices);
+    archive.unlessEmpty("processor", hello.processor);
     archive("confinement", hello.confinement);
     archive.unlessEmpty("kept_roofs", hello.keptRoofs);
 }

@@ -12,6 +12,7 @@ void fields(auto &archive, Is<RunSetup> auto &setup)
 {
     fields(archive, setup.execution);
     archive("threads", setup.threads);
+    archive.unlessEmpty("cpus", setup.cpus);
     archive("batch", setup.batch);
     archive("keeps_memory", setup.keepsMemory);
     archive("huge_pages", setup.hugePages);

@@ -12,6 +12,7 @@
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
+#include "core/report/tables/processor_facts.h"
 #include "core/report/tables/remedy_tables.h"
 #include "core/report/tables/report_tables.h"
 #include "core/report/tables/roof_tables.h"
@@ -255,12 +256,13 @@ std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, O
     body += toHtml(timingSections(judged));
     for (const auto &part : { roofSections, fileSections })
         body += toHtml(part(session));
-    return body
-        + toHtml({ { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),
-                     .facts = { { std::string("Ridgepoint"), session.hello.program },
-                                { std::string("LibTorch"), session.hello.libtorch },
-                                { QT_TRANSLATE_NOOP("Page", "Host"), session.hello.host },
-                                { QT_TRANSLATE_NOOP("Page", "When"), session.hello.created } } } });
+    Section measuredBy { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),
+                         .facts = { { std::string("Ridgepoint"), session.hello.program },
+                                    { std::string("LibTorch"), session.hello.libtorch },
+                                    { QT_TRANSLATE_NOOP("Page", "Host"), session.hello.host },
+                                    { QT_TRANSLATE_NOOP("Page", "When"), session.hello.created } } };
+    addProcessorFacts(measuredBy.facts, session.hello.processor);
+    return body + toHtml({ std::move(measuredBy) });
 }
 
 std::string sessionToHtml(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators)

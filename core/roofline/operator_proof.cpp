@@ -107,6 +107,8 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
         std::pair { Experiment::Threads, ProvenCause::FewerThreads },
         std::pair { Experiment::AllThreads, ProvenCause::Threads },
         std::pair { Experiment::ColdCaches, ProvenCause::ColdCaches },
+        std::pair { Experiment::Numa, ProvenCause::Numa },
+        std::pair { Experiment::CoreKind, ProvenCause::CoreKind },
         std::pair { Experiment::Quota, ProvenCause::Quota },
         std::pair { Experiment::Steal, ProvenCause::Steal },
     };

@@ -3,6 +3,8 @@
 
 #include "core/sampling/device_condition_sampler.h"
 
+#include "core/base/clock.h"
+#include "core/machine/cpu_device.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -13,6 +15,7 @@ namespace {
 
 /// The wait between two readings, in multiples of what one takes.
 constexpr int waitPerReading = 500;
+constexpr double relevantShare = 0.001;
 constexpr auto longestWait = std::chrono::seconds(1);
 
 std::optional<ConditionRange> rangeOf(const std::vector<Telemetry> &readings, std::optional<double> Telemetry::*figure)
@@ -75,11 +78,26 @@ std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings)
     return hasFigures(conditions) ? std::optional(conditions) : std::nullopt;
 }
 
+std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, const HeldBack &held, double seconds)
+{
+    const double throttledShare =
+        seconds > 0 ? held.throttledNs / nsPerSecond / seconds / std::max(availableCpus(), 1) : 0;
+    const auto relevant = [](double share) { return share > relevantShare ? std::optional(share) : std::nullopt; };
+    if (!relevant(held.stolenShare) && !relevant(throttledShare))
+        return conditions;
+    if (!conditions)
+        conditions.emplace();
+    conditions->stolenShare = relevant(held.stolenShare);
+    conditions->throttledShare = relevant(std::min(throttledShare, 1.0));
+    return conditions;
+}
+
 DeviceConditionSampler::DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period)
     : m_read(std::move(read))
     , m_when(when)
     , m_period(period)
     , m_due(Clock::now() + period)
+    , m_begin(Clock::now())
 {
     if (m_read && m_when == When::OwnThread)
         m_thread = std::jthread([this](const std::stop_token &stop) { runThread(stop); });
@@ -136,6 +154,8 @@ void DeviceConditionSampler::restart()
 {
     const std::lock_guard lock(m_mutex);
     m_readings.clear();
+    m_begin = Clock::now();
+    m_load = SystemLoadSampler();
     ++m_restarts;
     // Some figures are averages since the last reading: begin anew here.
     if (m_read && m_when == When::BetweenSamples)
@@ -152,7 +172,8 @@ std::optional<Conditions> DeviceConditionSampler::conditions()
     } else if (m_read && m_readings.empty()) {
         readNow();
     }
-    return conditionsOf(m_readings);
+    return withHeldBack(conditionsOf(m_readings), m_load.heldBack(),
+                        std::chrono::duration<double>(Clock::now() - m_begin).count());
 }
 
 void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency)

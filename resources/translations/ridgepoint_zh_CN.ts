@@ -540,6 +540,14 @@
         <source>, </source>
         <translation>、</translation>
     </message>
+    <message>
+        <source>Taken by the host</source>
+        <translation>被宿主机占用</translation>
+    </message>
+    <message>
+        <source>Held back by the CPU quota</source>
+        <translation>受 CPU 配额限制</translation>
+    </message>
 </context>
 <context>
     <name>DisplayNames</name>
@@ -2931,6 +2939,30 @@
     <message>
         <source>it could not be called again: %1</source>
         <translation>无法再次调用它:%1</translation>
+    </message>
+    <message>
+        <source>on one memory node</source>
+        <translation>只在一个内存节点上</translation>
+    </message>
+    <message>
+        <source>on the fastest cores alone</source>
+        <translation>只在最快的核心上</translation>
+    </message>
+    <message>
+        <source>its threads reach for the memory of other nodes</source>
+        <translation>其线程访问其他节点的内存</translation>
+    </message>
+    <message>
+        <source>its threads wait for those on slower cores</source>
+        <translation>其线程等待较慢核心上的线程</translation>
+    </message>
+    <message>
+        <source>Run one process on each node: numactl --cpunodebind=0 --membind=0.</source>
+        <translation>每个节点运行一个进程：numactl --cpunodebind=0 --membind=0。</translation>
+    </message>
+    <message>
+        <source>Keep it on the fastest cores: taskset --cpu-list, with as many threads.</source>
+        <translation>让它留在最快的核心上：taskset --cpu-list，线程数与之相同。</translation>
     </message>
 </context>
 <context>
@@ -6075,12 +6107,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>估计(&amp;E)</translation>
     </message>
     <message>
-        <source>Its operators are being called as they would be…</source>
-        <translation>正在按将来的样子调用其算子…</translation>
+        <source>It is being run a few times as it would be…</source>
+        <translation>正在按将来的样子运行几次…</translation>
     </message>
     <message>
-        <source>Found by calling its operators, alone, as they are and as they would be.</source>
-        <translation>由单独调用其算子得出：按现在的样子和将来的样子。</translation>
+        <source>Found by a few runs as it would be; its operators were called alone, too.</source>
+        <translation>由按将来的样子运行几次得出；其算子也被单独调用。</translation>
     </message>
     <message>
         <source>Expected if everything stays as far from its roof as it is.</source>
@@ -6095,8 +6127,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所选层在图上的去向；未选层时为整个模型，按扫描的实测值</translation>
     </message>
     <message>
-        <source>Call each operator alone, as it is and as it would be: a few seconds</source>
-        <translation>单独调用每个算子，按现在的样子和将来的样子：需几秒</translation>
+        <source>Run the model a few times as it would be, and call its operators alone: a few seconds</source>
+        <translation>按将来的样子运行模型几次，并单独调用其算子：需几秒</translation>
     </message>
     <message>
         <source>&amp;Measure</source>
@@ -6498,8 +6530,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无：没有人知道另一台设备能多接近其屋顶线</translation>
     </message>
     <message>
-        <source>calling its operators again, alone, at the new sizes</source>
-        <translation>在新的大小下单独再次调用其算子</translation>
+        <source>a few runs in the new way; its operators, called alone, say where the time goes</source>
+        <translation>按新的方式运行几次；时间花在哪里由单独调用的算子得出</translation>
     </message>
     <message>
         <source>its work: each operator stays as far from its limit as it is</source>
@@ -7801,6 +7833,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Effect</source>
         <translation>效果</translation>
+    </message>
+    <message>
+        <source>Taken by the host</source>
+        <translation>被宿主机占用</translation>
+    </message>
+    <message>
+        <source>Held back by the CPU quota</source>
+        <translation>受 CPU 配额限制</translation>
+    </message>
+    <message>
+        <source>Pages of memory</source>
+        <translation>内存页</translation>
+    </message>
+    <message>
+        <source>Memory nodes</source>
+        <translation>内存节点</translation>
+    </message>
+    <message>
+        <source>Kinds of cores</source>
+        <translation>核心类型</translation>
+    </message>
+    <message>
+        <source>CPU quota</source>
+        <translation>CPU 配额</translation>
+    </message>
+    <message>
+        <source>%1, huge ones: %2</source>
+        <translation>%1，大页：%2</translation>
+    </message>
+    <message>
+        <source>%1: CPUs %2</source>
+        <translation>%1：CPU %2</translation>
+    </message>
+    <message>
+        <source>%1 CPUs</source>
+        <translation>%1 个 CPU</translation>
     </message>
 </context>
 <context>

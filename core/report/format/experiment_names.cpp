@@ -11,7 +11,7 @@ namespace ridgepoint {
 
 Phrase namePhrase(Experiment experiment)
 {
-    static constexpr EnumNames<Experiment, 16> texts = { {
+    static constexpr EnumNames<Experiment, 18> texts = { {
         { Experiment::Control, QT_TRANSLATE_NOOP("Phrases", "the same in another process") },
         { Experiment::Threads, QT_TRANSLATE_NOOP("Phrases", "half of the threads") },
         { Experiment::MemoryLoad, QT_TRANSLATE_NOOP("Phrases", "beside writes to memory, not arithmetic") },
@@ -26,6 +26,8 @@ Phrase namePhrase(Experiment experiment)
         { Experiment::Contiguous, QT_TRANSLATE_NOOP("Phrases", "contiguous arguments") },
         { Experiment::AllThreads, QT_TRANSLATE_NOOP("Phrases", "a thread for each CPU") },
         { Experiment::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "warm caches") },
+        { Experiment::Numa, QT_TRANSLATE_NOOP("Phrases", "on one memory node") },
+        { Experiment::CoreKind, QT_TRANSLATE_NOOP("Phrases", "on the fastest cores alone") },
         { Experiment::Quota, QT_TRANSLATE_NOOP("Phrases", "without the CPU quota") },
         { Experiment::Steal, QT_TRANSLATE_NOOP("Phrases", "without what the host takes") },
     } };
@@ -34,7 +36,7 @@ Phrase namePhrase(Experiment experiment)
 
 Phrase namePhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 13> texts = { {
+    static constexpr EnumNames<ProvenCause, 15> texts = { {
         { ProvenCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "the kernel provides its memory anew at each call, page by page") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "its memory lies in small pages") },
@@ -47,6 +49,8 @@ Phrase namePhrase(ProvenCause cause)
         { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "it does not use all CPUs") },
         { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "with half of the threads it is faster") },
         { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "its data are in no cache") },
+        { ProvenCause::Numa, QT_TRANSLATE_NOOP("Phrases", "its threads reach for the memory of other nodes") },
+        { ProvenCause::CoreKind, QT_TRANSLATE_NOOP("Phrases", "its threads wait for those on slower cores") },
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "a CPU quota holds it back") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "the host gives its CPUs to others") },
         { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "most of a call is its fixed cost") },
@@ -67,7 +71,7 @@ Phrase namePhrase(Effect effect)
 
 Phrase remedyPhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 13> texts = { {
+    static constexpr EnumNames<ProvenCause, 15> texts = { {
         { ProvenCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "Let malloc keep memory: the remedy keep_memory says how.") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "Try the remedy huge_pages.") },
@@ -82,6 +86,10 @@ Phrase remedyPhrase(ProvenCause cause)
         { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "Run it with more threads, or merge calls.") },
         { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "Try the remedies threads and one_thread.") },
         { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "Call it while its data are still in the caches.") },
+        { ProvenCause::Numa,
+          QT_TRANSLATE_NOOP("Phrases", "Run one process on each node: numactl --cpunodebind=0 --membind=0.") },
+        { ProvenCause::CoreKind,
+          QT_TRANSLATE_NOOP("Phrases", "Keep it on the fastest cores: taskset --cpu-list, with as many threads.") },
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "Raise the quota, or run as many threads as it allows.") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine that nobody shares.") },
         { ProvenCause::Launch,

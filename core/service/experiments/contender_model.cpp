@@ -3,6 +3,7 @@
 
 #include "core/service/experiments/contender_model.h"
 
+#include "core/machine/topology.h"
 #include "core/service/experiments/contender_calls.h"
 #include "core/service/experiments/process_usage.h"
 #include "core/service/steps/batch_step.h"
@@ -299,6 +300,8 @@ void answerAll(ContenderSocket &socket, ContenderQuestion question, auto &answer
 
 void applyToProcess(const RunSetup &setup)
 {
+    if (!setup.cpus.empty())
+        runOnCpus(setup.cpus);
     if (setup.keepsMemory) {
         mallopt(M_MMAP_MAX, 0);
         mallopt(M_TRIM_THRESHOLD, -1); // as an unsigned number: never

@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/machine/cpu_device.h"
+#include "core/machine/processor.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/call_comparison.h"
 #include "core/service/experiments/contender_model.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -37,6 +39,8 @@ struct ExperimentProcesses {
     ContenderProcess *hugePages = nullptr;
     ContenderProcess *flushesDenormals = nullptr;
     ContenderProcess *uncapped = nullptr; ///< null where nothing caps it
+    ContenderProcess *oneNode = nullptr; ///< null where there is one node of memory
+    ContenderProcess *fastestCores = nullptr; ///< null where all cores are of a kind
     ContenderProcess *neighbour = nullptr;
 };
 
@@ -53,6 +57,20 @@ bool isCapped()
     return std::ranges::any_of(instructionCaps, [](const char *variable) {
         return std::getenv(variable) != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets any
     });
+}
+
+/// On the first of these groups alone, with a thread for each of its cores, or as many as there were.
+RunSetup keptOn(const RunSetup &setup, const std::vector<CpuGroup> &groups, const CpuTopology &topology, int threads)
+{
+    RunSetup kept = setup;
+    kept.cpus = groups.front().cpus;
+    std::set<int> cores;
+    for (const LogicalCpu &cpu : topology.cpus) {
+        if (std::ranges::find(kept.cpus, cpu.number) != kept.cpus.end())
+            cores.insert(cpu.core);
+    }
+    kept.threads = std::min(threads, static_cast<int>(cores.size()));
+    return kept;
 }
 
 class ExplanationRun
@@ -74,6 +92,7 @@ public:
 private:
     Result<ContenderProcess *> load(const RunSetup &setup, bool uncapped = false);
     Result<void> loadAll();
+    Result<void> loadPlaced(const RunSetup &plain);
     void explain(ExplainedOperator &op, double begin, double end);
     Result<void> experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
     [[nodiscard]] bool prepare(const CallVariant &variant);
@@ -153,6 +172,8 @@ Result<void> ExplanationRun::loadAll()
         wanted[i].process = loaded.value();
         m_pool.showProgress(loadingShare * static_cast<double>(i + 1) / static_cast<double>(wanted.size()));
     }
+    if (const Result<void> placed = loadPlaced(plain); !placed.ok())
+        return placed.error();
     const Result<ContenderProcess *> neighbour = m_pool.take();
     if (!neighbour.ok())
         return neighbour.error();
@@ -161,6 +182,24 @@ Result<void> ExplanationRun::loadAll()
     if (!confined.ok())
         return confined.error();
     m_comparison.emplace(m_pool, m_reporter, *m_processes.neighbour);
+    return {};
+}
+
+/// Those that are kept on some of the CPUs, where a machine has several nodes of memory or kinds of cores.
+Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
+{
+    const CpuTopology topology = cpuTopology();
+    const int threads = m_explanation.threads; // of the process as it is, which these leave as it was
+    for (const auto &[process, groups] : { std::pair(&m_processes.oneNode, memoryNodes(topology)),
+                                           std::pair(&m_processes.fastestCores, coreKinds(topology)) }) {
+        if (groups.size() < 2)
+            continue;
+        const Result<ContenderProcess *> loaded = load(keptOn(plain, groups, topology, threads));
+        m_explanation.threads = threads;
+        if (!loaded.ok())
+            return loaded.error();
+        *process = loaded.value();
+    }
     return {};
 }
 
@@ -204,6 +243,8 @@ std::vector<CallVariant> ExplanationRun::changes(const CallQuestion &plain)
     add(Experiment::HugePages, m_processes.hugePages, plain);
     add(Experiment::Denormals, m_processes.flushesDenormals, plain);
     add(Experiment::InstructionSet, m_processes.uncapped, plain);
+    add(Experiment::Numa, m_processes.oneNode, plain);
+    add(Experiment::CoreKind, m_processes.fastestCores, plain);
     add(Experiment::Contiguous, m_processes.plain, changed(CallChange::Contiguous));
     add(Experiment::MemoryFormat, m_processes.plain, changed(CallChange::ChannelsLast));
     add(Experiment::HalfBytes, m_processes.plain, changed(CallChange::SmallFootprint));

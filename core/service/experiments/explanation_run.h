@@ -12,7 +12,7 @@
 namespace ridgepoint {
 
 /// How many processes the experiments on the operators of a request need.
-inline constexpr std::size_t explanationContenders = 7;
+inline constexpr std::size_t explanationContenders = 9;
 
 /// Calls the request's operators again alone, interleaved with themselves under one change at a time, and sends what it
 /// finds as it goes. \p contenders have not been asked anything. False when it failed; what was measured before was

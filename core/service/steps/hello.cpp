@@ -7,11 +7,14 @@
 #include "core/base/timestamp.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
+#include "core/machine/processor.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofs/cache/roofs_cache.h"
+#include "core/roofs/cpu/cpu_roofs.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/kept_roofs.h"
 
+#include <ATen/Version.h>
 #include <fmt/format.h>
 
 #include <unistd.h>
@@ -28,6 +31,15 @@ std::string hostName()
     if (gethostname(name.data(), name.size() - 1) != 0)
         return {};
     return name.data();
+}
+
+Processor processorHere()
+{
+    Processor processor = processorOf(cpuTopology());
+    if (const Result<std::string> instructions = cpuInstructionSet(); instructions.ok())
+        processor.instructionSet = instructions.value();
+    processor.libtorchInstructionSet = at::get_cpu_capability();
+    return processor;
 }
 
 void addKeptRoofs(Hello &hello, const Device &device)
@@ -65,6 +77,7 @@ Hello makeHelloOfCpu()
     hello.host = hostName();
     hello.created = timestampNow();
     hello.confinement = confinementSupport();
+    hello.processor = processorHere();
     addDevices(hello, { cpuDevice() });
     return hello;
 }

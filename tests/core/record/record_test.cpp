@@ -114,9 +114,16 @@ std::vector<Record> goldenRecords()
     layers.items = { item };
     layers.noKernels = "CUPTI is missing.";
 
-    const Hello hello {
-        1, 0, "0.1.0", "2.11.0", "box", "2026-01-02T03:04:05Z", { { "cpu", 0, "A CPU", "", "", 2 } }, "landlock 7", {}
-    };
+    const Hello hello { 1,
+                        0,
+                        "0.1.0",
+                        "2.11.0",
+                        "box",
+                        "2026-01-02T03:04:05Z",
+                        { { "cpu", 0, "A CPU", "", "", 2 } },
+                        std::nullopt,
+                        "landlock 7",
+                        {} };
     return {
         { 0, hello },
         { 3, Progress { "load", 1, 5 } },

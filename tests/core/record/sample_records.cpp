@@ -181,7 +181,7 @@ Conditions SampleRecords::conditions()
     const auto range = [this] {
         return flag() ? std::optional(ConditionRange { number(), number(), number() }) : std::nullopt;
     };
-    return { integer(), range(), range(), range(), range(), openNames<ThrottleReason>() };
+    return { integer(), range(), range(), range(), range(), openNames<ThrottleReason>(), maybeNumber(), maybeNumber() };
 }
 
 std::optional<Conditions> SampleRecords::maybeConditions()
@@ -222,7 +222,20 @@ Roof SampleRecords::roof()
 
 Hello SampleRecords::hello()
 {
-    return { 1, 0, text(), text(), text(), text(), { device(), device() }, text(), { { text(), text() } } };
+    const auto groups = [this] { return std::vector<CpuGroup> { { text(), { smallInteger(), smallInteger() } } }; };
+    std::optional<Processor> processor;
+    if (flag())
+        processor = Processor { text(), text(), texts(), integer(), text(), groups(), groups(), maybeNumber() };
+    return { 1,
+             0,
+             text(),
+             text(),
+             text(),
+             text(),
+             { device(), device() },
+             std::move(processor),
+             text(),
+             { { text(), text() } } };
 }
 
 Inspection SampleRecords::inspection()

@@ -7,7 +7,10 @@ using namespace ridgepoint;
 
 RunSetup SampleRecords::runSetup()
 {
-    return { execution(), smallInteger(), integer(), flag(), flag(), flag(), flag() };
+    std::vector<int> cpus;
+    if (flag())
+        cpus = { smallInteger(), smallInteger() };
+    return { execution(), smallInteger(), std::move(cpus), integer(), flag(), flag(), flag(), flag() };
 }
 
 MeasuredChange SampleRecords::measuredChange()

@@ -107,7 +107,7 @@ QString dataOf(const Session &session)
 QSet<QString> sameInChinese()
 {
     QSet<QString> words = wordsOf(QStringLiteral(
-        "Ridgepoint LibTorch PyTorch Python malloc CUDA GPU cuda cpu TF32 SHA FPS FLOPs "
+        "Ridgepoint LibTorch PyTorch Python malloc CUDA GPU CPU cuda cpu TF32 SHA FPS FLOPs "
         "Winograd FFT triad channels last remeasure exp erf "
         "Freedman Diaconis Sturges float bfloat int uint bool complex qint quint torchstat block box fma"));
     for (const char *prefix : { "", "E", "P", "T", "G", "M", "k", "m", "n" }) {

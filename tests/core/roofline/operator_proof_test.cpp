@@ -138,11 +138,12 @@ void OperatorProofTest::capsQuotasAndFormatsAreCauses()
         { result(Experiment::InstructionSet, 0.1, 0.11, 0.12), result(Experiment::Quota, 0.5, 0.5, 0.5),
           result(Experiment::MemoryFormat, 0.05, 0.06, 0.07), result(Experiment::Contiguous, 0.6, 0.65, 0.7),
           result(Experiment::AllThreads, 0.52, 0.55, 0.58), result(Experiment::ColdCaches, 0.2, 0.3, 0.4),
-          result(Experiment::Reorders, 0.7, 0.75, 0.8), result(Experiment::Steal, 0.8, 0.8, 0.8) });
+          result(Experiment::Reorders, 0.7, 0.75, 0.8), result(Experiment::Steal, 0.8, 0.8, 0.8),
+          result(Experiment::Numa, 0.35, 0.4, 0.45), result(Experiment::CoreKind, 0.82, 0.85, 0.88) });
     QCOMPARE(causeIds(proofOf(op, {}, twoThreads)),
              (std::vector { ProvenCause::MemoryFormat, ProvenCause::InstructionSet, ProvenCause::ColdCaches,
-                            ProvenCause::Quota, ProvenCause::Threads, ProvenCause::Contiguous, ProvenCause::Reorders,
-                            ProvenCause::Steal }));
+                            ProvenCause::Numa, ProvenCause::Quota, ProvenCause::Threads, ProvenCause::Contiguous,
+                            ProvenCause::Reorders, ProvenCause::Steal, ProvenCause::CoreKind }));
 }
 
 void OperatorProofTest::bandwidthIsProvenByWritesAndFootprint()

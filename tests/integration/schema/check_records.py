@@ -24,6 +24,7 @@ OPTIONAL = {
     "smallest_allowed", "largest_allowed", "throughput_unit", "swept_layers", "timing", "kept_roofs", "notes", "sparkline_ns",
     "not_held", "allocated_bytes", "reserved_bytes", "counted", "disturbed_by", "group_estimate",
     "name_parts", "reason_parts", "batch_reason_parts", "parts", "times_lost",
+    "processor", "cpus", "stolen_share", "throttled_share",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
 OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns"}
