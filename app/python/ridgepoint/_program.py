@@ -79,11 +79,55 @@ def find_program(name: str) -> str:
     )
 
 
+_DEBIAN_PACKAGES = {
+    "libEGL.so.1": "libegl1", "libGL.so.1": "libgl1", "libGLX.so.0": "libglx0", "libOpenGL.so.0": "libopengl0",
+    "libX11.so.6": "libx11-6", "libX11-xcb.so.1": "libx11-xcb1", "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1", "libfreetype.so.6": "libfreetype6", "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0", "libxkbcommon.so.0": "libxkbcommon0", "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxcb.so.1": "libxcb1", "libxcb-cursor.so.0": "libxcb-cursor0", "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0", "libxcb-keysyms.so.1": "libxcb-keysyms1", "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render.so.0": "libxcb-render0", "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0", "libxcb-shm.so.0": "libxcb-shm0", "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1", "libxcb-xfixes.so.0": "libxcb-xfixes0", "libxcb-xkb.so.1": "libxcb-xkb1",
+}
+
+
+def missing_sentence(listed: str) -> Optional[str]:
+    """What to install, by what ldd prints; none where nothing is missing.
+
+    >>> missing_sentence("libEGL.so.1 => not found\\nlibc.so.6 => /lib/libc.so.6 (0x7f)\\nlibodd.so.2 => not found")
+    'The window needs libraries of the system: libEGL.so.1, libodd.so.2. On Debian and Ubuntu: apt install libegl1'
+    >>> missing_sentence("libc.so.6 => /lib/libc.so.6 (0x7f)")
+    """
+    missing = sorted({line.split()[0] for line in listed.splitlines() if line.rstrip().endswith("=> not found")})
+    if not missing:
+        return None
+    packages = sorted({_DEBIAN_PACKAGES[name] for name in missing if name in _DEBIAN_PACKAGES})
+    advice = f" On Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
+    return f"The window needs libraries of the system: {', '.join(missing)}.{advice}"
+
+
+def _check_libraries(program: str, qt: pathlib.Path) -> None:
+    """Raises ProgramMissing where the window, or what shows it on X11, lacks a library."""
+    ldd = shutil.which("ldd")
+    if not ldd:
+        return
+    files = [program, str(qt / "Qt" / "plugins" / "platforms" / "libqxcb.so")]
+    listed = subprocess.run([ldd, *files[: 2 if os.environ.get("DISPLAY") else 1]], capture_output=True, text=True,
+                            env=_environment(), check=False)
+    sentence = missing_sentence(listed.stdout)
+    if sentence:
+        raise ProgramMissing(sentence)
+
+
 def become(name: str, arguments: Sequence[str]) -> NoReturn:
     """Becomes the program. Raises ProgramMissing."""
     program = find_program(name)
-    if program == _own_program("ridgepoint") and not _package_folder("PySide6"):
-        raise ProgramMissing("The window needs the Qt of PySide6: pip install PySide6_Essentials PySide6_Addons")
+    if program == _own_program("ridgepoint"):
+        qt = _package_folder("PySide6")
+        if not qt:
+            raise ProgramMissing("The window needs the Qt of PySide6: pip install PySide6_Essentials PySide6_Addons")
+        _check_libraries(program, qt)
     os.execve(program, [program, *arguments], _environment())
 
 
