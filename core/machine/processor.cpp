@@ -55,6 +55,7 @@ std::vector<CpuGroup> kindsByCapacity(const CpuTopology &topology, const fs::pat
             byCapacity[*capacity].push_back(cpu.number);
     }
     std::vector<CpuGroup> kinds;
+    kinds.reserve(byCapacity.size());
     for (auto &[capacity, cpus] : byCapacity)
         kinds.push_back({ "capacity " + std::to_string(capacity), std::move(cpus) });
     return kinds;

@@ -54,6 +54,7 @@ std::string instructionsText(const Processor &processor)
 std::string groupsText(const std::vector<CpuGroup> &groups)
 {
     std::vector<std::string> parts;
+    parts.reserve(groups.size());
     for (const CpuGroup &group : groups)
         parts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1: CPUs %2"), group.name, listText(group.cpus)));
     return groups.size() > 1 ? fmt::format("{}", fmt::join(parts, "; ")) : std::string();

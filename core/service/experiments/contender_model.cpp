@@ -303,8 +303,10 @@ void applyToProcess(const RunSetup &setup)
     if (!setup.cpus.empty())
         runOnCpus(setup.cpus);
     if (setup.keepsMemory) {
+        // NOLINTBEGIN(concurrency-mt-unsafe): before any other thread
         mallopt(M_MMAP_MAX, 0);
         mallopt(M_TRIM_THRESHOLD, -1); // as an unsigned number: never
+        // NOLINTEND(concurrency-mt-unsafe)
     }
     if (setup.hugePages) // read when LibTorch allocates for the first time
         setenv("THP_MEM_ALLOC_ENABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread

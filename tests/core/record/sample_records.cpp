@@ -176,19 +176,6 @@ SampleSet SampleRecords::sampleSet()
     return samples;
 }
 
-Conditions SampleRecords::conditions()
-{
-    const auto range = [this] {
-        return flag() ? std::optional(ConditionRange { number(), number(), number() }) : std::nullopt;
-    };
-    return { integer(), range(), range(), range(), range(), openNames<ThrottleReason>(), maybeNumber(), maybeNumber() };
-}
-
-std::optional<Conditions> SampleRecords::maybeConditions()
-{
-    return flag() ? std::optional(conditions()) : std::nullopt;
-}
-
 Roof SampleRecords::roof()
 {
     Roof value;

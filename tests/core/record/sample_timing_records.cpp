@@ -5,6 +5,19 @@
 
 using namespace ridgepoint;
 
+Conditions SampleRecords::conditions()
+{
+    const auto range = [this] {
+        return flag() ? std::optional(ConditionRange { number(), number(), number() }) : std::nullopt;
+    };
+    return { integer(), range(), range(), range(), range(), openNames<ThrottleReason>(), maybeNumber(), maybeNumber() };
+}
+
+std::optional<Conditions> SampleRecords::maybeConditions()
+{
+    return flag() ? std::optional(conditions()) : std::nullopt;
+}
+
 RunSetup SampleRecords::runSetup()
 {
     std::vector<int> cpus;
