@@ -8,23 +8,9 @@
 #include <algorithm>
 #include <system_error>
 
-#include <pthread.h>
-#include <sched.h>
-
 namespace ridgepoint {
 
 namespace {
-
-void pinTo(int cpu)
-{
-    cpu_set_t *set = CPU_ALLOC(static_cast<std::size_t>(cpu) + 1);
-    const std::size_t size = CPU_ALLOC_SIZE(static_cast<std::size_t>(cpu) + 1);
-    CPU_ZERO_S(size, set);
-    CPU_SET_S(static_cast<std::size_t>(cpu), size, set);
-    // Where the system forbids it the thread runs unpinned, which costs steadiness and nothing else.
-    pthread_setaffinity_np(pthread_self(), size, set);
-    CPU_FREE(set);
-}
 
 /// Time that the calling thread has run.
 double threadSeconds()
@@ -45,7 +31,7 @@ WorkerTeam::WorkerTeam(int threads, const std::vector<LogicalCpu> &places, doubl
             const int cpu = places.empty() ? -1 : places[static_cast<std::size_t>(worker)].number;
             m_threads.emplace_back([this, worker, cpu] {
                 if (cpu >= 0)
-                    pinTo(cpu);
+                    runOnCpus({ cpu }); // where the system forbids it the thread runs unpinned: less steady, no error
                 serve(worker);
             });
         }
