@@ -66,10 +66,9 @@ struct EstimateOfSession {
 };
 
 /// Errors: those of the run there, where it cannot be supposed.
-Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here)
+Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here, Session ran)
 {
     const Request &request = line.request;
-    Session ran = changesRun(request) ? replayed(fewRunsRequest(request), line.quiet) : Session();
     const Session replayedHere = replayed(replayRequest(requestHere(request)), line.quiet);
     Session replayedThere = changesRun(request) ? replayed(replayRequest(request), line.quiet) : replayedHere;
     replayedThere.latency = std::move(ran.latency);
@@ -95,19 +94,6 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
     return EstimateOfSession { std::move(estimate), std::move(shown) };
 }
 
-/// A size that the file left not open is said before anything is measured; other errors lead to an estimate without a
-/// run.
-std::optional<Error> wrongSize(const CommandLine &line)
-{
-    if (line.request.dimensions.empty())
-        return std::nullopt;
-    Request request = line.request;
-    request.kind = RequestKind::Analyze;
-    Session counted = newSession();
-    runInto(counted, request, line.quiet);
-    return counted.error && counted.error->code == ErrorCode::CommandLine ? counted.error : std::nullopt;
-}
-
 } // namespace
 
 int runEstimate(const CommandLine &line)
@@ -115,14 +101,16 @@ int runEstimate(const CommandLine &line)
     if (!changesRun(line.request) && line.whatIf.empty())
         return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
                           "Give --batch, --dim, --precision or --what-if." });
-    if (const std::optional<Error> wrong = wrongSize(line))
-        return failWith(*wrong);
+    // First: a size that the file left not open is said before anything else is measured.
+    Session ran = changesRun(line.request) ? replayed(fewRunsRequest(line.request), line.quiet) : Session();
+    if (ran.error && ran.error->code == ErrorCode::CommandLine)
+        return failWith(*ran.error);
     Session here = newSession();
     runInto(here, requestHere(line.request), line.quiet);
     printNotices(here);
     if (here.error)
         return failWith(*here.error);
-    const Result<EstimateOfSession> made = estimateOf(line, here);
+    const Result<EstimateOfSession> made = estimateOf(line, here, std::move(ran));
     if (!made.ok())
         return failWith(made.error());
     return printEstimate(line, made.value().estimate, made.value().there) ? 0 : exitStatus(ErrorCode::OutputFile);
