@@ -3,8 +3,8 @@
 
 """ridgepoint-cli on emulated devices: what the tests share.
 
-The environment names the program (CUDA_EMULATED_PROGRAM), the libraries that stand for NVIDIA's (CUDA_EMULATED_LIBRARIES)
-and the models (CUDA_EMULATED_MODELS).
+The environment names the program (CUDA_EMULATED_PROGRAM), the libraries that stand for NVIDIA's (CUDA_EMULATED_LIBRARIES),
+the models (CUDA_EMULATED_MODELS) and the library of a compiled model (CUDA_EMULATED_COMPILED_MODEL).
 """
 
 import json
@@ -19,6 +19,7 @@ from pathlib import Path
 PROGRAM = os.environ["CUDA_EMULATED_PROGRAM"]
 LIBRARIES = Path(os.environ["CUDA_EMULATED_LIBRARIES"])
 MODELS = Path(os.environ["CUDA_EMULATED_MODELS"])
+COMPILED_MODEL = os.environ["CUDA_EMULATED_COMPILED_MODEL"]
 SECONDS = 120
 
 # In the place of NVIDIA's, which LibTorch finds by paths of its own: the loader takes what has the name already.
@@ -35,7 +36,7 @@ OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?Li
 COUNTS = ("graph_launches", "graph_kernels", "captures_begun", "captures_ended", "captures_while_busy",
           "device_allocations", "host_allocations", "events", "streams", "graphs", "other_bytes")
 
-FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 3, 4, 5
+WRONG_COMMAND_LINE, FILE_UNREADABLE, MODEL_FAILED, NO_DEVICE_OR_MEMORY = 2, 3, 4, 5
 
 # Of the cost model, in README.md.
 FLOP_PER_SECOND = 10e12

@@ -5,8 +5,9 @@
 """Every command on one emulated device, confined as by default."""
 
 import unittest
+import zipfile
 
-from emulated import EmulatedTest, model
+from emulated import COMPILED_MODEL, FILE_UNREADABLE, WRONG_COMMAND_LINE, EmulatedTest, model
 
 SHAPE = ("--input", "64x1024")
 
@@ -41,6 +42,29 @@ class CommandsTest(EmulatedTest):
             self.assertTrue(remedies[name]["applies"], remedies[name]["reason"])
             self.assertGreaterEqual(remedies[name]["rounds"], 1)
         self.assertLessEqual(remedies["cuda_graph"]["ratio"], 1.01)
+
+    def compiled(self, device, *other_records):
+        """A package as AOTInductor writes it, of a library that adds an element of its second input to its first."""
+        path = self.folder / f"{device}{len(other_records)}.pt2"
+        folder = "net/data/aotinductor/model/"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("net/archive_format", "pt2")
+            archive.write(COMPILED_MODEL, f"{folder}net.wrapper.so")
+            archive.writestr(f"{folder}net.wrapper_metadata.json", f'{{"AOTI_DEVICE_KEY": "{device}"}}')
+            for name in other_records:
+                archive.writestr(folder + name, "")
+        return path
+
+    def test_compiled_package(self):
+        answer = self.succeed("latency", self.compiled("cuda"), "--trust", "--input", "2x3", "--input", "4", "--runs", 10)
+        self.check_device(answer)
+        self.assertEqual(answer["method"], "events")
+
+    def test_compiled_package_for_another_device(self):
+        self.fail_with(WRONG_COMMAND_LINE, "compiled for a CPU", "latency", self.compiled("cpu"), "--trust", "--input", "2x3")
+
+    def test_compiled_package_with_kernels_outside(self):
+        self.fail_with(FILE_UNREADABLE, "embed_kernel_binary", "latency", self.compiled("cuda", "triton.cubin"), "--trust")
 
     def test_methods(self):
         answer = self.succeed("methods", model("mixed"), "--runs", 20)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from typing import Any, Dict, List, Optional, Sequence
 
@@ -20,14 +21,20 @@ class CompileFailed(RuntimeError):
     """Inductor could not compile the module."""
 
 
-def compile_package(module: Any, inputs: Sequence[Any], folder: str) -> str:
-    """Writes what AOTInductor compiles of the module. Raises CompileFailed with Inductor's first line."""
+def compile_package(module: Any, inputs: Sequence[Any], folder: str, device: str = "cpu") -> str:
+    """Writes what AOTInductor compiles of the module for the device. Raises CompileFailed with Inductor's first line."""
     import torch
 
     path = os.path.join(folder, (type(module).__name__ or "model") + _SUFFIX)
+    if device != "cpu":
+        module = copy.deepcopy(module).to(device)
+    given = tuple(value.to(device) for value in inputs)
+    # The kernels of a GPU would be files beside the code, which runs from a copy in memory.
+    settings = {} if device == "cpu" else {"aot_inductor.embed_kernel_binary": True}
     try:
         with torch.no_grad():
-            torch._inductor.aoti_compile_and_package(torch.export.export(module, tuple(inputs)), package_path=path)
+            program = torch.export.export(module, given)
+            torch._inductor.aoti_compile_and_package(program, package_path=path, inductor_configs=settings)
     except Exception as reason:  # noqa: BLE001: the compiler raises what it likes
         raise CompileFailed(f"Inductor cannot compile {type(module).__name__}: {first_line(reason)}") from reason
     return path

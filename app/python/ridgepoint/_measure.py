@@ -85,20 +85,20 @@ def report(
     tensors; of a file also SPECs, or none where the file knows them. Other options are those of the command line:
     `effort="quick"`, `threads=4`, `runs=100`, `trust=True`. Raises ProgramError with the program's own sentence.
 
-    `compile=True` also compiles a module with Inductor for this CPU, and times both in turns: `Session.compiled`. That
+    `compile=True` also compiles a module with Inductor for the device, and times both in turns: `Session.compiled`. That
     needs a C++ compiler. Raises CompileFailed.
     """
     if compile and _is_path(module_or_path):
         raise ValueError("compile=True needs the module itself: a file cannot be compiled.")
-    if compile and device != "cpu":
-        raise ValueError("compile=True is for a CPU: compiled packages for a GPU are not run yet.")
     with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
         model, specs = _files(module_or_path, inputs, folder)
         given = list(inputs or [])
-        package = _compiled.compile_package(module_or_path, given, folder) if compile else None  # fails before anything is measured
+        package = None
+        if compile:  # fails before anything is measured
+            package = _compiled.compile_package(module_or_path, given, folder, device)
         session = _run("report", model, specs, device, options, folder)
         if package:
-            session = _with_compiled(session, model, package, _specs(given, folder), options, folder)
+            session = _with_compiled(session, model, package, _specs(given, folder), device, options, folder)
     if save is not None:
         session.save(save)
     return session
@@ -148,13 +148,13 @@ def _run(command: str, model: str, specs: List[str], device: str, options: Dict[
 
 
 def _with_compiled(
-    session: Session, model: str, package: str, specs: List[str], options: Dict[str, Any], folder: str
+    session: Session, model: str, package: str, specs: List[str], device: str, options: Dict[str, Any], folder: str
 ) -> Session:
     """The session, and the run in which its model and what Inductor compiled of it took turns."""
     target = os.path.join(folder, "interleaved.ridge")
     known = {name: options[name] for name in ("threads", "seconds", "library") if name in options}
     arguments = option_arguments({"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known})
-    run_program("ridgepoint-cli", ["latency", model, "--quiet", "--save", target, *arguments])
+    run_program("ridgepoint-cli", ["latency", model, "--device", device, "--quiet", "--save", target, *arguments])
     return session.with_part(read(target), "interleaved")
 
 

@@ -62,6 +62,9 @@ Result<CompiledPackage> readCompiled(const ZipArchive &archive)
     if (!compiledRecords(archive, "weights_config.json").empty() || !compiledRecords(archive, ".blob").empty())
         return notRun(archive, "keeps its weights apart from its code",
                       "Compile it again with package_constants_in_so.");
+    if (!compiledRecords(archive, ".cubin").empty())
+        return notRun(archive, "keeps its kernels apart from its code",
+                      "Compile it again with aot_inductor.embed_kernel_binary.");
     return CompiledPackage { libraries.front()->name, deviceIn(archive) };
 }
 

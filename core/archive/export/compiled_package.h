@@ -20,7 +20,7 @@ struct CompiledPackage {
 [[nodiscard]] bool isCompiled(const ZipArchive &archive);
 
 /// Finds the library; none of it runs. Errors: NotTorchScript for a package of several models, of one that was not
-/// compiled to the end, or of one whose weights are apart from its code.
+/// compiled to the end, or of one whose weights or kernels are apart from its code.
 [[nodiscard]] Result<CompiledPackage> readCompiled(const ZipArchive &archive);
 
 /// Says of it what there is to say without running it: that it is machine code. Errors: those of readCompiled().

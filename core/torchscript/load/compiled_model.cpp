@@ -9,7 +9,7 @@
 #include "core/torchscript/load/torch_errors.h"
 
 #include <ATen/DynamicLibrary.h>
-#include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner.h>
 #include <torch/csrc/jit/api/function_impl.h>
 #include <torch/library.h>
 
@@ -31,25 +31,35 @@ namespace ridgepoint {
 
 namespace {
 
-class CompiledRunner : public torch::inductor::AOTIModelContainerRunnerCpu
-{
-public:
-    using AOTIModelContainerRunnerCpu::AOTIModelContainerRunnerCpu;
+using Runner = torch::inductor::AOTIModelContainerRunner;
 
-    [[nodiscard]] std::size_t inputs() const
+/// Reads members of a runner that only derived classes may read. There are no objects of it.
+struct RunnerMembers : public Runner {
+    [[nodiscard]] static std::size_t inputsOf(Runner &runner)
     {
         using GetNumber = decltype(&AOTInductorModelContainerGetNumInputs);
-        const auto get = reinterpret_cast<GetNumber>(model_so_->sym("AOTInductorModelContainerGetNumInputs"));
+        at::DynamicLibrary &library = *(runner.*&RunnerMembers::model_so_);
+        const auto get = reinterpret_cast<GetNumber>(library.sym("AOTInductorModelContainerGetNumInputs"));
         std::size_t number = 0;
-        TORCH_CHECK(get(container_handle_, &number) == 0, "the compiled code does not say how many inputs it takes");
+        TORCH_CHECK(get(runner.*&RunnerMembers::container_handle_, &number) == 0,
+                    "the compiled code does not say how many inputs it takes");
         return number;
     }
 };
 
-/// All code that was opened, which stays so: its functions may be in use anywhere.
-std::vector<std::unique_ptr<CompiledRunner>> &runners()
+/// LibTorch's CUDA half registers a runner that queues in the current stream.
+std::unique_ptr<Runner> openRunner(const std::string &library, c10::Device device)
 {
-    static std::vector<std::unique_ptr<CompiledRunner>> all;
+    const auto &known = torch::inductor::getAOTIModelRunnerRegistry();
+    const auto found = known.find(device.is_cpu() ? "cpu" : "cuda");
+    TORCH_CHECK(found != known.end(), "this LibTorch runs no compiled code on ", device.str());
+    return found->second(library, /*num_models=*/1, device.str(), /*bin_dir=*/"", /*run_single_threaded=*/false);
+}
+
+/// All code that was opened, which stays so: its functions may be in use anywhere.
+std::vector<std::unique_ptr<Runner>> &runners()
+{
+    static std::vector<std::unique_ptr<Runner>> all;
     return all;
 }
 
@@ -96,14 +106,19 @@ Result<ZipArchive> openArchive(const std::string &path)
 
 Result<void> checkDevice(const std::string &path, const std::string &compiledFor, c10::Device device)
 {
-    if (device.is_cpu() && (compiledFor.empty() || compiledFor == "cpu"))
+    const bool isForCpu = compiledFor.empty() || compiledFor == "cpu";
+    const bool isForCuda = compiledFor == "cuda";
+    if ((device.is_cpu() && isForCpu) || (device.is_cuda() && isForCuda))
         return {};
-    if (compiledFor == "cpu")
-        return Error { ErrorCode::CommandLine, fmt::format("{} was compiled for a CPU.", path), "Use --device cpu." };
+    if (!isForCpu && !isForCuda)
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("{} was compiled for the device \"{}\", and of packages those for a CPU or a CUDA "
+                                   "device are run.",
+                                   path, compiledFor),
+                       "Save the model with torch.export.save(), without compiling it." };
     return Error { ErrorCode::CommandLine,
-                   fmt::format("{} was compiled for the device \"{}\", and of packages those for a CPU are run.", path,
-                               compiledFor),
-                   "Save the model with torch.export.save(), without compiling it." };
+                   fmt::format("{} was compiled for a {}.", path, isForCpu ? "CPU" : "CUDA device"),
+                   isForCpu ? "Use --device cpu." : "Use --device cuda:0." };
 }
 
 /// The number of the runner of a file, which is opened when it is asked for first.
@@ -133,7 +148,7 @@ Result<std::size_t> runnerOf(const std::string &path, c10::Device device)
     // Without it the code reads beyond inputs that are smaller than those it was compiled for.
     setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1); // NOLINT(concurrency-mt-unsafe): before its threads
     try {
-        runners().push_back(std::make_unique<CompiledRunner>(fmt::format("/proc/self/fd/{}", memory)));
+        runners().push_back(openRunner(fmt::format("/proc/self/fd/{}", memory), device));
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Converting);
     }
@@ -159,7 +174,7 @@ Result<torch::jit::Module> loadCompiled(const std::string &path, c10::Device dev
     const auto graph = std::make_shared<torch::jit::Graph>();
     graph->addInput("self")->setType(module.type());
     std::vector<torch::jit::Value *> inputs;
-    for (std::size_t i = 0; i < runners()[runner.value()]->inputs(); ++i)
+    for (std::size_t i = 0; i < RunnerMembers::inputsOf(*runners()[runner.value()]); ++i)
         inputs.push_back(graph->addInput(fmt::format("input{}", i))->setType(c10::TensorType::get()));
     torch::jit::Value *const list = graph->insertNode(graph->createList(c10::TensorType::get(), inputs))->output();
     torch::jit::Value *const number = graph->insertConstant(static_cast<std::int64_t>(runner.value()));

@@ -415,6 +415,9 @@ void ExportTest::looksIntoCompiledCode()
     package.erase("net/data/aotinductor/other/b.wrapper.so");
     package[folder + "weights_config.json"] = "{}";
     QVERIFY(accepted().error().text.find("weights apart from its code") != std::string::npos);
+    package.erase(folder + "weights_config.json");
+    package[folder + "triton_0.cubin"] = "kernel";
+    QVERIFY(accepted().error().text.find("kernels apart from its code") != std::string::npos);
     package.erase(folder + "a.wrapper.so");
     QVERIFY(accepted().error().text.find("no compiled library") != std::string::npos);
     QCOMPARE(exitStatus(accepted().error()), 3);

@@ -72,8 +72,13 @@ void CompiledModelTest::isOfOneDevice()
     const Result<LoadedModel> model =
         LoadedModel::load(package("cuda", RIDGEPOINT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
     QVERIFY(!model.ok());
-    QVERIFY2(model.error().text.find("was compiled for the device \"cuda\"") != std::string::npos,
+    QVERIFY2(model.error().text.find("was compiled for a CUDA device") != std::string::npos,
              model.error().text.c_str());
+    const Result<LoadedModel> other =
+        LoadedModel::load(package("xpu", RIDGEPOINT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
+    QVERIFY(!other.ok());
+    QVERIFY2(other.error().text.find("was compiled for the device \"xpu\"") != std::string::npos,
+             other.error().text.c_str());
 }
 
 void CompiledModelTest::otherLibrariesAreNoModels()
