@@ -7,9 +7,9 @@
 #include "core/roofline/scaled_time.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
+#include "core/statistics/quadrature.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -226,7 +226,7 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
             time = time ? std::optional(*time * (ran - between) / sum) : std::nullopt;
     }
     maker.setMethod(EstimateMethod::Replayed);
-    maker.setTimes(std::move(expected), ran, std::hypot(processUncertainty, uncertaintyOfBareMedian(there)));
+    maker.setTimes(std::move(expected), ran, inQuadrature(processUncertainty, uncertaintyOfBareMedian(there)));
     return maker.finished();
 }
 

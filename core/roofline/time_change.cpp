@@ -4,6 +4,7 @@
 #include "core/roofline/time_change.h"
 
 #include "core/statistics/block_spread.h"
+#include "core/statistics/quadrature.h"
 #include "core/statistics/student_t.h"
 
 #include <algorithm>
@@ -22,12 +23,6 @@ constexpr double shareOfRange = 0.1;
 constexpr double normal975 = 1.96;
 constexpr double lowPercentile = 10;
 constexpr double highPercentile = 90;
-
-/// As std::hypot(), which would make the program need glibc 2.35, of values that are far from overflowing.
-double inQuadrature(double a, double b)
-{
-    return std::sqrt(a * a + b * b);
-}
 
 using Runs = std::span<const SampleSet *const>;
 
