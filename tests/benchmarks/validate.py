@@ -5,7 +5,7 @@
 """Holds estimates against measured runs, verdicts against experiments on the same operators, and remedies against a
 second run.
 
-Usage: validate.py estimates|verdicts|remedies CLI MODEL[,INPUT]... [--top N]
+Usage: validate.py estimates|verdicts|remedies CLI MODEL[,INPUT]... [--top N] [--device DEVICE]
 
 estimates: each model at four and eight times the batch, in bfloat16 and, where an export left it open, at twice the
 length, estimated and then measured. Prints the median error and that of nine in ten, by change; peers publish 3.8 to 12 %.
@@ -40,8 +40,13 @@ CHANGES = (("batch x4", ("--batch", "4")), ("batch x8", ("--batch", "8")), ("bfl
 OPEN_CHANGES = (("batch x4", 4, ".0"), ("batch x8", 8, ".0"), ("length x2", 2, ".1"))
 
 
+DEVICE = []  # the option, where one is named
+
+
 def run(cli, command, model, *options):
     """Its JSON; None, and says why, where it failed."""
+    if command != "inspect":  # which runs nothing
+        options = (*options, *DEVICE)
     file, _, shape = model.partition(",")
     arguments = [cli, command, file, *(("--input", shape) if shape else ()), *options, "--json", "--quiet"]
     done = subprocess.run(arguments, capture_output=True, text=True, check=False)
@@ -165,7 +170,10 @@ def main():
     parser.add_argument("cli")
     parser.add_argument("models", nargs="+", metavar="MODEL[,INPUT]")
     parser.add_argument("--top", type=int, default=10)
+    parser.add_argument("--device")
     arguments = parser.parse_args()
+    if arguments.device:
+        DEVICE[:] = "--device", arguments.device
     {"estimates": estimates, "verdicts": verdicts, "remedies": remedies}[arguments.what](arguments)
 
 

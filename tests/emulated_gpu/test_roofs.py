@@ -115,6 +115,14 @@ class RoofsTest(EmulatedTest):
         self.check_value(verdict["roof_fraction"], 1, "share of the roof")
         self.assertEqual(verdict["bound"], "compute")
 
+    def test_estimate_of_another_batch(self):
+        """So large that the device sets the pace, not the host."""
+        batch = ("--batch", 2048)
+        there = self.succeed("estimate", model("one_product"), *QUICK, *batch)["there"]
+        measured = self.succeed("latency", model("one_product"), *RUNS, *batch)["statistics"]["median_ns"]
+        self.assertLessEqual(there["limit_ns"], there["interval"][0])
+        self.assertLess(abs(there["median_ns"] / measured - 1), 0.05)
+
     def test_tokens_stand_under_them(self):
         """Two sequences of 16 tokens: products of 32 by 100, at the roofs of arithmetic and of memory."""
         answer = self.succeed("tokens", model("language"), model("language"), *QUICK, *RUNS)
