@@ -14,7 +14,7 @@ from ._measure import open_window, remedies, report, roofs
 from ._program import ProgramError, ProgramMissing
 from ._session import Session, read
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Comparison", "CompileFailed", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read", "remedies",
     "report", "roofs",
