@@ -4,7 +4,6 @@
 #include "core/sampling/device_condition_sampler.h"
 
 #include "core/base/clock.h"
-#include "core/machine/cpu_device.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -78,17 +77,15 @@ std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings)
     return hasFigures(conditions) ? std::optional(conditions) : std::nullopt;
 }
 
-std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, const HeldBack &held, double seconds)
+std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, const HeldBack &held)
 {
-    const double throttledShare =
-        seconds > 0 ? held.throttledNs / nsPerSecond / seconds / std::max(availableCpus(), 1) : 0;
     const auto relevant = [](double share) { return share > relevantShare ? std::optional(share) : std::nullopt; };
-    if (!relevant(held.stolenShare) && !relevant(throttledShare))
+    if (!relevant(held.stolenShare) && !relevant(held.throttledShare))
         return conditions;
     if (!conditions)
         conditions.emplace();
     conditions->stolenShare = relevant(held.stolenShare);
-    conditions->throttledShare = relevant(std::min(throttledShare, 1.0));
+    conditions->throttledShare = relevant(held.throttledShare);
     return conditions;
 }
 
@@ -97,7 +94,6 @@ DeviceConditionSampler::DeviceConditionSampler(Read read, When when, std::chrono
     , m_when(when)
     , m_period(period)
     , m_due(Clock::now() + period)
-    , m_begin(Clock::now())
 {
     if (m_read && m_when == When::OwnThread)
         m_thread = std::jthread([this](const std::stop_token &stop) { runThread(stop); });
@@ -154,7 +150,6 @@ void DeviceConditionSampler::restart()
 {
     const std::lock_guard lock(m_mutex);
     m_readings.clear();
-    m_begin = Clock::now();
     m_load = SystemLoadSampler();
     ++m_restarts;
     // Some figures are averages since the last reading: begin anew here.
@@ -172,8 +167,7 @@ std::optional<Conditions> DeviceConditionSampler::conditions()
     } else if (m_read && m_readings.empty()) {
         readNow();
     }
-    return withHeldBack(conditionsOf(m_readings), m_load.heldBack(),
-                        std::chrono::duration<double>(Clock::now() - m_begin).count());
+    return withHeldBack(conditionsOf(m_readings), m_load.heldBack());
 }
 
 void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency)

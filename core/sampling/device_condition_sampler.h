@@ -26,9 +26,8 @@ namespace ridgepoint {
 /// Ranges of the readings' figures; `nullopt` if no reading has any.
 [[nodiscard]] std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings);
 
-/// The same with what kept work from running in \p seconds, where that is more than a thousandth.
-[[nodiscard]] std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, const HeldBack &held,
-                                                     double seconds);
+/// The same with what kept work from running, where that is more than a thousandth.
+[[nodiscard]] std::optional<Conditions> withHeldBack(std::optional<Conditions> conditions, const HeldBack &held);
 
 /// Reads a device's clock, power and temperature a few times a second, from its construction on.
 class DeviceConditionSampler : public ConditionSampler
@@ -65,7 +64,6 @@ private:
     When m_when;
     Clock::duration m_period;
     Clock::time_point m_due;
-    Clock::time_point m_begin; ///< of what m_load counts
     SystemLoadSampler m_load;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;

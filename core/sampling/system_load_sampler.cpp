@@ -3,12 +3,15 @@
 
 #include "core/sampling/system_load_sampler.h"
 
+#include "core/base/clock.h"
 #include "core/base/text_file.h"
 #include "core/machine/control_group.h"
+#include "core/machine/topology.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace ridgepoint {
@@ -89,6 +92,7 @@ SystemLoadSampler::SystemLoadSampler(std::filesystem::path root)
 SystemLoadSampler::State SystemLoadSampler::now() const
 {
     State state;
+    state.seconds = monotonicSeconds();
     state.machine = machineTimes(readText(m_root / "proc/stat"));
     rusage usage {};
     getrusage(RUSAGE_SELF, &usage);
@@ -121,7 +125,11 @@ HeldBack SystemLoadSampler::heldBack() const
     const State end = now();
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
     const auto stolen = static_cast<double>(end.machine.stolen - m_begin.machine.stolen);
-    return { all > 0 ? stolen / all : 0, end.throttledNs - m_begin.throttledNs };
+    // Each CPU is held back for itself, also where the quota is less than one of them.
+    const double cpuNs =
+        (end.seconds - m_begin.seconds) * nsPerSecond * static_cast<double>(cpuTopology(m_root).cpus.size());
+    const double throttledNs = end.throttledNs - m_begin.throttledNs;
+    return { all > 0 ? stolen / all : 0, cpuNs > 0 ? std::min(throttledNs / cpuNs, 1.0) : 0 };
 }
 
 } // namespace ridgepoint

@@ -34,7 +34,7 @@ struct MachineTimes {
 /// What kept work from running.
 struct HeldBack {
     double stolenShare = 0; ///< of the time of all CPUs
-    double throttledNs = 0; ///< all CPUs together
+    double throttledShare = 0; ///< of the time of the CPUs that this process may use: at most 1
 };
 
 /// Load of the whole system by other programs, and throttling by a quota, since its construction.
@@ -56,7 +56,8 @@ private:
         MachineTimes machine;
         double ownSeconds = 0;
         std::int64_t throttled = 0;
-        double throttledNs = 0;
+        double throttledNs = 0; ///< all CPUs together
+        double seconds = 0; ///< of a steady clock
     };
 
     [[nodiscard]] State now() const;

@@ -3,7 +3,6 @@
 
 #include "core/service/experiments/explanation_run.h"
 
-#include "core/base/clock.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/processor.h"
 #include "core/sampling/system_load_sampler.h"
@@ -103,7 +102,7 @@ private:
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
     Result<void> compareNeighbours(ExplainedOperator &op, const CallQuestion &plain);
     void addReorders(ExplainedOperator &op, const CallQuestion &plain);
-    static void addHeldBack(ExplainedOperator &op, const HeldBack &held, double wallNs, std::int64_t rounds);
+    static void addHeldBack(ExplainedOperator &op, const HeldBack &held, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
     void send();
 
@@ -292,7 +291,6 @@ Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallQuestio
 /// All, then those again that look faster and are not so for certain.
 Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants)
 {
-    const double began = monotonicSeconds();
     const SystemLoadSampler load;
     std::vector<CallVariant *> compared;
     compared.reserve(variants.size());
@@ -312,8 +310,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     if (variants.front().times.ns.empty())
         return {};
     op.medianNs = medianOf(variants.front().times.ns);
-    addHeldBack(op, load.heldBack(), (monotonicSeconds() - began) * nsPerSecond,
-                static_cast<std::int64_t>(variants.front().times.ns.size()));
+    addHeldBack(op, load.heldBack(), static_cast<std::int64_t>(variants.front().times.ns.size()));
     return {};
 }
 
@@ -360,13 +357,13 @@ void ExplanationRun::addReorders(ExplainedOperator &op, const CallQuestion &plai
 }
 
 /// Both are counted by the kernel, for the machine or the group as a whole.
-void ExplanationRun::addHeldBack(ExplainedOperator &op, const HeldBack &held, double wallNs, std::int64_t rounds)
+void ExplanationRun::addHeldBack(ExplainedOperator &op, const HeldBack &held, std::int64_t rounds)
 {
     const auto add = [&op, rounds](Experiment experiment, double ratio) {
         op.experiments.push_back({ experiment, ratio, { ratio, ratio }, rounds });
     };
-    if (held.throttledNs > 0 && wallNs > 0)
-        add(Experiment::Quota, 1 - std::min(held.throttledNs / wallNs / availableCpus(), 1.0));
+    if (held.throttledShare > 0)
+        add(Experiment::Quota, 1 - held.throttledShare);
     if (held.stolenShare > relevantSteal)
         add(Experiment::Steal, 1 - held.stolenShare);
 }

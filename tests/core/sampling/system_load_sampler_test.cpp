@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/machine/topology.h"
 #include "core/sampling/system_load_sampler.h"
 #include "tests/support/test_program.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void throttlingIsReadFromTheGroup();
     void othersAreTold_data();
     void othersAreTold();
+    void quotaIsAShareOfTheCpusThatMayBeUsed();
     void machineThatTellsNothingHasNoFlags();
 };
 
@@ -90,6 +92,25 @@ void SystemLoadSamplerTest::othersAreTold()
     for (const SampleFlag flag : watch.flags())
         flags << QString::fromStdString(std::string(name(flag)));
     QCOMPARE(flags, expected);
+}
+
+/// The kernel adds up the times of all CPUs.
+void SystemLoadSamplerTest::quotaIsAShareOfTheCpusThatMayBeUsed()
+{
+    QTemporaryDir root;
+    const QString group = root.filePath("sys/fs/cgroup/cpu/job/cpu.stat");
+    write(root.filePath("proc/self/cgroup"), "3:cpu,cpuacct:/job\n");
+    write(root.filePath("proc/self/mountinfo"), "30 25 0:26 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n");
+    write(group, "throttled_time 1000\n");
+    const SystemLoadSampler sampler(root.path().toStdString());
+    QCOMPARE(sampler.heldBack().throttledShare, 0.0);
+    const double halfOfTheTime = 25e6 * static_cast<double>(cpuTopology().cpus.size());
+    write(group, "throttled_time " + QByteArray::number(1000 + halfOfTheTime, 'f', 0) + '\n');
+    QTest::qSleep(50);
+    const double share = sampler.heldBack().throttledShare;
+    QVERIFY2(share > 0 && share <= 0.5, QByteArray::number(share));
+    write(group, "throttled_time 1000000000000000000\n");
+    QCOMPARE(sampler.heldBack().throttledShare, 1.0);
 }
 
 void SystemLoadSamplerTest::machineThatTellsNothingHasNoFlags()
