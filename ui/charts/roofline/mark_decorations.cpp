@@ -97,7 +97,7 @@ std::optional<MarkCeiling> ceilingOf(const MarkScene &scene, std::size_t index)
     QPointF along(1, 0);
     if (roof->memory()) // bandwidth rises with the intensity
         along = { plane.area.width() / plane.frame.width(), -plane.area.height() / plane.frame.height() };
-    along *= ceilingReach / std::hypot(along.x(), along.y());
+    along *= ceilingReach / QLineF({}, along).length();
     ceiling.line = { ceiling.at - along, ceiling.at + along };
     return ceiling;
 }

@@ -116,7 +116,7 @@ std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
         const std::size_t index = *it;
         const double reached = scene().mark(index).diameter / 2 + reach;
         const QPointF away = centre(index) - pixel;
-        if (std::abs(away.x()) <= reached && std::abs(away.y()) <= reached && std::hypot(away.x(), away.y()) <= reached
+        if (std::abs(away.x()) <= reached && std::abs(away.y()) <= reached && QLineF({}, away).length() <= reached
             && isShown(index))
             found.push_back(index);
     }

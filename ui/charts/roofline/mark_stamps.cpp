@@ -14,9 +14,9 @@ namespace ridgepoint {
 namespace {
 
 constexpr double stampMargin = 4; // corners of stars and triangles stand out of their circle
-constexpr std::size_t mostKinds = 16;
+constexpr std::size_t maxKinds = 16;
 
-/// A number below mostKinds for each colour. More colours than that are a scale: those of like lightness share one.
+/// A number below maxKinds for each colour. More colours than that are a scale: those of like lightness share one.
 std::map<QRgb, std::uint8_t> kindsOf(const std::vector<QColor> &colors)
 {
     std::map<QRgb, std::uint8_t> kinds;
@@ -27,7 +27,7 @@ std::map<QRgb, std::uint8_t> kindsOf(const std::vector<QColor> &colors)
     for (const auto &[color, kind] : kinds)
         distinct.push_back(color);
     std::ranges::stable_sort(distinct, std::less(), [](QRgb color) { return QColor(color).lightnessF(); });
-    const std::size_t classes = std::min(mostKinds, distinct.size());
+    const std::size_t classes = std::min(maxKinds, distinct.size());
     for (std::size_t i = 0; i < distinct.size(); ++i)
         kinds[distinct[i]] = static_cast<std::uint8_t>(i * classes / distinct.size());
     return kinds;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double outlineMargin = 5; ///< around a mark that is selected
 constexpr double starGap = 4; ///< between the star and its text
-constexpr int mostSteps = 8; ///< lines of text between the star and its text
+constexpr int maxSteps = 8; ///< lines of text between the star and its text
 constexpr double textGap = 6; ///< between a stop and its text
 constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
 constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
@@ -119,7 +119,7 @@ void writeFused(TextSheet &sheet)
     sheet.placer.addText(star);
     const QSizeF size = look.sizeOf(text) + QSizeF(8, 2);
     QList<QRectF> candidates;
-    for (int step = 0; step <= mostSteps; ++step) {
+    for (int step = 0; step <= maxSteps; ++step) {
         for (const QRectF &box : cornersOf(star, size, step * size.height()))
             candidates << box;
     }

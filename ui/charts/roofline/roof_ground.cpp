@@ -15,7 +15,7 @@ namespace ridgepoint {
 namespace {
 
 /// More launch ceilings than that stand for their neighbours, too: nobody follows as many stems.
-constexpr std::size_t mostCeilings = 300;
+constexpr std::size_t maxCeilings = 300;
 
 /// The area below the roof of a pair between two intensities, down to the lower edge.
 QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double to)
@@ -55,8 +55,8 @@ QList<QLineF> launchStems(const RooflineScene &scene, const Viewport &plane)
     const std::vector<MarkPlace> &ceilings = scene.ceilings.places;
     std::vector<std::uint32_t> chosen(ceilings.size());
     std::iota(chosen.begin(), chosen.end(), 0U);
-    if (ceilings.size() > mostCeilings)
-        chosen = detailFor(ceilings, { plane, {} }, mostCeilings).places;
+    if (ceilings.size() > maxCeilings)
+        chosen = detailFor(ceilings, { plane, {} }, maxCeilings).places;
     for (const std::uint32_t i : chosen) {
         const Mark &mark = scene.content->marks[scene.ceilings.marks[i]];
         stems << QLineF(plane.toPixel({ mark.x, mark.y }), plane.toPixel(ceilings[i].at));

@@ -39,7 +39,7 @@ constexpr double markZ = 60;
 constexpr double textZ = 62;
 
 /// Of more selected points nobody follows the way to each of the other sessions.
-constexpr std::size_t mostTrails = 60;
+constexpr std::size_t maxTrails = 60;
 
 } // namespace
 
@@ -191,7 +191,7 @@ void RooflinePlot::updateTrails()
     const std::size_t ways = trails.size();
     for (const std::size_t index : m_highlighted) {
         const Mark &mark = m_content.marks[index];
-        if (mark.onStrip || mark.grounded || trails.size() - ways >= mostTrails)
+        if (mark.onStrip || mark.grounded || trails.size() - ways >= maxTrails)
             continue;
         for (const auto &[overlay, place] : m_overlays.placesOf(m_content.points[mark.point].label))
             trails.push_back({ { { QPointF(mark.x, mark.y), {}, true, false }, { place, {}, true, false } },

@@ -16,7 +16,7 @@ namespace ridgepoint {
 namespace {
 
 /// More lines cannot be distinguished.
-constexpr int mostOthers = 40;
+constexpr int maxOthers = 40;
 
 QString titleOf(const BatchSweep &sweep, const SizePoint &point, bool isMeasured)
 {
@@ -99,7 +99,7 @@ std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePat
             others.push_back(&path);
     }
     std::ranges::stable_sort(others, std::greater(), [](const SizePath *path) { return heaviestNs(*path); });
-    others.resize(std::min<std::size_t>(others.size(), mostOthers));
+    others.resize(std::min<std::size_t>(others.size(), maxOthers));
     std::vector<Trail> trails;
     for (const SizePath *path : others) {
         const Lines lines = linesOf(sweep, *path);
