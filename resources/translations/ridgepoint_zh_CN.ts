@@ -3708,6 +3708,33 @@
     </message>
 </context>
 <context>
+    <name>ridgepoint::FolderExporter</name>
+    <message>
+        <source>The Python “%1” does not start.</source>
+        <translation>Python“%1”无法启动。</translation>
+    </message>
+    <message>
+        <source>The model of a folder is made by Python, and there is none here.</source>
+        <translation>文件夹的模型由 Python 生成，但这里没有 Python。</translation>
+    </message>
+    <message>
+        <source>Install Python 3 with torch, transformers and the package ridgepoint, or name it in RIDGEPOINT_PYTHON.</source>
+        <translation>请安装带有 torch、transformers 和 ridgepoint 包的 Python 3，或在 RIDGEPOINT_PYTHON 中指定它。</translation>
+    </message>
+    <message>
+        <source>The Python “%1” has no package ridgepoint: install it there, or name another Python in RIDGEPOINT_PYTHON.</source>
+        <translation>Python“%1”没有 ridgepoint 包：请在其中安装，或在 RIDGEPOINT_PYTHON 中指定另一个 Python。</translation>
+    </message>
+    <message>
+        <source>Python ended with status %1.</source>
+        <translation>Python 以状态 %1 结束。</translation>
+    </message>
+    <message>
+        <source>Python could not make the model of “%1”.</source>
+        <translation>Python 无法生成“%1”的模型。</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::FolderDialog</name>
     <message>
         <source>Models and Sessions in “%1”</source>
@@ -4186,6 +4213,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, before</source>
         <translation>%1，之前</translation>
+    </message>
+    <message>
+        <source>%1 in Python</source>
+        <translation>在 Python 中生成 %1</translation>
     </message>
 </context>
 <context>

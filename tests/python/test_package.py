@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -237,6 +238,10 @@ class CommandTest(unittest.TestCase):
             self.assertEqual(_commands.main(["report", "made_here:net", "--effort", "quick", "--runs", "30", "--quiet",
                                              "--save", session]), 0)
             self.assertEqual(_commands.main(["report", "made_here:none"]), 2)
+            saved = os.path.join(self.folder, "saved.pt2")
+            self.assertEqual(_commands.main(["save", "made_here:net", "--output", saved]), 0)
+            self.assertTrue(zipfile.is_zipfile(saved))
+            self.assertEqual(_commands.main(["save", saved, "--output", saved]), 2)
         self.assertEqual(ridgepoint.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
         self.assertIn("made_here:none is neither a file", self.said.getvalue())
 

@@ -9,16 +9,17 @@ import argparse
 import importlib
 import json
 import os
+import shutil
 import sys
 import tempfile
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, Callable, List, Optional, Sequence, Tuple
 
 from . import _folder, _tokens
 from ._measure import _save_module
 from ._program import ProgramError, ProgramMissing, become, call_program, run_program
 
 _USAGE = """\
-python -m ridgepoint open|report|remedies|tokens MODEL [OPTION...]
+python -m ridgepoint open|report|remedies|tokens|save MODEL [OPTION...]
 
 MODEL is a file (.pt, .pt2, .ridge), a folder with the config.json of a model of transformers, or module:factory, which
 returns a module, or a module and a tuple of its inputs. Neither weights nor code of a folder are read.
@@ -27,11 +28,12 @@ returns a module, or a module and a tuple of its inputs. Neither weights nor cod
   report    measures it as ridgepoint-cli report does; of a folder the model with random weights
   remedies  tries what makes it faster
   tokens    what each token costs, and how many a second the roofs of this machine allow
+  save      writes the file of torch.export that the others measure: --output FILE.pt2
 
 Options of a folder: --batch N, --length N (tokens of the prompt, 512), and of its tokens --json and --estimate, which
 times it, or a part of its blocks, and says what to expect. All other options are those of ridgepoint-cli.
 """
-_COMMANDS = ("open", "report", "remedies", "tokens")
+_COMMANDS = ("open", "report", "remedies", "tokens", "save")
 _LENGTH = 512
 _MOST_OF_MEMORY = 0.4  # of what is free: the module, its file and the program that runs it
 
@@ -62,8 +64,20 @@ def _run(command: str, model: str, options: List[str]) -> int:
     if not os.path.exists(model) and ":" in model:
         with tempfile.TemporaryDirectory(prefix="ridgepoint-") as scratch:
             module, inputs = made_by(model)
-            return _run_file(command, _save_module(module, inputs, scratch), options, wait=True)
+            return _run_made(command, _save_module(module, inputs, scratch), options)
+    if command == "save":
+        raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
     return _run_file(command, model, options, wait=False)
+
+
+def _run_made(command: str, path: str, options: List[str]) -> int:
+    """Of a file in a scratch folder."""
+    if command != "save":
+        return _run_file(command, path, options, wait=True)
+    parser = argparse.ArgumentParser(prog="python -m ridgepoint save", add_help=False, allow_abbrev=False)
+    parser.add_argument("--output", required=True)
+    shutil.move(path, parser.parse_args(options).output)
+    return 0
 
 
 def _run_file(command: str, path: str, options: List[str], wait: bool) -> int:
@@ -118,19 +132,22 @@ def _run_folder(command: str, path: str, options: List[str]) -> int:
         raise _Failure(f"{path} has no config.json: name the folder of a model of transformers, or a file.")
     chosen, rest = _folder_options(command, options)
     folder = _folder.Folder(path)
+    say = print if command == "save" else _say  # all that save has to say
     for note in folder.notes:
-        _say(note)
+        say(note)
     length = chosen.length or min(_LENGTH, folder.longest or _LENGTH)
     with tempfile.TemporaryDirectory(prefix="ridgepoint-") as scratch:
         if command != "tokens":
-            return _run_file(command, _measurable(folder, chosen.batch, length, scratch), rest, wait=True)
+            return _run_made(command, _measurable(folder, chosen.batch, length, scratch, say), rest)
         run_program("ridgepoint-cli", ["peaks", "--json"])  # from now on they are in the cache
         found = _tokens.tokens_of_folder(folder, chosen.batch, length, chosen.estimate, scratch, _say)
     print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, folder.name))
     return 0
 
 
-def _measurable(folder: _folder.Folder, sequences: int, length: int, scratch: str) -> str:
+def _measurable(
+    folder: _folder.Folder, sequences: int, length: int, scratch: str, say: Callable[[str], None]
+) -> str:
     """The file of its prefill, with random weights."""
     model = folder.build("meta")
     needed, free = _folder.bytes_of(model), _free_memory()
@@ -139,7 +156,7 @@ def _measurable(folder: _folder.Folder, sequences: int, length: int, scratch: st
             f"{folder.name} has {needed / 1e9:.3g} GB of weights, too much for the {free / 1e9:.3g} GB of memory that are free: "
             f"python -m ridgepoint tokens {folder.path} counts it without them."
         )
-    _say("Its weights are random: times do not depend on them, results do.")
+    say("Its weights are random: times do not depend on them, results do.")
     workload = next(_folder.workloads(_folder.with_random_weights(model), folder.decodes, sequences, length))
     path = os.path.join(scratch, folder.name + ".pt2")
     _folder.export(workload, path)

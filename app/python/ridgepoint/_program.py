@@ -46,6 +46,7 @@ def _environment() -> Dict[str, str]:
     environment = dict(os.environ)
     if not _own_program("ridgepoint-cli"):
         return environment
+    environment.setdefault("RIDGEPOINT_PYTHON", sys.executable)  # which the window makes the models of folders with
     torch = _package_folder("torch")
     if torch:
         environment.setdefault("RIDGEPOINT_LIBTORCH", str(torch))

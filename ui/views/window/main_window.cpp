@@ -35,6 +35,7 @@
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/file_kind.h"
+#include "ui/worker/folder_exporter.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -103,6 +104,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_settings(settings)
     , m_worker(limits)
     , m_controller(&m_worker)
+    , m_exporter(new FolderExporter(this))
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(settings, this))
     , m_workbench(new Workbench(settings, this))
@@ -125,6 +127,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     connectWorker();
     connectController();
     connectFileActions();
+    connectExporter();
     connectComparison();
     connectOtherActions();
     updateTitle();
@@ -170,7 +173,7 @@ void MainWindow::connectWorker()
     connect(&m_worker, &WorkerClient::workingChanged, this, [this](bool working) {
         if (working)
             m_progress->start(QFileInfo(m_controller.requestedPath()).fileName());
-        else
+        else if (!m_exporter->isRunning())
             m_progress->stop();
         m_messages->dismiss(awaitedRoofs()); // of the last request, and not said of this one yet
         updateState();
@@ -340,7 +343,7 @@ void MainWindow::showSession()
 {
     // A file that could not be opened is none that a person wants to find again.
     if (!UnsavedSession::isUnsaved(m_controller.path()))
-        m_settings->addRecentFile(m_controller.path());
+        m_settings->addRecentFile(m_exporter->sourceOf(m_controller.path()));
     m_messages->endEarlierSubjects();
     const bool wasElsewhere = !showsSession();
     if (const std::optional<Error> &error = m_controller.session().error)
@@ -424,7 +427,7 @@ void MainWindow::showAbout()
 void MainWindow::updateState()
 {
     const bool hasModel = m_controller.session().analysis.has_value();
-    m_actions->setState(hasModel, m_controller.isWorking());
+    m_actions->setState(hasModel, m_controller.isWorking() || m_exporter->isRunning());
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
     m_workbench->whatIf()->setMeasurable(hasModel && !m_controller.isWorking());
     if (m_controller.isWorking())
@@ -460,13 +463,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
 /// Behind a tab a dock lies out of sight, but Tab would go through all that is in it.
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    constexpr int mostSteps = 1000; // more than the chain has
+    constexpr int maxSteps = 1000; // more than the chain has
     const auto isBehind = [](const QWidget *widget) {
         while (widget && !qobject_cast<const QDockWidget *>(widget))
             widget = widget->parentWidget();
         return widget && widget->visibleRegion().isEmpty();
     };
-    for (int step = 0; step < mostSteps && QMainWindow::focusNextPrevChild(next); ++step) {
+    for (int step = 0; step < maxSteps && QMainWindow::focusNextPrevChild(next); ++step) {
         if (!isBehind(focusWidget()))
             return true;
     }

@@ -23,6 +23,7 @@ class MessageBar;
 class OpeningPage;
 class ProblemPrompter;
 class PassingNote;
+class FolderExporter;
 class ProgressPanel;
 class SessionComparer;
 class SessionKeeper;
@@ -95,8 +96,12 @@ private:
     void read(const QString &path);
     /// Back to what was shown before, when nothing came of a file.
     void leaveOpening();
-    /// The one file in it that can be opened; of several a person chooses.
+    /// The one file in it that can be opened; of several a person chooses. A model of Hugging Face is made first.
     void openFolder(const QString &folder);
+    void exportFolder(const QString &folder);
+    void connectExporter();
+    /// The name of what is being opened, above an empty frame.
+    void showOpening(const QString &name);
     void openSample();
     void measureSample();
     /// For the list of recent files.
@@ -113,6 +118,7 @@ private:
     Settings *m_settings;
     WorkerClient m_worker;
     SessionController m_controller;
+    FolderExporter *m_exporter;
     QStackedWidget *m_pages;
     StartPage *m_start;
     Workbench *m_workbench;

@@ -24,7 +24,9 @@
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/file_kind.h"
+#include "ui/worker/folder_exporter.h"
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -52,12 +54,18 @@ void MainWindow::open(const QString &path)
     }
 }
 
-void MainWindow::load(const QString &path)
+void MainWindow::showOpening(const QString &name)
 {
     if (m_pages->currentWidget() != m_opening)
         m_pageBefore = m_pages->currentWidget();
-    m_opening->setFile(QFileInfo(path).fileName());
+    m_opening->setFile(name);
     m_pages->setCurrentWidget(m_opening);
+}
+
+void MainWindow::load(const QString &path)
+{
+    m_exporter->cancel();
+    showOpening(QFileInfo(path).fileName());
     read(path);
     updateTitle();
 }
@@ -191,6 +199,11 @@ void MainWindow::dropEvent(QDropEvent *event)
 
 void MainWindow::openFolder(const QString &folder)
 {
+    if (isModelFolder(folder)) {
+        if (m_keeper->mayLeave())
+            exportFolder(folder);
+        return;
+    }
     const QList<QFileInfo> files = modelsIn(folder);
     if (files.size() == 1) {
         open(files.constFirst().filePath());
@@ -208,6 +221,41 @@ void MainWindow::openFolder(const QString &folder)
         connect(dialog, &FolderDialog::filesChosen, this, &MainWindow::openFiles);
         dialog->open();
     }
+}
+
+void MainWindow::exportFolder(const QString &folder)
+{
+    const QString name = QFileInfo(QDir(folder).absolutePath()).fileName();
+    m_controller.cancel();
+    m_messages->beginSubject();
+    showOpening(name);
+    m_progress->start(tr("%1 in Python").arg(name));
+    m_exporter->start(folder);
+    updateState();
+}
+
+void MainWindow::connectExporter()
+{
+    connect(m_exporter, &FolderExporter::exported, this, [this](const QString &file, const QStringList &notes) {
+        m_progress->stop();
+        load(file);
+        for (const QString &note : notes)
+            m_messages->show({ Message::Severity::Information, note, {}, note, {}, {} });
+    });
+    connect(m_exporter, &FolderExporter::failed, this, [this](const QString &sentence, const QString &details) {
+        m_progress->stop();
+        leaveOpening();
+        updateState();
+        m_messages->show({ Message::Severity::Error, sentence, details, QStringLiteral("folder"), {}, {} });
+    });
+    connect(m_actions->cancel, &QAction::triggered, m_exporter, [this] {
+        if (!m_exporter->isRunning())
+            return;
+        m_exporter->cancel();
+        m_progress->stop();
+        leaveOpening();
+        updateState();
+    });
 }
 
 void MainWindow::openSample()

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/window_test.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/worker/folder_exporter.h"
+
+#include <QDir>
+#include <QPlainTextEdit>
+
+using namespace ridgepoint;
+using fixture::patienceMs;
+
+namespace {
+
+/// Called as -m ridgepoint save FOLDER --output FILE.
+const QByteArray savesTheModel = "printf 'PK\\003\\004' >\"$6\"; echo 'Its weights are random.'";
+
+} // namespace
+
+/// A folder of Hugging Face is opened through the user's own Python, in whose place is a script here.
+class TestModelFolder : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        StrictTest::init();
+        m_model = m_folder.file("bert");
+        QDir().mkpath(m_model);
+        QFile config(m_model + "/config.json");
+        QVERIFY(config.open(QIODevice::WriteOnly) && config.write("{}") > 0);
+    }
+
+    void cleanup() { qunsetenv("RIDGEPOINT_PYTHON"); }
+
+    void isOneWithAConfiguration()
+    {
+        QVERIFY(isModelFolder(m_model));
+        QVERIFY(!isModelFolder(m_model + "/config.json"));
+        QVERIFY(!isModelFolder(QFileInfo(m_model).path()));
+    }
+
+    void isMadeAndMeasured()
+    {
+        usePython(savesTheModel);
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_model);
+        QVERIFY(window.actions()->cancel->isEnabled());
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(window.showsSession());
+        QVERIFY(window.messages()->holds("Its weights are random."));
+        QCOMPARE(Settings().recentFiles().constFirst(), m_model);
+        QCOMPARE(QFileInfo(window.controller()->path()).fileName(), "bert.pt2");
+    }
+
+    void whatIsMissingIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QString>("details");
+        QTest::newRow("transformers") << QByteArray(
+            "echo 'a warning' >&2; echo 'ridgepoint: It needs transformers 5.' >&2; "
+            "echo behind >&2; exit 2") << "It needs transformers 5.";
+        QTest::newRow("the package") << QByteArray("echo \"$0: No module named ridgepoint\" >&2; exit 1")
+                                     << "has no package ridgepoint";
+        QTest::newRow("nothing is said") << QByteArray("exit 3") << "Python ended with status 3.";
+    }
+
+    void whatIsMissingIsSaid()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QString, details);
+        usePython(script);
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        window.open(m_model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
+        QVERIFY(window.messages()->shownText().contains("could not make the model of “bert”"));
+        const auto *text = window.messages()->findChild<QPlainTextEdit *>();
+        QVERIFY(text);
+        QVERIFY2(text->toPlainText().contains(details), qPrintable(text->toPlainText()));
+        QVERIFY(window.startPage()->isVisible());
+        QVERIFY(!window.actions()->cancel->isEnabled());
+    }
+
+    void pythonThatIsMissingIsSaid()
+    {
+        qputenv("RIDGEPOINT_PYTHON", "/nowhere/python");
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        window.open(m_model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
+        QVERIFY(window.messages()->shownText().contains("/nowhere/python"));
+    }
+
+    void isCancelled()
+    {
+        usePython("exec sleep 60");
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        window.open(m_model);
+        QVERIFY(!window.startPage()->isVisible());
+        window.actions()->cancel->trigger();
+        QVERIFY(window.startPage()->isVisible());
+        QCOMPARE(window.messages()->count(), 0);
+        QVERIFY(!window.actions()->cancel->isEnabled());
+    }
+
+private:
+    void usePython(const QByteArray &script)
+    {
+        const QString path = m_folder.file("python");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write("#!/bin/sh\n" + script + '\n');
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        qputenv("RIDGEPOINT_PYTHON", path.toUtf8());
+    }
+
+    fixture::SettingsFolder m_folder;
+    QString m_model;
+};
+
+RIDGEPOINT_TEST(TestModelFolder)
+#include "test_model_folder.moc"

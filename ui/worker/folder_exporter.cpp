@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/worker/folder_exporter.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int endMs = 2000;
+/// Before each sentence that `python -m ridgepoint` ends with.
+constexpr QLatin1String prefix("ridgepoint: ");
+
+} // namespace
+
+bool isModelFolder(const QString &folder)
+{
+    return QFileInfo(folder).isDir() && QFileInfo(QDir(folder).filePath(QStringLiteral("config.json"))).isFile();
+}
+
+QString userPython()
+{
+    if (const QString named = qEnvironmentVariable("RIDGEPOINT_PYTHON"); !named.isEmpty())
+        return named;
+    for (const char *variable : { "VIRTUAL_ENV", "CONDA_PREFIX" }) {
+        const QString environment = qEnvironmentVariable(variable);
+        const QString python = environment + QStringLiteral("/bin/python");
+        if (!environment.isEmpty() && QFileInfo(python).isExecutable())
+            return python;
+    }
+    return QStandardPaths::findExecutable(QStringLiteral("python3"));
+}
+
+FolderExporter::FolderExporter(QObject *parent)
+    : QObject(parent)
+{
+    connect(&m_process, &QProcess::finished, this, &FolderExporter::end);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart && !std::exchange(m_folder, {}).isEmpty())
+            Q_EMIT failed(tr("The Python “%1” does not start.").arg(m_process.program()), m_process.errorString());
+    });
+}
+
+FolderExporter::~FolderExporter()
+{
+    cancel();
+}
+
+void FolderExporter::start(const QString &folder)
+{
+    cancel();
+    const QString python = userPython();
+    if (python.isEmpty()) {
+        Q_EMIT failed(tr("The model of a folder is made by Python, and there is none here."),
+                      tr("Install Python 3 with torch, transformers and the package ridgepoint, or name it in "
+                         "RIDGEPOINT_PYTHON."));
+        return;
+    }
+    m_folder = QDir(folder).absolutePath();
+    m_file = m_files.filePath(QStringLiteral("%1/%2.pt2").arg(m_folders.size()).arg(QFileInfo(m_folder).fileName()));
+    QDir().mkpath(QFileInfo(m_file).path());
+    m_process.start(python,
+                    { QStringLiteral("-m"), QStringLiteral("ridgepoint"), QStringLiteral("save"), m_folder,
+                      QStringLiteral("--output"), m_file });
+    m_process.closeWriteChannel();
+}
+
+void FolderExporter::cancel()
+{
+    m_folder.clear();
+    if (!isRunning())
+        return;
+    m_process.kill();
+    m_process.waitForFinished(endMs);
+}
+
+QString FolderExporter::sourceOf(const QString &path) const
+{
+    const auto found = m_folders.find(path);
+    return found == m_folders.end() ? path : found->second;
+}
+
+QString FolderExporter::reasonIn(const QString &errors) const
+{
+    if (errors.contains(QLatin1String("No module named ridgepoint")))
+        return tr("The Python “%1” has no package ridgepoint: install it there, or name another Python in "
+                  "RIDGEPOINT_PYTHON.")
+            .arg(m_process.program());
+    const QStringList lines = errors.split(u'\n', Qt::SkipEmptyParts);
+    for (auto line = lines.crbegin(); line != lines.crend(); ++line) {
+        if (line->startsWith(prefix))
+            return line->mid(prefix.size());
+    }
+    return lines.isEmpty() ? tr("Python ended with status %1.").arg(m_process.exitCode()) : lines.constLast();
+}
+
+void FolderExporter::end(int status)
+{
+    const QString folder = std::exchange(m_folder, {});
+    if (folder.isEmpty())
+        return;
+    if (status == 0 && m_process.exitStatus() == QProcess::NormalExit && QFileInfo(m_file).isFile()) {
+        m_folders.emplace(m_file, folder);
+        const QString notes = QString::fromUtf8(m_process.readAllStandardOutput());
+        Q_EMIT exported(m_file, notes.split(u'\n', Qt::SkipEmptyParts));
+        return;
+    }
+    Q_EMIT failed(tr("Python could not make the model of “%1”.").arg(QFileInfo(folder).fileName()),
+                  reasonIn(QString::fromUtf8(m_process.readAllStandardError())));
+}
+
+} // namespace ridgepoint
