@@ -101,7 +101,7 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
     Request &request = line.request;
     command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
     command.add_option("--threads", request.threads, "CPU threads; as LibTorch chooses when not given")
-        ->check(CLI::Range(1, Request::mostThreads));
+        ->check(CLI::Range(1, Request::maxThreads));
     addQuietOption(command, line);
     command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
         ->default_val(defaultTimeoutSeconds)

@@ -30,7 +30,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int someFailed = 1;
-constexpr std::size_t mostNamed = 20;
+constexpr std::size_t maxNamed = 20;
 
 /// What a cell asks of ridgepoint-cli, checked as if it was typed. False, and says why, where it makes no sense.
 bool isSound(const MatrixCell &cell)
@@ -122,11 +122,11 @@ void printFailed(const std::vector<MatrixRow> &rows)
     for (const MatrixRow &row : rows) {
         if (row.status != CellStatus::Failed)
             continue;
-        if (++named <= mostNamed)
+        if (++named <= maxNamed)
             fmt::print(stderr, "ridgepoint-cli: {} failed: {}\n", row.name, harmlessLine(row.reason));
     }
-    if (named > mostNamed)
-        fmt::print(stderr, "ridgepoint-cli: {} more failed: matrix.csv names all.\n", named - mostNamed);
+    if (named > maxNamed)
+        fmt::print(stderr, "ridgepoint-cli: {} more failed: matrix.csv names all.\n", named - maxNamed);
 }
 
 int statusOf(const std::vector<MatrixRow> &rows)

@@ -13,7 +13,7 @@
 
 namespace ridgepoint {
 
-std::string readPlainText(const std::string &path, std::size_t mostBytes, FileEnd end)
+std::string readPlainText(const std::string &path, std::size_t maxBytes, FileEnd end)
 {
     // A pipe would wait for its other end.
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -22,7 +22,7 @@ std::string readPlainText(const std::string &path, std::size_t mostBytes, FileEn
     if (!file.isOpen() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
         return {};
     const auto size = static_cast<std::size_t>(status.st_size);
-    std::string text(std::min(size, mostBytes), '\0');
+    std::string text(std::min(size, maxBytes), '\0');
     const std::size_t start = end == FileEnd::First ? 0 : size - text.size();
     std::size_t filled = 0;
     while (filled < text.size()) {

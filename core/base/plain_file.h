@@ -10,8 +10,8 @@ namespace ridgepoint {
 
 enum class FileEnd { First, Last };
 
-/// At most the first or the last \p mostBytes of a plain file in a folder that others write into, too; empty where it
+/// At most the first or the last \p maxBytes of a plain file in a folder that others write into, too; empty where it
 /// is a symbolic link, a pipe or a device, or cannot be read.
-[[nodiscard]] std::string readPlainText(const std::string &path, std::size_t mostBytes, FileEnd end = FileEnd::Last);
+[[nodiscard]] std::string readPlainText(const std::string &path, std::size_t maxBytes, FileEnd end = FileEnd::Last);
 
 } // namespace ridgepoint

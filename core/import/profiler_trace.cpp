@@ -21,9 +21,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t mostValuesOfEvent = 100'000; ///< a call with more is none
+constexpr std::size_t maxValuesOfEvent = 100'000; ///< a call with more is none
 constexpr std::size_t mostTextBytes = 4096; ///< of a name; longer ones are cut
-constexpr double mostMicroseconds = 1e17; ///< three thousand years
+constexpr double maxMicroseconds = 1e17; ///< three thousand years
 constexpr std::string_view eventsKey = "traceEvents";
 constexpr std::string_view modulePrefix = "nn.Module: ";
 constexpr std::string_view stepPrefix = "ProfilerStep#";
@@ -58,7 +58,7 @@ std::optional<double> numberOf(const json *value)
     if (!value || !value->is_number())
         return std::nullopt;
     const double number = value->get<double>();
-    return std::isfinite(number) && std::abs(number) < mostMicroseconds ? std::optional(number) : std::nullopt;
+    return std::isfinite(number) && std::abs(number) < maxMicroseconds ? std::optional(number) : std::nullopt;
 }
 
 std::int64_t integerOf(const json *value, std::int64_t otherwise)
@@ -120,7 +120,7 @@ public:
     /// What the parser has read: false where it need not keep it.
     bool take(int depth, json::parse_event_t what, json &value)
     {
-        if (++m_values > mostValuesOfEvent)
+        if (++m_values > maxValuesOfEvent)
             throw Refusal("one of its entries holds too many values", "Write the trace again.");
         if (depth == 1 && what == json::parse_event_t::key) {
             m_key = textOf(&value);
@@ -170,8 +170,8 @@ private:
         const std::optional<double> duration = numberOf(member(event, "dur"));
         if (!kind || !begin || !duration || *duration < 0 || textOf(member(event, "ph")) != "X")
             return;
-        if (m_trace.events.size() == ProfilerTrace::mostEvents)
-            throw Refusal(fmt::format("it has more than {} events", ProfilerTrace::mostEvents),
+        if (m_trace.events.size() == ProfilerTrace::maxEvents)
+            throw Refusal(fmt::format("it has more than {} events", ProfilerTrace::maxEvents),
                           "Record fewer steps: torch.profiler.schedule() chooses them.");
         RecordedEvent &kept = m_trace.events.emplace_back();
         kept.kind = *kind;

@@ -46,7 +46,7 @@ struct RecordedEvent {
 
 /// What a trace of PyTorch's profiler (Kineto) holds of operators, modules, steps and kernels, in the file's order.
 struct ProfilerTrace {
-    static constexpr std::size_t mostEvents = 2'000'000; ///< that are kept; more are refused
+    static constexpr std::size_t maxEvents = 2'000'000; ///< that are kept; more are refused
 
     std::vector<RecordedEvent> events;
     std::string gpu; ///< name of the first one; empty: none

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int mostCpus = 1 << 16; ///< of a list that is not damaged
+constexpr int maxCpus = 1 << 16; ///< of a list that is not damaged
 
 /// Those of these CPUs that are in the topology.
 std::vector<int> among(const CpuTopology &topology, const std::vector<int> &cpus)
@@ -72,7 +72,7 @@ std::vector<int> cpusInList(std::string_view list)
         const std::size_t dash = range.find('-');
         const std::optional<int> first = numberIn<int>(range);
         const std::optional<int> last = dash == std::string_view::npos ? first : numberIn<int>(range.substr(dash + 1));
-        if (!first || !last || *first < 0 || *last < *first || *last >= mostCpus)
+        if (!first || !last || *first < 0 || *last < *first || *last >= maxCpus)
             return {};
         for (int cpu = *first; cpu <= *last; ++cpu)
             cpus.push_back(cpu);

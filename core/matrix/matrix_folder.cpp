@@ -28,9 +28,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view messagePrefix = "ridgepoint-cli: ";
-constexpr std::size_t mostLogBytes = std::size_t { 16 } << 20;
-constexpr std::size_t mostHeaderBytes = 1000;
-constexpr std::size_t mostOwnerBytes = 1000;
+constexpr std::size_t maxLogBytes = std::size_t { 16 } << 20;
+constexpr std::size_t maxHeaderBytes = 1000;
+constexpr std::size_t maxOwnerBytes = 1000;
 
 Error unwritable(const std::string &path, const std::string &why, const char *hint = "Choose another place.")
 {
@@ -97,7 +97,7 @@ std::string hostName()
 
 std::string firstLine(const std::string &path)
 {
-    const std::string text = readPlainText(path, mostHeaderBytes, FileEnd::First);
+    const std::string text = readPlainText(path, maxHeaderBytes, FileEnd::First);
     return text.substr(0, text.find('\n'));
 }
 
@@ -126,7 +126,7 @@ Result<MatrixFolder> MatrixFolder::open(const std::string &path)
                               fmt::format("its file system has no locks ({})", std::generic_category().message(errno)),
                               "Choose a folder on another file system.");
         return unwritable(
-            path, fmt::format("{} fills it now", trimmed(readPlainText((folder / ".lock").string(), mostOwnerBytes))),
+            path, fmt::format("{} fills it now", trimmed(readPlainText((folder / ".lock").string(), maxOwnerBytes))),
             "Wait until it has ended, or choose another folder.");
     }
     const std::string owner = fmt::format("process {} of {} on {}\n", getpid(), nameOf(geteuid()), hostName());
@@ -173,7 +173,7 @@ void MatrixFolder::discardPart(const MatrixCell &cell) const
 
 std::string MatrixFolder::lastMessage(const MatrixCell &cell) const
 {
-    std::istringstream file(readPlainText(logFile(cell), mostLogBytes));
+    std::istringstream file(readPlainText(logFile(cell), maxLogBytes));
     std::string message;
     std::string whole;
     std::string line;

@@ -28,10 +28,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t largestArray = 1000; ///< Slurm's MaxArraySize is 1001 unless somebody changed it
 constexpr int mostTries = 3;
-constexpr int pollsOfPatience = 3; ///< a shared folder may show a file later than the queue that its job has ended
-constexpr int mostFailedPolls = 100; ///< while the controller is away
+constexpr int gracePolls = 3; ///< a shared folder may show a file later than the queue that its job has ended
+constexpr int maxFailedPolls = 100; ///< while the controller is away
 constexpr std::string_view workFolder = ".slurm";
-constexpr std::size_t mostStatusBytes = 100;
+constexpr std::size_t maxStatusBytes = 100;
 
 /// A cell that was given to Slurm.
 struct Task {
@@ -222,7 +222,7 @@ private:
     Result<void> poll()
     {
         const std::optional<std::map<std::string, QueuedJob>> jobs = queue();
-        if (!jobs && ++m_failedPolls > mostFailedPolls)
+        if (!jobs && ++m_failedPolls > maxFailedPolls)
             return Error { ErrorCode::CommandLine, "Slurm's controller does not answer (squeue).",
                            "See that it runs, and call this again: what is done stays." };
         if (jobs)
@@ -244,7 +244,7 @@ private:
     {
         const MatrixCell &cell = m_state.cell(task.index);
         if (const std::optional<int> status =
-                numberIn<int>(readPlainText(statusFile(m_state.folder(), cell), mostStatusBytes)))
+                numberIn<int>(readPlainText(statusFile(m_state.folder(), cell), maxStatusBytes)))
             return endWith(*status == 0 ? m_state.readCell(task.index)
                                         : m_state.fail(task.index, reasonOf(m_state.folder(), cell, *status)));
         if (!jobs)
@@ -260,7 +260,7 @@ private:
             task.started = task.started || queued->second.state != "PENDING";
             return false;
         }
-        if (++task.pollsWithoutJob < pollsOfPatience)
+        if (++task.pollsWithoutJob < gracePolls)
             return false;
         return endOrRetry(task);
     }

@@ -89,7 +89,7 @@ struct PipelineRequest {
 
 /// One job for the worker; also what a subcommand of ridgepoint-cli is parsed into.
 struct Request {
-    static constexpr int mostThreads = 4096;
+    static constexpr int maxThreads = 4096;
 
     std::int64_t id = 0; ///< every record of the answer carries it
     RequestKind kind = RequestKind::Report;

@@ -109,7 +109,7 @@ void requireSensible(const Request &request)
         throw FormatError("is missing", "model");
     if (request.batch < 0)
         throw FormatError("is negative", "batch");
-    if (request.threads < 0 || request.threads > Request::mostThreads)
+    if (request.threads < 0 || request.threads > Request::maxThreads)
         throw FormatError("is out of range", "threads");
     if (!isSpan(request.timeoutSeconds))
         throw FormatError("is no time span", "timeout_seconds");

@@ -21,15 +21,15 @@ namespace {
 
 // In the order of RoofKind, in units of the roofs: a thousand times what one machine of 2026 reaches (a GPU: 2e16
 // FLOP/s, caches 2e14 B/s), and for launches ten seconds.
-constexpr std::array mostValue = { 2e19, 2e17, 10.0 };
-constexpr double mostDifference = 2; ///< of a value from its interval and samples, as a factor
+constexpr std::array maxValue = { 2e19, 2e17, 10.0 };
+constexpr double maxDifference = 2; ///< of a value from its interval and samples, as a factor
 
 bool isSoundRoof(const Roof &roof)
 {
     const auto isNear = [&roof](double low, double high) {
-        return low > 0 && roof.value >= low / mostDifference && roof.value <= high * mostDifference;
+        return low > 0 && roof.value >= low / maxDifference && roof.value <= high * maxDifference;
     };
-    if (!std::isfinite(roof.value) || roof.value <= 0 || roof.value > mostValue[roof.limit.index()])
+    if (!std::isfinite(roof.value) || roof.value <= 0 || roof.value > maxValue[roof.limit.index()])
         return false;
     const auto &[low, high] = roof.interval;
     if (high != 0 && (!(low <= high) || !isNear(low > 0 ? low : roof.value, high)))

@@ -21,7 +21,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostMarkdownLayers = 10;
+constexpr std::size_t maxMarkdownLayers = 10;
 constexpr double percentPerOne = 100;
 
 constexpr EnumNames<FailOn, 4> criterionTexts = { {
@@ -226,7 +226,7 @@ void addMarkdownLayers(std::string &text, const SessionComparison &comparison)
     for (const LayerChange *layer : largestChangeFirst(comparison)) {
         if (!isShown(*layer))
             continue;
-        if (rows == mostMarkdownLayers) {
+        if (rows == maxMarkdownLayers) {
             ++left;
             continue;
         }

@@ -14,8 +14,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostAxes = 2;
-constexpr std::size_t mostPoints = 10'000;
+constexpr std::size_t maxAxes = 2;
+constexpr std::size_t maxPoints = 10'000;
 
 std::optional<std::int64_t> numberIn(std::string_view text)
 {
@@ -51,7 +51,7 @@ std::vector<std::int64_t> rangeIn(const std::string &text)
     std::vector<std::int64_t> values;
     if (!first || !last || !step || *step < (times ? 2 : 1) || (times && *first < 1))
         return values;
-    for (std::int64_t value = *first; value <= *last && values.size() <= mostPoints;) {
+    for (std::int64_t value = *first; value <= *last && values.size() <= maxPoints;) {
         values.push_back(value);
         if (times ? __builtin_mul_overflow(value, *step, &value) : __builtin_add_overflow(value, *step, &value))
             break;
@@ -160,7 +160,7 @@ Result<SizeGrid> sizeGridOf(const Request &request)
     if (!measuredAt.ok())
         return measuredAt.error();
     SizeGrid grid { std::move(axes).value(), std::move(measuredAt).value() };
-    if (grid.axes.size() > mostAxes)
+    if (grid.axes.size() > maxAxes)
         return refused(fmt::format("A sweep has one axis or two, and {} were given.", grid.axes.size()),
                        "Set the other sizes with --dim.");
     for (const SizeAxis &axis : grid.measuredAt) {
@@ -171,8 +171,8 @@ Result<SizeGrid> sizeGridOf(const Request &request)
     std::size_t points = 1;
     for (const SizeAxis &axis : grid.axes)
         points *= axis.values.size();
-    if (points > mostPoints)
-        return refused(fmt::format("The axes have {} points, and {} is the most.", points, mostPoints),
+    if (points > maxPoints)
+        return refused(fmt::format("The axes have {} points, and {} is the most.", points, maxPoints),
                        "Take larger steps.");
     return grid;
 }

@@ -12,7 +12,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostNamed = 3;
+constexpr std::size_t maxNamed = 3;
 constexpr double leastNamedShare = 0.05; // of the gain
 
 /// The layer without layers below it that calls an operator; else the item itself.
@@ -53,7 +53,7 @@ void nameLargest(ModelAnswer &answer, const Analysis &analysis, const ModelSumma
         return part.gainNs < least;
     });
     for (const RankedGroup &group : foldedRanking(parts, equal)) {
-        if (answer.named.size() == mostNamed)
+        if (answer.named.size() == maxNamed)
             break;
         NamedGain &named = answer.named.emplace_back(NamedGain { group, {} });
         for (const RankedItem &part : parts) {

@@ -10,7 +10,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int mostSteps = 12; ///< doublings, and as many halvings
+constexpr int maxSteps = 12; ///< doublings, and as many halvings
 
 /// A place such as "input_ids.1".
 struct Place {
@@ -41,9 +41,9 @@ std::vector<std::int64_t> valuesOf(const SizeSymbol &symbol, std::int64_t observ
 {
     std::vector<std::int64_t> values { observed };
     const std::int64_t least = std::max<std::int64_t>(1, symbol.minimum);
-    for (int i = 0; i < mostSteps && values.front() % 2 == 0 && values.front() / 2 >= least; ++i)
+    for (int i = 0; i < maxSteps && values.front() % 2 == 0 && values.front() / 2 >= least; ++i)
         values.insert(values.begin(), values.front() / 2);
-    for (int i = 0; i < mostSteps && (!symbol.maximum || values.back() <= *symbol.maximum / 2); ++i)
+    for (int i = 0; i < maxSteps && (!symbol.maximum || values.back() <= *symbol.maximum / 2); ++i)
         values.push_back(values.back() * 2);
     return values;
 }

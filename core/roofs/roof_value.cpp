@@ -20,7 +20,7 @@ constexpr double steadyDrift = 0.05;
 constexpr double steadyReach = 0.01;
 
 /// Rounds beyond these do not narrow an interval further.
-constexpr std::size_t mostDegreesOfFreedom = 10;
+constexpr std::size_t maxDegreesOfFreedom = 10;
 
 /// 95 % interval of the mean of what the values are samples of; nothing for one value.
 std::optional<std::array<double, 2>> studentInterval(const std::vector<double> &values)
@@ -28,7 +28,7 @@ std::optional<std::array<double, 2>> studentInterval(const std::vector<double> &
     if (values.size() < 2)
         return std::nullopt;
     const Summary summary = summarize(values);
-    const double t = studentT975(std::min(values.size() - 1, mostDegreesOfFreedom));
+    const double t = studentT975(std::min(values.size() - 1, maxDegreesOfFreedom));
     const double half = t * summary.stdNs / std::sqrt(static_cast<double>(values.size()));
     return std::array { summary.meanNs - half, summary.meanNs + half };
 }

@@ -39,13 +39,13 @@ void WarmupCriterion::add(double callNs, std::int64_t calls)
 
     if (m_count >= m_limits.maximumCount)
         m_reason = StopReason::CountLimit;
-    else if (m_count >= m_limits.minimumCount && isSettled())
+    else if (m_count >= m_limits.minimumCount && hasConverged())
         m_reason = StopReason::Settled;
     else if (m_count >= m_limits.minimumCount && m_elapsedNs >= m_limits.maximumSeconds * nsPerSecond)
         m_reason = StopReason::TimeLimit;
 }
 
-bool WarmupCriterion::isSettled() const
+bool WarmupCriterion::hasConverged() const
 {
     if (static_cast<std::int64_t>(m_last.size()) < m_limits.window)
         return false;
@@ -58,7 +58,7 @@ MedianCriterion::MedianCriterion(const SamplingLimits &limits, SecondsClock now)
     : m_limits(limits)
     , m_now(std::move(now))
     , m_begin(m_now())
-    , m_nextLook(static_cast<std::size_t>(std::max<std::int64_t>(limits.minimumCount, 1)))
+    , m_nextCheck(static_cast<std::size_t>(std::max<std::int64_t>(limits.minimumCount, 1)))
 {
 }
 
@@ -75,7 +75,7 @@ void MedianCriterion::add(double sampleNs, std::int64_t calls)
         m_reason = StopReason::CountLimit;
     else if (isTimeOver)
         m_reason = StopReason::TimeLimit;
-    else if (enough && m_elapsedNs >= m_limits.minimumSeconds * nsPerSecond && isSettled())
+    else if (enough && m_elapsedNs >= m_limits.minimumSeconds * nsPerSecond && hasConverged())
         m_reason = StopReason::Settled;
 }
 
@@ -88,13 +88,13 @@ std::int64_t MedianCriterion::mostCount() const
     return std::min(m_limits.maximumCount, static_cast<std::int64_t>(std::min(inTime, 1e15)));
 }
 
-bool MedianCriterion::isSettled()
+bool MedianCriterion::hasConverged()
 {
     const std::size_t count = m_samples.size();
-    if (count < m_nextLook || m_limits.relativeHalfWidth <= 0)
+    if (count < m_nextCheck || m_limits.relativeHalfWidth <= 0)
         return false;
     // Looking at every eighth of the samples so far keeps the whole run linear in their number.
-    m_nextLook = count + std::max<std::size_t>(1, count / 8);
+    m_nextCheck = count + std::max<std::size_t>(1, count / 8);
 
     const auto [lower, upper] = quantileIntervalRanks(count, 0.5);
     const double halfWidth = (orderStatistic(m_samples, upper) - orderStatistic(m_samples, lower)) / 2;
@@ -132,13 +132,13 @@ void SteadyCriterion::add(double value, std::int64_t)
     m_sorted.insert(std::ranges::upper_bound(m_sorted, value), value);
     const double seconds = m_now() - m_begin;
     m_timeShare = seconds < m_limits.maximumSeconds ? seconds / m_limits.maximumSeconds : 1;
-    if (m_sorted.size() >= minimumCount && seconds >= m_limits.minimumSeconds && isSettled())
+    if (m_sorted.size() >= minimumCount && seconds >= m_limits.minimumSeconds && hasConverged())
         m_reason = StopReason::Settled;
     else if (seconds >= m_limits.maximumSeconds)
         m_reason = StopReason::TimeLimit;
 }
 
-bool SteadyCriterion::isSettled() const
+bool SteadyCriterion::hasConverged() const
 {
     const auto [lower, upper] = quantileInterval(m_sorted, m_limits.quantile);
     return (upper - lower) / 2 <= m_limits.relativeHalfWidth * quantile(m_sorted, m_limits.quantile);

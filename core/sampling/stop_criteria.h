@@ -31,7 +31,7 @@ public:
     void reset() override { *this = WarmupCriterion(m_limits); }
 
 private:
-    [[nodiscard]] bool isSettled() const;
+    [[nodiscard]] bool hasConverged() const;
 
     WarmupLimits m_limits;
     std::vector<double> m_last; ///< at most `window` calls, oldest first
@@ -63,13 +63,13 @@ public:
     void reset() override { *this = MedianCriterion(m_limits, m_now); }
 
 private:
-    [[nodiscard]] bool isSettled();
+    [[nodiscard]] bool hasConverged();
 
     SamplingLimits m_limits;
     SecondsClock m_now;
     double m_begin = 0;
     std::vector<double> m_samples; ///< partly sorted while intervals are looked up
-    std::size_t m_nextLook = 0;
+    std::size_t m_nextCheck = 0;
     double m_elapsedNs = 0;
     StopReason m_reason = StopReason::None;
 };
@@ -142,7 +142,7 @@ public:
     [[nodiscard]] double timeShare() const { return m_timeShare; }
 
 private:
-    [[nodiscard]] bool isSettled() const;
+    [[nodiscard]] bool hasConverged() const;
 
     SteadyLimits m_limits;
     SecondsClock m_now;

@@ -26,8 +26,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostRequestBytes = 1 << 20;
-constexpr std::size_t mostWaiting = 1000;
+constexpr std::size_t maxRequestBytes = 1 << 20;
+constexpr std::size_t maxWaiting = 1000;
 
 class Worker
 {
@@ -95,10 +95,10 @@ void Worker::refuse(std::int64_t request, Error error)
 
 void Worker::handle(const Request &request)
 {
-    if (m_waiting.size() >= mostWaiting) {
+    if (m_waiting.size() >= maxWaiting) {
         refuse(request.id,
                { ErrorCode::CommandLine,
-                 fmt::format("{} requests wait already, and this one was left out.", mostWaiting),
+                 fmt::format("{} requests wait already, and this one was left out.", maxWaiting),
                  "Send it again when others are answered." });
         return;
     }
@@ -135,7 +135,7 @@ void Worker::refuseLongLine()
 {
     refuse(0,
            { ErrorCode::CommandLine,
-             fmt::format("A request is longer than {} bytes and was not read.", mostRequestBytes),
+             fmt::format("A request is longer than {} bytes and was not read.", maxRequestBytes),
              "Send one JSON object a line." });
 }
 
@@ -145,13 +145,13 @@ void Worker::takeLines()
     for (std::size_t end; (end = m_buffer.find('\n', begin)) != std::string::npos; begin = end + 1) {
         if (std::exchange(m_skipping, false))
             continue;
-        if (end - begin > mostRequestBytes)
+        if (end - begin > maxRequestBytes)
             refuseLongLine();
         else
             handleLine(std::string_view(m_buffer).substr(begin, end - begin));
     }
     m_buffer.erase(0, begin);
-    if (m_buffer.size() <= mostRequestBytes)
+    if (m_buffer.size() <= maxRequestBytes)
         return;
     if (!std::exchange(m_skipping, true))
         refuseLongLine();

@@ -13,9 +13,9 @@ namespace ridgepoint {
 
 double blockSpread(std::span<const double> samples)
 {
-    constexpr std::size_t mostBlocks = 10;
+    constexpr std::size_t maxBlocks = 10;
     constexpr std::size_t leastSamples = 3;
-    const std::size_t blocks = std::min(mostBlocks, samples.size() / leastSamples);
+    const std::size_t blocks = std::min(maxBlocks, samples.size() / leastSamples);
     if (blocks < 2)
         return 0;
     std::vector<double> logs;

@@ -15,7 +15,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::size_t minSamplesForModes = 100;
-constexpr double smallestHeap = 0.1; ///< of all samples
+constexpr double minModeShare = 0.1; ///< of all samples
 constexpr double smallestDistance = 0.02; ///< of the median
 constexpr double deepestValley = 0.5; ///< of the lower peak
 
@@ -30,7 +30,7 @@ std::vector<double> smoothed(const std::vector<std::int64_t> &counts)
     return heights;
 }
 
-/// Whether a bar is a valley that parts the bars into two heaps.
+/// Whether a bar is a valley that separates the bars into two modes.
 bool isValley(const std::vector<double> &heights, std::size_t bar, double barWidth, double median)
 {
     const auto valley = heights.begin() + static_cast<std::ptrdiff_t>(bar);
@@ -43,7 +43,7 @@ bool isValley(const std::vector<double> &heights, std::size_t bar, double barWid
     const double all = std::accumulate(heights.begin(), heights.end(), 0.0);
     const double below = std::accumulate(heights.begin(), valley, 0.0);
     const double above = std::accumulate(valley + 1, heights.end(), 0.0);
-    return std::min(below, above) >= smallestHeap * all;
+    return std::min(below, above) >= minModeShare * all;
 }
 
 } // namespace

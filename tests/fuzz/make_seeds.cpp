@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t mostBytes = 48 << 10; ///< a fuzzer gets nowhere with more
+constexpr std::size_t maxBytes = 48 << 10; ///< a fuzzer gets nowhere with more
 
 class Seeds
 {
@@ -34,7 +34,7 @@ public:
 
     void add(std::string_view target, std::string_view content)
     {
-        if (content.size() > mostBytes)
+        if (content.size() > maxBytes)
             return;
         fs::create_directories(m_folder / target);
         test::writeFile((m_folder / target / ("seed-" + std::to_string(m_count++))).string(), content);

@@ -43,14 +43,14 @@ QString roleName(QAccessible::Role role)
 void write(QTextStream &out, QAccessibleInterface *object, int depth)
 {
     constexpr int deepest = 30;
-    constexpr int mostChildren = 60; // of a table the first rows say enough
+    constexpr int maxChildren = 60; // of a table the first rows say enough
     if (!object || !object->isValid() || object->state().invisible || depth > deepest)
         return;
     out << QString(2 * depth, u' ') << roleName(object->role()) << " \"" << object->text(QAccessible::Name) << '"';
     if (const QString description = object->text(QAccessible::Description); !description.isEmpty())
         out << " – " << description;
     out << '\n';
-    for (int i = 0; i < std::min(object->childCount(), mostChildren); ++i)
+    for (int i = 0; i < std::min(object->childCount(), maxChildren); ++i)
         write(out, object->child(i), depth + 1);
 }
 

@@ -14,7 +14,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int deepestInclude = 4;
-constexpr qint64 mostBytes = qint64 { 1 } << 20;
+constexpr qint64 maxBytes = qint64 { 1 } << 20;
 
 /// Files that a pattern of Include names: relative ones are in the folder of the configuration.
 QStringList includedFiles(QString pattern, const QDir &folder)
@@ -34,7 +34,7 @@ void collect(const QString &path, int depth, QStringList &hosts)
     if (depth > deepestInclude || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return;
     static const QRegularExpression keyword(QStringLiteral("^\\s*(\\w+)(?:\\s*=\\s*|\\s+)(.+?)\\s*$"));
-    for (const QString &line : QString::fromUtf8(file.read(mostBytes)).split(u'\n')) {
+    for (const QString &line : QString::fromUtf8(file.read(maxBytes)).split(u'\n')) {
         const QRegularExpressionMatch match = keyword.match(line);
         if (!match.hasMatch())
             continue;

@@ -18,8 +18,8 @@ constexpr qint64 sliceMs = 20;
 constexpr qsizetype linesInHint = 6;
 /// Of what could not be reached all its words: those of ssh about a key that has changed are twenty lines.
 constexpr qsizetype linesOfUnreached = 40;
-constexpr int politeEndMs = 300;
-constexpr int forcedEndMs = 2000;
+constexpr int gracefulEndMs = 300;
+constexpr int killedEndMs = 2000;
 /// Of ssh when there is no connection, or the program at its far end was killed. No worker of ours ends with it.
 constexpr int statusOfLostConnection = 255;
 /// Of a shell, here that of the host, which finds no such program.
@@ -42,7 +42,7 @@ WorkerClient::WorkerClient(WorkerLimits limits, QObject *parent)
     connect(&m_silence, &QTimer::timeout, this, [this] {
         const std::string text = "The worker" + place() + " has said nothing for "
             + std::to_string(m_limits.silence.count() / 1000) + " s: it stands still, or the connection to it is dead.";
-        lose(m_hello ? lostError(text) : unreachableError(text));
+        handleLoss(m_hello ? lostError(text) : unreachableError(text));
     });
 }
 
@@ -96,8 +96,8 @@ void WorkerClient::launch()
         [this, process](QProcess::ProcessError error) {
             if (error != QProcess::FailedToStart || process != m_process)
                 return;
-            lose(lostError("The worker \"" + m_command.value(0).toStdString()
-                           + "\" could not be started: " + m_process->errorString().toStdString() + "."));
+            handleLoss(lostError("The worker \"" + m_command.value(0).toStdString()
+                                 + "\" could not be started: " + m_process->errorString().toStdString() + "."));
         },
         Qt::QueuedConnection);
     process->start(m_command.value(0), m_command.mid(1));
@@ -121,16 +121,16 @@ void WorkerClient::abandonProcess(Ending ending)
     process->closeWriteChannel();
     if (ending == Ending::Polite) {
         // An idle worker ends by itself when its requests end; a busy one does not look at them.
-        if (!m_current.has_value() && process->waitForFinished(politeEndMs))
+        if (!m_current.has_value() && process->waitForFinished(gracefulEndMs))
             return;
         if (group > 0)
             ::kill(-group, SIGTERM);
-        if (process->waitForFinished(politeEndMs))
+        if (process->waitForFinished(gracefulEndMs))
             return;
     }
     if (group > 0)
         ::kill(-group, SIGKILL);
-    process->waitForFinished(forcedEndMs);
+    process->waitForFinished(killedEndMs);
 }
 
 std::int64_t WorkerClient::submit(Request request)
@@ -153,11 +153,11 @@ void WorkerClient::sendWaiting()
     m_current = std::exchange(m_waiting, std::nullopt);
     send(*m_current);
     if (m_hello)
-        greet(*m_hello);
+        handleHello(*m_hello);
 }
 
 /// What a request under way is to know of its worker.
-void WorkerClient::greet(const Hello &hello)
+void WorkerClient::handleHello(const Hello &hello)
 {
     m_silence.start();
     if (!std::exchange(m_isOtherVersion, false))
@@ -202,8 +202,8 @@ void WorkerClient::readOutput()
     if (m_silence.isActive())
         m_silence.start();
     if (m_buffer.size() > m_limits.bufferBytes) {
-        lose(lostError("The worker sent more than can be read: over " + std::to_string(m_limits.bufferBytes)
-                       + " bytes wait."));
+        handleLoss(lostError("The worker sent more than can be read: over " + std::to_string(m_limits.bufferBytes)
+                             + " bytes wait."));
         return;
     }
     if (!m_continue.isActive())
@@ -226,7 +226,8 @@ void WorkerClient::takeLines()
         start = end + 1;
         m_searched = start;
         if (!record.ok()) {
-            lose(record.error().code == ErrorCode::FormatVersion ? record.error() : lostError(record.error().text));
+            handleLoss(record.error().code == ErrorCode::FormatVersion ? record.error()
+                                                                       : lostError(record.error().text));
             return;
         }
         const QProcess *const before = m_process;
@@ -249,7 +250,7 @@ void WorkerClient::takeRecord(const Record &record, const QByteArray &line)
         m_isOtherVersion = hello->program != RIDGEPOINT_VERSION;
         Q_EMIT helloReceived(*hello);
         if (m_current)
-            greet(*hello);
+            handleHello(*hello);
         return;
     }
     if (!m_current.has_value() || record.request != m_current->id)
@@ -288,7 +289,7 @@ void WorkerClient::endRequest()
     m_silence.stop();
 }
 
-void WorkerClient::lose(const Error &error)
+void WorkerClient::handleLoss(const Error &error)
 {
     const bool wasWorking = isWorking();
     abandonProcess(Ending::Forced);
@@ -316,7 +317,7 @@ void WorkerClient::processEnded()
     const bool idle = !m_current.has_value() && m_hello.has_value();
     const std::string end = sentenceOfEnd();
     if (!wasAsked && !idle) {
-        lose(wasReached() ? lostError(end) : unreachableError(end));
+        handleLoss(wasReached() ? lostError(end) : unreachableError(end));
         return;
     }
     const bool wasWorking = isWorking();
@@ -365,7 +366,7 @@ Error WorkerClient::lostError(const std::string &text) const
     Error error { ErrorCode::WorkerLost, text, {} };
     const QStringList lines = m_log.lastLines(linesInHint);
     error.hint = lines.isEmpty() ? "Restart the worker and measure again."
-                                 : "Its last words were:\n" + lines.join(u'\n').toStdString();
+                                 : "The last lines that it wrote:\n" + lines.join(u'\n').toStdString();
     return error;
 }
 

@@ -79,14 +79,14 @@ private:
     void abandonProcess(Ending ending);
     void send(const ClientMessage &message);
     void sendWaiting();
-    void greet(const Hello &hello);
+    void handleHello(const Hello &hello);
     void readOutput();
     void readErrors();
     void takeLines();
     void takeRecord(const Record &record, const QByteArray &line);
     void takeEnd(const Record &record, const QByteArray &line);
     void endRequest();
-    void lose(const Error &error);
+    void handleLoss(const Error &error);
     void processEnded();
     void signalProcess(int signal);
     [[nodiscard]] std::string sentenceOfEnd() const;

@@ -13,7 +13,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostForeignNames = 1000;
+constexpr std::size_t maxForeignNames = 1000;
 
 bool isKnownName(std::string_view name)
 {
@@ -69,7 +69,7 @@ void SampleInputs::collect(const TreeSpec &tree, const PickleId *value)
 void SampleInputs::collectForeignNames()
 {
     std::set<std::string_view> seen;
-    for (PickleId id = 0; id < m_pickle->size() && seen.size() < mostForeignNames; ++id) {
+    for (PickleId id = 0; id < m_pickle->size() && seen.size() < maxForeignNames; ++id) {
         const PickleNode &node = (*m_pickle)[id];
         if (node.kind == PickleKind::Global && !isKnownName(node.text) && seen.insert(node.text).second)
             m_foreign.emplace_back(node.text);

@@ -82,8 +82,8 @@ bool isText(std::string_view head)
 bool isOnnx(std::string_view head)
 {
     constexpr std::string_view keysOfFields = "\x12\x1a\x22\x28\x32\x3a\x42\x72"sv;
-    constexpr char mostVersions = 32; ///< 13 in 2026
-    return head.size() >= 3 && head[0] == '\x08' && head[1] > 0 && head[1] < mostVersions
+    constexpr char maxVersions = 32; ///< 13 in 2026
+    return head.size() >= 3 && head[0] == '\x08' && head[1] > 0 && head[1] < maxVersions
         && keysOfFields.find(head[2]) != std::string_view::npos;
 }
 

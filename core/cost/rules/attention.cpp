@@ -16,15 +16,15 @@ constexpr std::string_view attentionFlopCounter =
 constexpr std::string_view layout =
     QT_TRANSLATE_NOOP("Formulas", "PyTorch aten/src/ATen/native/transformers: what the operator calls");
 
-/// Of the pairs of queries and keys those that a causal mask hides: query i meets keys 0 to i.
-Count causalMacs(const OperatorCall &call, Count macs, Count queries, Count keys)
+/// Of the pairs of queries and keys those that a causal mask hides: query i attends to keys 0 to i.
+Count maskedMacs(const OperatorCall &call, Count macs, Count queries, Count keys)
 {
     if (!booleanNamed(call, "is_causal").value_or(false))
         return 0;
-    // Query i meets i + 1 keys, but never more than there are.
+    // Query i attends to i + 1 keys, but never more than there are.
     const Count growing = std::min(queries, keys);
-    const Count met = growing * (growing + 1) / 2 + (queries - growing) * keys;
-    return macs - macs / (queries * keys) * met;
+    const Count attended = growing * (growing + 1) / 2 + (queries - growing) * keys;
+    return macs - macs / (queries * keys) * attended;
 }
 
 /// Kernels under the operators above, with heads behind the sequence: [B, S, H, E], or packed sequences [sum of S, H,
@@ -43,7 +43,7 @@ std::optional<Work> flashKernelWork(const OperatorCall &call)
     Work work = softmax * scores;
     work.macs = scores * (width + *dimensionOf(*value, -1));
     if (query->info.shape.size() == 4)
-        work.avoidableMacs = causalMacs(call, work.macs, *dimensionOf(*query, -3), keys);
+        work.avoidableMacs = maskedMacs(call, work.macs, *dimensionOf(*query, -3), keys);
     return work;
 }
 
@@ -65,7 +65,7 @@ struct AttentionSizes {
     Count heads;
 };
 
-/// Projections in and out, scores, softmax, mix of the values.
+/// Projections in and out, scores, softmax, weighted sum of the values.
 Work multiHeadWork(const AttentionSizes &sizes)
 {
     const Count projectedRows = sizes.queryRows * 2 + sizes.keyRows * 2;
@@ -135,7 +135,7 @@ std::optional<Work> attentionWork(const OperatorCall &call)
     const Count scores = elementsOf(*output) / *valueWidth * *keys;
     Work work = softmax * scores;
     work.macs = scores * (*width + *valueWidth);
-    work.avoidableMacs = causalMacs(call, work.macs, *dimensionOf(*query, -2), *keys);
+    work.avoidableMacs = maskedMacs(call, work.macs, *dimensionOf(*query, -2), *keys);
     if (tensorNamed(call, { "attn_mask", "attn_bias" }))
         work.elementwise += scores;
     return work;

@@ -12,9 +12,9 @@ namespace ridgepoint {
 inline constexpr int widestCell = 200; ///< of a table for people, in columns
 inline constexpr int widestFact = 4000; ///< of a paragraph or a value that stands alone, in columns
 inline constexpr int deepestIndentation = 60; ///< of a layer, in levels
-inline constexpr std::size_t mostTableBytes = std::size_t { 16 } << 20; ///< of one table of a text
-inline constexpr std::size_t mostHtmlTableBytes = std::size_t { 64 } << 20;
+inline constexpr std::size_t maxTableBytes = std::size_t { 16 } << 20; ///< of one table of a text
+inline constexpr std::size_t maxHtmlTableBytes = std::size_t { 64 } << 20;
 inline constexpr int widestCsvCell = 4096; ///< in columns: as long as paths of layers may be
-inline constexpr std::size_t mostCsvBytes = std::size_t { 256 } << 20;
+inline constexpr std::size_t maxCsvBytes = std::size_t { 256 } << 20;
 
 } // namespace ridgepoint

@@ -93,7 +93,7 @@ std::string toCsv(const std::vector<std::string> &header, const std::vector<std:
     std::string csv;
     appendLine(csv, header, lineEnd);
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        if (csv.size() > mostCsvBytes) {
+        if (csv.size() > maxCsvBytes) {
             appendLine(csv, { fmt::format("... {} rows more", rows.size() - row) }, lineEnd);
             break;
         }

@@ -44,7 +44,7 @@ std::string withUnit(std::string_view number, std::string_view prefix, std::stri
 }
 
 /// Beyond this a number is in scientific notation: a double has up to 309 digits before the point.
-constexpr double mostInDigits = 1e6;
+constexpr double maxInDigits = 1e6;
 
 struct Prefix {
     double factor;
@@ -115,7 +115,7 @@ std::string formatDuration(double nanoseconds)
     const double magnitude = std::abs(nanoseconds);
     if (magnitude == 0 || magnitude < 0.0005)
         return "0 ns";
-    if (magnitude >= mostInDigits * 1e9)
+    if (magnitude >= maxInDigits * 1e9)
         return withUnit(fmt::format("{:.2e}", nanoseconds / 1e9), "", "s");
     if (magnitude >= 0.9995e9)
         return withUnit(threeDigits(nanoseconds / 1e9), "", "s");
@@ -173,7 +173,7 @@ std::string formatPercent(double fraction)
         return "0 %";
     if (magnitude < 0.1)
         return percent > 0 ? "<0.1 %" : ">-0.1 %";
-    if (magnitude >= mostInDigits)
+    if (magnitude >= maxInDigits)
         return fmt::format("{:.2e} %", percent);
     return magnitude < 9.95 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
 }

@@ -72,7 +72,7 @@ std::string toHtml(const TableContent &table)
         html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title.text());
     html += "</tr></thead>\n<tbody>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        if (html.size() > mostHtmlTableBytes) {
+        if (html.size() > maxHtmlTableBytes) {
             html += fmt::format("<tr><td>… {} rows more</td></tr>\n", table.rows.size() - row);
             break;
         }

@@ -192,7 +192,7 @@ std::string layOut(const TableContent &table, int width)
     const Plan plan = planFor(table, lines, limit);
     std::string text = lineOf(lines.front(), plan, table, limit) + rule(std::min(plan.total(), limit));
     for (std::size_t row = 1; row < lines.size(); ++row) {
-        if (text.size() > mostTableBytes)
+        if (text.size() > maxTableBytes)
             return text + elided(fmt::format("… {} rows more", lines.size() - row), limit) + '\n';
         text += lineOf(lines[row], plan, table, limit);
     }

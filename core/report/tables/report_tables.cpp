@@ -55,7 +55,7 @@ std::map<DType, Count> sumsByType(const Analysis &analysis, const WorkClass &wor
     return sums;
 }
 
-constexpr std::size_t mostKernels = 50; ///< a model of a thousand operators has several thousand
+constexpr std::size_t maxKernels = 50; ///< a model of a thousand operators has several thousand
 
 struct ListedKernel {
     ItemId item;
@@ -339,7 +339,7 @@ TableContent kernelContent(const Session &session)
     }
     std::ranges::stable_sort(kernels, std::ranges::greater(),
                              [](const ListedKernel &kernel) { return kernel.use->timeNs; });
-    kernels.resize(std::min(kernels.size(), mostKernels));
+    kernels.resize(std::min(kernels.size(), maxKernels));
     std::vector<Cells> rows;
     for (const ListedKernel &kernel : kernels) {
         const Operator *op = operatorOf(session, kernel.item);

@@ -104,11 +104,11 @@ Facts torchstatFacts(const Session &session)
 
 std::string torchstatRemark(const Session &session)
 {
-    constexpr std::size_t mostNames = 3;
+    constexpr std::size_t maxNames = 3;
     std::vector<std::string> names;
     std::size_t unknown = 0;
     for (const TorchstatRow &row : session.analysis ? session.analysis->torchstat : std::vector<TorchstatRow>()) {
-        if (!row.known && ++unknown <= mostNames) {
+        if (!row.known && ++unknown <= maxNames) {
             const Layer &layer = session.analysis->layers.at(static_cast<std::size_t>(row.layer));
             names.push_back(fmt::format("{} ({})", layer.path, layer.type));
         }
@@ -117,7 +117,7 @@ std::string torchstatRemark(const Session &session)
         return {};
     return fmt::format("torchstat has no formula for {}{}; such a row holds our own count, which the totals leave out.",
                        fmt::join(names, ", "),
-                       unknown > mostNames ? fmt::format(" and {} more", unknown - mostNames) : std::string());
+                       unknown > maxNames ? fmt::format(" and {} more", unknown - maxNames) : std::string());
 }
 
 std::string torchstatToCsv(const Session &session)

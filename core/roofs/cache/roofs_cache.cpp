@@ -22,7 +22,7 @@ namespace {
 /// Raised whenever roofs are measured in another way: those of before are not to be mixed with new ones.
 constexpr int recipe = 3;
 
-constexpr off_t mostBytes = off_t { 64 } << 20;
+constexpr off_t maxBytes = off_t { 64 } << 20;
 
 namespace fs = std::filesystem;
 
@@ -64,7 +64,7 @@ std::optional<std::string> readPeaksCache(const fs::path &path)
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status {
     };
-    if (!file.isOpen() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > mostBytes)
+    if (!file.isOpen() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > maxBytes)
         return std::nullopt;
     std::string text(static_cast<std::size_t>(status.st_size), '\0');
     std::size_t size = 0;

@@ -51,8 +51,8 @@ static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
 
 namespace {
 
-constexpr std::size_t mostLineBytes = std::size_t { 1 } << 20;
-constexpr std::int64_t mostDataBytes = std::int64_t { 1 } << 32;
+constexpr std::size_t maxLineBytes = std::size_t { 1 } << 20;
+constexpr std::int64_t maxDataBytes = std::int64_t { 1 } << 32;
 constexpr int pollMilliseconds = 50;
 
 /// A message with the size of the data behind its line.
@@ -128,7 +128,7 @@ std::optional<std::string> ContenderSocket::readLine(const std::function<bool()>
             return line;
         }
         searched = m_buffer.size();
-        if (searched > mostLineBytes || !fill(searched + 1, stopped))
+        if (searched > maxLineBytes || !fill(searched + 1, stopped))
             return std::nullopt;
     }
 }
@@ -153,7 +153,7 @@ template<typename Message> std::optional<Message> ContenderSocket::readMessage(c
     } catch (const FormatError &) {
         return std::nullopt;
     }
-    if (envelope.dataBytes < 0 || envelope.dataBytes > mostDataBytes)
+    if (envelope.dataBytes < 0 || envelope.dataBytes > maxDataBytes)
         return std::nullopt;
     const auto size = static_cast<std::size_t>(envelope.dataBytes);
     if (!fill(size, stopped))

@@ -29,7 +29,7 @@ namespace ridgepoint {
 namespace {
 
 /// Of more numbers every second, third, ... is compared.
-constexpr std::int64_t mostOutputNumbers = std::int64_t { 1 } << 22;
+constexpr std::int64_t maxOutputNumbers = std::int64_t { 1 } << 22;
 
 /// Every \p step-th number.
 at::Tensor asFloats(const at::Tensor &tensor, std::int64_t step)
@@ -191,7 +191,7 @@ Result<ContenderAnswer> ContenderModel::outputs()
     std::int64_t count = 0;
     for (const at::Tensor &tensor : tensors)
         count += tensor.numel() * (tensor.is_complex() ? 2 : 1);
-    const std::int64_t step = count / mostOutputNumbers + 1;
+    const std::int64_t step = count / maxOutputNumbers + 1;
     for (const at::Tensor &tensor : tensors) {
         const at::Tensor floats = asFloats(tensor, step);
         answer.outputSizes.push_back(floats.numel());

@@ -17,7 +17,7 @@ bool runsExperiments(const Request &request)
 
 std::size_t contendersOf(const Request &request)
 {
-    return request.kind == RequestKind::Explain ? explanationContenders : mostRemedyContenders;
+    return request.kind == RequestKind::Explain ? explanationContenders : maxRemedyContenders;
 }
 
 bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,

@@ -183,7 +183,7 @@ std::size_t RemediesRun::groupSize() const
         return 1; // what they hold of its memory is not known
     const double available = share * static_cast<double>(memoryInReach());
     const double others = available / static_cast<double>(std::max<std::int64_t>(m_baseline.peakBytes, 1)) - 1;
-    return static_cast<std::size_t>(std::clamp(others, 1.0, static_cast<double>(mostRemedyContenders)));
+    return static_cast<std::size_t>(std::clamp(others, 1.0, static_cast<double>(maxRemedyContenders)));
 }
 
 /// In groups that fit into memory together, each beside the model as it is.
@@ -253,7 +253,7 @@ bool RemediesRun::setBatch(std::int64_t items)
 std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
 {
     constexpr double worthwhile = 0.98;
-    constexpr std::int64_t mostItems = 1024;
+    constexpr std::int64_t maxItems = 1024;
     const double longestRunNs = seconds() / 40 * nsPerSecond;
     const Result<ContenderAnswer> known = m_pool.ask(*m_source, { .task = ContenderTask::SetBatch });
     if (!known.ok() || !known.value().hasBatch || known.value().items <= 0) {
@@ -263,7 +263,7 @@ std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
     const std::int64_t base = known.value().items;
     std::int64_t best = base;
     double bestNs = 0;
-    for (std::int64_t items = base; items <= base * mostItems && !m_reporter.stopRequested(); items *= 2) {
+    for (std::int64_t items = base; items <= base * maxItems && !m_reporter.stopRequested(); items *= 2) {
         if (!setBatch(items))
             break;
         const Result<double> ns = nsAnItem(*m_source, items);

@@ -26,14 +26,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t mostAttempts = 256;
+constexpr std::size_t maxAttempts = 256;
 constexpr int patience = 20'000; // ms; the attempts take a few
 
 /// How they ended, in memory that the confined process shares with this one.
 struct Outcomes {
     bool confined = false;
     bool complete = false;
-    bool refused[2][mostAttempts] = {};
+    bool refused[2][maxAttempts] = {};
 };
 
 /// A folder with something to reach in it, removed at the end.
@@ -131,7 +131,7 @@ Result<ConfinementCheck> resultOf(const Outcomes &outcomes, bool hasNamespaces, 
 Result<ConfinementCheck> checkConfinement()
 {
     const TargetFolder folder;
-    if (!folder.isComplete() || escapeAttempts().size() > mostAttempts)
+    if (!folder.isComplete() || escapeAttempts().size() > maxAttempts)
         return checkFailure("no folder for its targets could be made");
     void *memory = mmap(nullptr, sizeof(Outcomes), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)

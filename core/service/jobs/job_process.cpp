@@ -62,7 +62,7 @@ constexpr int pipeBytes = 1 << 20;
 // Of a job without results: it could save nothing, and code of a model may never look whether it is to end.
 constexpr std::chrono::milliseconds graceWithoutResults(200);
 // Read at a time, so that a child that never stops writing does not keep its worker from looking at the clock.
-constexpr std::size_t mostBytesAtATime = std::size_t { 8 } << 20;
+constexpr std::size_t maxBytesAtATime = std::size_t { 8 } << 20;
 
 // Of the child.
 constexpr int recordDescriptor = 3;
@@ -94,7 +94,7 @@ int movedUp(const FileDescriptor &descriptor)
 template<typename Take> void readAvailable(int descriptor, const Take &take)
 {
     static std::array<char, 65536> chunk;
-    for (std::size_t total = 0; total < mostBytesAtATime;) {
+    for (std::size_t total = 0; total < maxBytesAtATime;) {
         const ssize_t got = read(descriptor, chunk.data(), chunk.size());
         if (got < 0 && errno == EINTR)
             continue;
@@ -284,8 +284,8 @@ void JobProcess::refuse(Error error)
 
 bool JobProcess::awaitsRoofs()
 {
-    constexpr int mostAnswers = 2; // a child may say whatever it likes, but not fill the pipe with answers
-    if (m_finished || m_roofsAnswers == mostAnswers || stage() != JobStage::AwaitingRoofs)
+    constexpr int maxAnswers = 2; // a child may say whatever it likes, but not fill the pipe with answers
+    if (m_finished || m_roofsAnswers == maxAnswers || stage() != JobStage::AwaitingRoofs)
         return false;
     m_process.freeze(); // neither its memory traffic nor its threads are to lower the roofs
     return true;
@@ -365,7 +365,7 @@ std::vector<std::string> JobProcess::takeLines()
 
 void JobProcess::refuseLongLine()
 {
-    if (m_buffer.size() <= mostLineBytes)
+    if (m_buffer.size() <= maxLineBytes)
         return;
     m_buffer = {};
     m_searched = 0;

@@ -37,7 +37,7 @@ public:
     using Body = std::function<void(const Request &, JobReporter &)>;
 
     /// A line that is longer is no record: the job ends.
-    static constexpr std::size_t mostLineBytes = std::size_t { 256 } << 20;
+    static constexpr std::size_t maxLineBytes = std::size_t { 256 } << 20;
 
     /// Forks; call it from a process without threads. A job that is to end is killed after \p grace, and sooner
     /// while it has no results. Errors: Internal.

@@ -31,7 +31,7 @@ bool isQuotation(std::string_view text)
 {
     return text.size() > opening.size() && text.starts_with(opening) && text.ends_with('"')
         && text.find('"', opening.size()) == text.size() - 1
-        && text.size() <= opening.size() + 2 * RecordCheck::mostQuotedBytes && harmlessLine(text) == text;
+        && text.size() <= opening.size() + 2 * RecordCheck::maxQuotedBytes && harmlessLine(text) == text;
 }
 
 bool quote(std::string &sentence)
@@ -173,10 +173,10 @@ concept HasWords = requires(Result result, const Request &request)
 
 std::string quotationOfModel(std::string_view text)
 {
-    std::string line = harmlessLine(text.substr(0, RecordCheck::mostQuotedBytes));
+    std::string line = harmlessLine(text.substr(0, RecordCheck::maxQuotedBytes));
     std::ranges::replace(line, '"', '\'');
-    if (text.size() > RecordCheck::mostQuotedBytes)
-        line += fmt::format("... ({} bytes more)", text.size() - RecordCheck::mostQuotedBytes);
+    if (text.size() > RecordCheck::maxQuotedBytes)
+        line += fmt::format("... ({} bytes more)", text.size() - RecordCheck::maxQuotedBytes);
     return fmt::format("{}{}\"", opening, line);
 }
 

@@ -26,10 +26,10 @@ template<typename... Bodies> bool isOneOf(const RecordBody &body)
 
 void shorten(std::string &text)
 {
-    if (text.size() <= RecordCheck::mostNoticeBytes)
+    if (text.size() <= RecordCheck::maxNoticeBytes)
         return;
-    const std::size_t leftOut = text.size() - RecordCheck::mostNoticeBytes;
-    text.resize(RecordCheck::mostNoticeBytes);
+    const std::size_t leftOut = text.size() - RecordCheck::maxNoticeBytes;
+    text.resize(RecordCheck::maxNoticeBytes);
     text += fmt::format("... ({} bytes more)", leftOut);
 }
 
@@ -149,7 +149,7 @@ bool RecordCheck::isExpected(const RecordBody &body) const
 bool RecordCheck::isTooMuch(const RecordBody &body)
 {
     if (std::holds_alternative<Notice>(body))
-        return ++m_notices > mostNotices;
+        return ++m_notices > maxNotices;
     if (!std::holds_alternative<Progress>(body))
         return false;
     const auto now = std::chrono::steady_clock::now();
@@ -157,7 +157,7 @@ bool RecordCheck::isTooMuch(const RecordBody &body)
         m_second = now;
         m_progress = 0;
     }
-    return ++m_progress > mostProgressPerSecond;
+    return ++m_progress > maxProgressPerSecond;
 }
 
 bool RecordCheck::takesDevice(const RecordBody &body)

@@ -29,10 +29,10 @@ struct CheckedRecord {
 class RecordCheck
 {
 public:
-    static constexpr int mostNotices = 200;
-    static constexpr std::size_t mostNoticeBytes = 16 << 10;
-    static constexpr int mostProgressPerSecond = 100;
-    static constexpr std::size_t mostQuotedBytes = 2000;
+    static constexpr int maxNotices = 200;
+    static constexpr std::size_t maxNoticeBytes = 16 << 10;
+    static constexpr int maxProgressPerSecond = 100;
+    static constexpr std::size_t maxQuotedBytes = 2000;
     static constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 
     RecordCheck(const Request &request, JobRole role)

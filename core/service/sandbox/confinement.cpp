@@ -34,9 +34,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr rlim_t mostFileBytes = rlim_t { 64 } << 20; // memory files, too: the stand-in for Python is one
-constexpr rlim_t mostNewThreads = 4096;
-constexpr rlim_t mostDescriptors = 256;
-constexpr rlim_t mostDescriptorsOnGpu = 1024; // the driver opens some for each context
+constexpr rlim_t maxNewThreads = 4096;
+constexpr rlim_t maxDescriptors = 256;
+constexpr rlim_t maxDescriptorsOnGpu = 1024; // the driver opens some for each context
 constexpr std::int64_t sharedBytes = std::int64_t { 256 } << 20;
 
 // Libraries, and what the C library, OpenSSL, OpenMP, oneDNN and the drivers read of the system. No folder of a user,
@@ -137,12 +137,12 @@ fs::path homeFolder()
 /// Shared libraries of a folder: one needs others beside it, and no document that lies there.
 void addLibrariesBeside(const fs::path &library, std::vector<fs::path> &files)
 {
-    constexpr std::size_t mostFiles = 1000;
+    constexpr std::size_t maxFiles = 1000;
     std::error_code problem;
     for (fs::directory_iterator file(library.parent_path(), problem); !problem && file != fs::directory_iterator();
          file.increment(problem)) {
         if (file->path().filename().string().find(".so") != std::string::npos && file->is_regular_file(problem)
-            && files.size() < mostFiles)
+            && files.size() < maxFiles)
             files.push_back(file->path());
     }
 }
@@ -237,7 +237,7 @@ rlim_t tasksOfMachine()
 {
     const std::string text = readText("/proc/loadavg");
     const std::size_t slash = text.find('/');
-    return slash == std::string::npos ? mostNewThreads
+    return slash == std::string::npos ? maxNewThreads
                                       : numberIn<rlim_t>(std::string_view(text).substr(slash + 1)).value_or(0);
 }
 
@@ -246,8 +246,8 @@ bool limitProcess(std::int64_t memoryFileBytes, bool gpu)
     const rlim_t fileBytes = std::max(mostFileBytes, static_cast<rlim_t>(std::max<std::int64_t>(memoryFileBytes, 0)));
     if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
         return false;
-    return limit(RLIMIT_NOFILE, gpu ? mostDescriptorsOnGpu : mostDescriptors) && limit(RLIMIT_CORE, 0)
-        && limit(RLIMIT_FSIZE, fileBytes) && limit(RLIMIT_NPROC, tasksOfMachine() + mostNewThreads)
+    return limit(RLIMIT_NOFILE, gpu ? maxDescriptorsOnGpu : maxDescriptors) && limit(RLIMIT_CORE, 0)
+        && limit(RLIMIT_FSIZE, fileBytes) && limit(RLIMIT_NPROC, tasksOfMachine() + maxNewThreads)
         && limit(RLIMIT_MSGQUEUE, 0);
 }
 
@@ -313,9 +313,9 @@ Result<void> confineAfterStart()
 
 JobGroupLimits jobGroupLimits(std::int64_t memoryBytes)
 {
-    constexpr std::int64_t mostBytes = std::int64_t { 1 } << 60;
-    const std::int64_t bytes = memoryBytes > 0 ? std::min(memoryBytes, mostBytes) : memoryInReach() / 10 * 9;
-    return { bytes + sharedBytes, static_cast<std::int64_t>(mostNewThreads) };
+    constexpr std::int64_t maxBytes = std::int64_t { 1 } << 60;
+    const std::int64_t bytes = memoryBytes > 0 ? std::min(memoryBytes, maxBytes) : memoryInReach() / 10 * 9;
+    return { bytes + sharedBytes, static_cast<std::int64_t>(maxNewThreads) };
 }
 
 bool limitMemory(std::int64_t bytes)

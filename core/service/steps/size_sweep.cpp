@@ -24,7 +24,7 @@ namespace {
 
 constexpr double pointSeconds = 3; ///< for the calls of one size, as at a batch of a sweep
 constexpr std::int64_t layerRuns = 20; ///< instrumented runs at one size
-constexpr int mostLost = 2; ///< processes that one size may end
+constexpr int maxLost = 2; ///< processes that one size may end
 
 std::string text(const PointSizes &sizes)
 {
@@ -82,7 +82,7 @@ public:
                                 static_cast<std::int64_t>(points.size()));
             const auto kept = std::ranges::find_if(
                 known, [&sizes](const SizePoint &point) { return std::ranges::is_permutation(point.sizes, sizes); });
-            if (kept != known.end() && (kept->measured || kept->timesLost >= mostLost))
+            if (kept != known.end() && (kept->measured || kept->timesLost >= maxLost))
                 m_sweep.sizes.push_back(std::move(*kept)); // its samples, too
             else
                 add(sizes, kept != known.end() ? kept->timesLost : 0);

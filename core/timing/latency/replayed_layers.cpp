@@ -27,7 +27,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double nsForCalls = 2e6; ///< of one distinct call in one run
-constexpr double mostCalls = 32;
+constexpr double maxCalls = 32;
 
 /// Calls each operator that begins some more times, and notes what one such call takes. The run's own call follows.
 class CallRepeater : public FrameListener
@@ -62,7 +62,7 @@ private:
     {
         const auto run = [&call] { call.run(); };
         const double firstNs = timedCallsNs(m_device, run, 1, m_caches);
-        const double calls = std::clamp(std::floor(nsForCalls / std::max(firstNs, 1.0)), 1.0, mostCalls);
+        const double calls = std::clamp(std::floor(nsForCalls / std::max(firstNs, 1.0)), 1.0, maxCalls);
         return timedCallsNs(m_device, run, static_cast<std::int64_t>(calls), m_caches);
     }
 

@@ -17,10 +17,10 @@ namespace {
 
 /// A queue takes about 1,000 launches, and four times that with CUDA_SCALE_LAUNCH_QUEUES=4x, which jobs set. A longer
 /// one would end the hold by itself, after two seconds.
-constexpr std::int64_t mostEntries = 3500;
+constexpr std::int64_t maxEntries = 3500;
 
 constexpr int pairs = 3;
-constexpr int mostBroken = 3;
+constexpr int maxBroken = 3;
 
 /// Below this share of a bare run its work alone leaves gaps that are the host's.
 constexpr double busyShare = 0.9;
@@ -43,7 +43,7 @@ void RunHold::decide(const std::function<void()> &bareRun)
 {
     if (!m_device.isAsynchronous())
         return;
-    if (m_entries > mostEntries)
+    if (m_entries > maxEntries)
         return giveUp(composedText(sentences::queueTooLong, { std::to_string(m_entries) }).text);
     std::vector<double> bareNs;
     std::vector<double> heldNs;
@@ -75,7 +75,7 @@ void RunHold::run(const std::function<void()> &run)
             break;
         case HoldOutcome::Broken:
             m_device.synchronize();
-            if (++m_broken == mostBroken)
+            if (++m_broken == maxBroken)
                 giveUp(sentences::holdBreaks);
             break;
         }

@@ -116,7 +116,7 @@ public:
             return span.timeNs;
         if (span.outcome == HoldOutcome::Refused)
             setUnavailable("The device cannot hold its queue back.");
-        else if (++m_brokenHolds == mostBrokenHolds)
+        else if (++m_brokenHolds == maxBrokenHolds)
             setUnavailable("The model waits for the device while it runs, or queues more than the driver takes.");
         return std::nullopt;
     }
@@ -134,7 +134,7 @@ private:
         m_device.synchronize();
     }
 
-    static constexpr int mostBrokenHolds = 3;
+    static constexpr int maxBrokenHolds = 3;
 
     bool m_prepared = false;
     int m_brokenHolds = 0;

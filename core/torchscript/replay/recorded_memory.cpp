@@ -16,7 +16,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostOfOneKind = 8; ///< older results of one shape and type are forgotten
+constexpr std::size_t maxOfOneKind = 8; ///< older results of one shape and type are forgotten
 
 bool isParameterName(const std::string &argument)
 {
@@ -114,7 +114,7 @@ void RecordedMemory::add(const std::vector<c10::IValue> &outputs)
             std::vector<at::Tensor> &known = m_results[{ tensor.sizes().vec(), tensor.strides().vec(), dtype }];
             std::erase_if(known, [&tensor](const at::Tensor &other) { return other.is_same(tensor); });
             known.push_back(tensor);
-            if (known.size() > mostOfOneKind)
+            if (known.size() > maxOfOneKind)
                 known.erase(known.begin());
             m_typeOfShape[tensor.sizes().vec()] = dtype;
         });

@@ -23,7 +23,7 @@ namespace {
 
 using Values = std::vector<c10::IValue>;
 
-constexpr std::int64_t mostBytesOnCpu = std::int64_t { 256 } << 20;
+constexpr std::int64_t maxBytesOnCpu = std::int64_t { 256 } << 20;
 
 /// The arguments of a call by their names.
 class NamedArguments
@@ -191,11 +191,11 @@ public:
         std::int64_t bytes = 0;
         for (const c10::IValue &argument : arguments) {
             forEachTensor(argument, [&bytes](const at::Tensor &tensor) {
-                TORCH_CHECK(tensor.numel() < mostBytesOnCpu, "too large");
+                TORCH_CHECK(tensor.numel() < maxBytesOnCpu, "too large");
                 bytes += static_cast<std::int64_t>(tensor.nbytes());
             });
         }
-        TORCH_CHECK(bytes < mostBytesOnCpu, "too large");
+        TORCH_CHECK(bytes < maxBytesOnCpu, "too large");
         for (const c10::IValue &argument : arguments)
             m_arguments.push_back(onCpu(argument));
     }

@@ -233,7 +233,7 @@ private Q_SLOTS:
     {
         const auto flood = [](const Request &, JobReporter &) {
             const std::string part(std::size_t { 1 } << 20, 'x');
-            for (std::size_t sent = 0; sent <= JobProcess::mostLineBytes; sent += part.size())
+            for (std::size_t sent = 0; sent <= JobProcess::maxLineBytes; sent += part.size())
                 write(part);
         };
         const std::vector<RecordBody> records = recordsAfter(request(RequestKind::Analyze), flood);

@@ -223,7 +223,7 @@ void RequestRunTest::noticesAreBounded()
         reporter.send(Error { ErrorCode::ModelFailed, "It ends here.", "" });
     };
     const std::vector<RecordBody> records = recordsOf(request(RequestKind::Analyze), { flood, sendRoofs });
-    QCOMPARE(records.size(), std::size_t { RecordCheck::mostNotices + 1 });
+    QCOMPARE(records.size(), std::size_t { RecordCheck::maxNotices + 1 });
     QVERIFY(std::get<Notice>(records.front()).text.size() < 17'000);
     QVERIFY(std::get<Notice>(records.front()).text.ends_with("(83616 bytes more)")); // 100,000 - 16,384
 }

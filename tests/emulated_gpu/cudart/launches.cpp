@@ -165,8 +165,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
     if (const int status = begun())
         return ended(status);
     constexpr int threadsPerMultiprocessor = 2048;
-    constexpr int mostBlocks = 32;
-    *blocks = threads > 0 ? std::min(mostBlocks, threadsPerMultiprocessor / threads) : 0;
+    constexpr int maxBlocks = 32;
+    *blocks = threads > 0 ? std::min(maxBlocks, threadsPerMultiprocessor / threads) : 0;
     return cudaSuccess;
 }
 

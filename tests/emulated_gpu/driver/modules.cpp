@@ -55,8 +55,8 @@ CUresult cuFuncSetCacheConfig(CUfunction, CUfunc_cache)
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction, int threads, std::size_t)
 {
     constexpr int threadsPerMultiprocessor = 2048;
-    constexpr int mostBlocks = 32;
-    *blocks = threads > 0 ? std::min(mostBlocks, threadsPerMultiprocessor / threads) : 0;
+    constexpr int maxBlocks = 32;
+    *blocks = threads > 0 ? std::min(maxBlocks, threadsPerMultiprocessor / threads) : 0;
     return CUDA_SUCCESS;
 }
 

@@ -93,7 +93,7 @@ cudaError_t special(const SpecialWork &work, int multiprocessors, Span *spans, u
     return launchedWithSpans("emulated_special", cost, multiprocessors, spans, sink);
 }
 
-cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *)
+cudaError_t launchMemoryKernel(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *)
 {
     if (work.cached && !canBeCached(work, multiprocessors))
         return cudaErrorInvalidValue;
@@ -124,7 +124,7 @@ cudaError_t prepareBulkReads()
 cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 *a, unsigned *sink)
 {
     auto *array = const_cast<float4 *>(a);
-    return stream(work, multiprocessors, array, array, array, sink);
+    return launchMemoryKernel(work, multiprocessors, array, array, array, sink);
 }
 
 cudaError_t fillUniform(float *values, std::size_t count, unsigned)

@@ -34,7 +34,7 @@ namespace {
 
 constexpr int minuteMs = 60'000;
 /// Of what is allocated: a few strings and hash tables of Qt that double their room now and then.
-constexpr qint64 mostGrowthKib = 256;
+constexpr qint64 maxGrowthKib = 256;
 
 /// KiB that are allocated, descriptors, child processes; and KiB of memory without files, which holds fragments, too,
 /// and is not judged.
@@ -149,5 +149,5 @@ int main(int argc, char **argv)
             - medianOf(samples, fact, quarter, 2 * quarter);
     out << samples.size() << " windows, " << soak.summary() << "; growth: " << growth[0] << " KiB allocated, "
         << growth[3] << " KiB in memory, " << growth[1] << " descriptors, " << growth[2] << " processes" << Qt::endl;
-    return growth[0] > mostGrowthKib || growth[1] > 0 || growth[2] > 0 ? 1 : 0;
+    return growth[0] > maxGrowthKib || growth[1] > 0 || growth[2] > 0 ? 1 : 0;
 }

@@ -136,9 +136,9 @@ void HistogramLayout::placeHeader()
 /// them in one row. Returns where it ends.
 double HistogramLayout::placeLegend(double top)
 {
-    constexpr double mostOfHeight = 0.35; // for all above the plot
+    constexpr double maxOfHeight = 0.35; // for all above the plot
     const double bottom = placeLegendRows(top);
-    if (bottom - area.top() <= mostOfHeight * area.height())
+    if (bottom - area.top() <= maxOfHeight * area.height())
         return bottom;
     legend.clear();
     const double room = title.width() / double(picture.others.size());

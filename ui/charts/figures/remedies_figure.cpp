@@ -18,7 +18,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double leastShown = 0.5; // of the time of the model as it is
-constexpr double mostShown = 1.6; // what is slower ends at the edge
+constexpr double maxShown = 1.6; // what is slower ends at the edge
 
 struct RemediesFigureText {
     Q_DECLARE_TR_FUNCTIONS(RemediesFigure)
@@ -70,7 +70,7 @@ PlotAxis axisOf(const std::vector<RemedyRow> &rows)
     }
     return { .title = RemediesFigureText::tr("Time an item, against the model as it is"),
              .low = std::max(0.0, low - 0.02),
-             .high = std::min(high + 0.02, mostShown),
+             .high = std::min(high + 0.02, maxShown),
              .text = [](double ratio) { return percentChangeText(ratio - 1); },
              .ticks = {} };
 }

@@ -15,7 +15,7 @@ constexpr double gapY = 30;
 constexpr double bendWidth = 14; // of an edge that passes a layer
 constexpr int rounds = 4;
 /// An edge over more layers passes beside all of them: a bend in each would cost more than it shows.
-constexpr std::size_t mostBends = 24;
+constexpr std::size_t maxBends = 24;
 
 /// A node, or the place where an edge passes a layer.
 struct Place {
@@ -67,7 +67,7 @@ private:
             const GraphEdge &edge = m_graph.edges[index];
             const std::size_t first = m_places[edge.from].layer + 1;
             const std::size_t last = m_places[edge.to].layer;
-            if (last - first > mostBends)
+            if (last - first > maxBends)
                 continue;
             std::size_t before = edge.from;
             for (std::size_t layer = first; layer < last; ++layer) {

@@ -18,10 +18,10 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int mostRuns = 10'000'000;
-constexpr int mostBatch = 1 << 20;
-constexpr double mostSeconds = 86'400;
-constexpr double mostGigabytes = 100'000;
+constexpr int maxRuns = 10'000'000;
+constexpr int maxBatch = 1 << 20;
+constexpr double maxSeconds = 86'400;
+constexpr double maxGigabytes = 100'000;
 
 template<typename Enum> void fill(QComboBox *box, Enum chosen)
 {
@@ -94,10 +94,10 @@ void ExecutionForm::addExecution(const Execution &execution)
 void ExecutionForm::addTiming(const MeasureOptions &options)
 {
     const int warmup = options.limits.warmup ? int(*options.limits.warmup) : -1;
-    m_warmup = countBox(-1, mostRuns, tr("Until the times are steady"), warmup, this);
-    m_runs = countBox(0, mostRuns, tr("Until the median is known to 1 %"), int(options.limits.runs), this);
-    m_seconds = amountBox(mostSeconds, tr("As long as it takes"), tr(" s"), options.limits.seconds, this);
-    m_memory = amountBox(mostGigabytes, tr("Nine tenths of what is free"), tr(" GB"), options.memoryGigabytes, this);
+    m_warmup = countBox(-1, maxRuns, tr("Until the times are steady"), warmup, this);
+    m_runs = countBox(0, maxRuns, tr("Until the median is known to 1 %"), int(options.limits.runs), this);
+    m_seconds = amountBox(maxSeconds, tr("As long as it takes"), tr(" s"), options.limits.seconds, this);
+    m_memory = amountBox(maxGigabytes, tr("Nine tenths of what is free"), tr(" GB"), options.memoryGigabytes, this);
     auto *group = new QGroupBox(tr("Timing"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Warm-up runs:"), m_warmup);
@@ -116,8 +116,8 @@ void ExecutionForm::addCounting(const MeasureOptions &options)
         m_convention->addItem(text, QString::fromLatin1(identifier));
     m_convention->setCurrentIndex(qMax(0, m_convention->findData(options.convention)));
     m_batchDimension->setPlaceholderText(tr("Found by running the model; or 0, ids=1, none"));
-    m_step = countBox(0, mostBatch, tr("Powers of two, then halving"), int(options.sweepStep), this);
-    m_maximumBatch = countBox(0, mostBatch, tr("Until memory ends"), int(options.maximumBatch), this);
+    m_step = countBox(0, maxBatch, tr("Powers of two, then halving"), int(options.sweepStep), this);
+    m_maximumBatch = countBox(0, maxBatch, tr("Until memory ends"), int(options.maximumBatch), this);
     m_countBytes = new QCheckBox(tr("On a &GPU, count bytes with its own counters, too"), this);
     m_countBytes->setToolTip(
         tr("Where the driver allows it: what reached the memory of the GPU, beside the computed bytes"));

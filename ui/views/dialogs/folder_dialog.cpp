@@ -19,7 +19,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int deepest = 3;
-constexpr qsizetype mostFiles = 1000;
+constexpr qsizetype maxFiles = 1000;
 constexpr QSize dialogSize(680, 420);
 
 void collect(const QDir &folder, int depth, QList<QFileInfo> &files)
@@ -29,7 +29,7 @@ void collect(const QDir &folder, int depth, QList<QFileInfo> &files)
         return;
     for (const QFileInfo &inner :
          folder.entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks, QDir::Name)) {
-        if (files.size() < mostFiles)
+        if (files.size() < maxFiles)
             collect(QDir(inner.filePath()), depth + 1, files);
     }
 }
@@ -46,8 +46,8 @@ QList<QFileInfo> modelsIn(const QString &folder)
 {
     QList<QFileInfo> files;
     collect(QDir(folder), 1, files);
-    if (files.size() > mostFiles)
-        files.resize(mostFiles);
+    if (files.size() > maxFiles)
+        files.resize(maxFiles);
     return files;
 }
 

@@ -35,7 +35,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostOthers = 4; ///< more outlines cannot be told apart
+constexpr std::size_t maxOthers = 4; ///< more outlines cannot be told apart
 
 /// Content with its least height: texts that wrap are then seen whole, as a scroll area adds up what is wanted.
 class LowStack : public QStackedWidget
@@ -234,7 +234,7 @@ std::vector<NamedSamples> HistogramPanel::othersThan(const std::optional<ItemId>
         others.push_back({ tr("Before"), *earlier });
     for (const ItemId item : m_selection->selected()) {
         const SampleSet *samples = item == shown ? nullptr : samplesOf(item);
-        if (shown && samples && others.size() < mostOthers)
+        if (shown && samples && others.size() < maxOthers)
             others.push_back({ QString::fromStdString(m_judged->at(item).label), *samples });
     }
     return others;

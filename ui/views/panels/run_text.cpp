@@ -20,7 +20,7 @@ struct RunText {
 };
 
 constexpr std::size_t namedRuns = 3;
-constexpr double mostOf = 0.5;
+constexpr double maxOf = 0.5;
 
 QString link(const QString &target, const QString &text)
 {
@@ -82,7 +82,7 @@ QString instrumentedRunText(const JudgedSession &judged, std::size_t run, bool s
     if (excess->excessNs <= 0)
         return sentences.join(u' ');
     sentences << RunText::tr("That is %1 more than the median.").arg(durationText(excess->excessNs)).toHtmlEscaped();
-    const double most = mostOf * excess->excessNs;
+    const double most = maxOf * excess->excessNs;
     if (excess->betweenNs >= most) {
         sentences
             << RunText::tr("Most of it between the operators (%1).").arg(moreText(excess->betweenNs)).toHtmlEscaped();

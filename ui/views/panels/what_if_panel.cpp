@@ -33,7 +33,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int mostDoublings = 12;
+constexpr int maxDoublings = 12;
 constexpr std::array choices { ModelPrecision::AsLoaded, ModelPrecision::Float32, ModelPrecision::BFloat16,
                                ModelPrecision::Float16 };
 
@@ -156,10 +156,10 @@ void WhatIfPanel::setObserved(std::int64_t batch, const QString &device)
 {
     m_device->setItemText(0, device.isEmpty() ? tr("As measured") : device);
     m_observedDevice = device;
-    if (batch != m_observedBatch || m_batch->maximum() != mostDoublings) {
+    if (batch != m_observedBatch || m_batch->maximum() != maxDoublings) {
         m_observedBatch = batch;
         const QSignalBlocker blocker(m_batch);
-        m_batch->setRange(-halvings(batch), mostDoublings);
+        m_batch->setRange(-halvings(batch), maxDoublings);
         m_batch->setValue(0);
     }
     read();

@@ -42,7 +42,7 @@ void DockShares::add(const QList<QDockWidget *> &docks, Qt::Orientation directio
         dock->installEventFilter(this);
 }
 
-int DockShares::mostOf(const Place &place)
+int DockShares::maxOf(const Place &place)
 {
     return place.isLarger || !place.most ? QWIDGETSIZE_MAX : place.most();
 }
@@ -53,7 +53,7 @@ void DockShares::fit()
         return; // a person moves an edge: what becomes of it is known at the end
     // Tabs that have come since take room, too.
     if (std::ranges::any_of(m_places, [this](const Place &place) {
-            return mostOf(place) != place.fitted || lengthNow(place) > mostOf(place);
+            return maxOf(place) != place.fitted || lengthNow(place) > maxOf(place);
         }))
         apply();
 }
@@ -77,7 +77,7 @@ void DockShares::apply()
     if (!m_window->isVisible())
         return;
     for (Place &place : m_places) {
-        place.fitted = mostOf(place);
+        place.fitted = maxOf(place);
         if (QDockWidget *dock = shownOf(place.docks))
             m_window->resizeDocks({ dock }, { std::min(place.fitted, qRound(place.share * lengthOf(place))) },
                                   place.direction);
@@ -111,7 +111,7 @@ void DockShares::remember()
         if (length == 0 || length == place.before || lengthOf(place) <= 0)
             continue;
         place.share = double(length) / lengthOf(place);
-        place.isLarger = place.isLarger || length > mostOf(place);
+        place.isLarger = place.isLarger || length > maxOf(place);
     }
 }
 

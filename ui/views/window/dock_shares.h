@@ -49,7 +49,7 @@ private:
         bool isLarger; ///< a person has made them so
     };
 
-    [[nodiscard]] static int mostOf(const Place &place);
+    [[nodiscard]] static int maxOf(const Place &place);
 
     [[nodiscard]] int lengthOf(const Place &place) const;
     /// Of the tabs of a place, which are part of its place.

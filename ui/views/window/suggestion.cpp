@@ -105,7 +105,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
     if (canMeasure && !session.explanation && !judged.answer().named.empty())
         all.push_back(findOutWhy());
     std::erase_if(all, [&refused](const Suggestion &one) { return refused.contains(one.step); });
-    all.resize(std::min(all.size(), mostSuggestions));
+    all.resize(std::min(all.size(), maxSuggestions));
     return all;
 }
 

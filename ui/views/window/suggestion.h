@@ -27,7 +27,7 @@ struct Suggestion {
     bool operator==(const Suggestion &) const = default;
 };
 
-inline constexpr std::size_t mostSuggestions = 3;
+inline constexpr std::size_t maxSuggestions = 3;
 
 /// The most useful first. \p canMeasure: the model is where it was. \p similar: a recent session of the same model;
 /// empty for none. \p refused: steps that a person does not want to hear of again.

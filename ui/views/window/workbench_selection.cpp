@@ -21,7 +21,7 @@ namespace ridgepoint {
 namespace {
 
 /// Of more nobody asks what they would be as one.
-constexpr std::size_t mostFused = 2000;
+constexpr std::size_t maxFused = 2000;
 
 } // namespace
 
@@ -62,7 +62,7 @@ void Workbench::filterBounds(const std::set<Bound> &bounds)
 void Workbench::showFusion()
 {
     const std::set<ItemId> &selected = m_selection->selected();
-    const bool several = selected.size() > 1 && selected.size() <= mostFused;
+    const bool several = selected.size() > 1 && selected.size() <= maxFused;
     const auto fusion = several ? fusionOf(m_session->shown(), selected) : std::nullopt;
     m_chart->setFusion(fusion);
     QStringList sentences;

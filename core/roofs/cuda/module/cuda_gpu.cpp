@@ -271,9 +271,10 @@ Result<KernelTime> CudaGpu::runMemory(const MemoryWork &work)
             return ready.error();
     }
     return timed(nullptr, [this, &work] {
-        return checked(kernels::stream(work, m_properties.multiprocessors, static_cast<float4 *>(m_arrays[0].get()),
-                                       static_cast<float4 *>(m_arrays[1].get()),
-                                       static_cast<float4 *>(m_arrays[2].get()), static_cast<unsigned *>(m_sink.get())),
+        return checked(kernels::launchMemoryKernel(
+                           work, m_properties.multiprocessors, static_cast<float4 *>(m_arrays[0].get()),
+                           static_cast<float4 *>(m_arrays[1].get()), static_cast<float4 *>(m_arrays[2].get()),
+                           static_cast<unsigned *>(m_sink.get())),
                        "to start a kernel");
     });
 }

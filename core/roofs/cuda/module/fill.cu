@@ -56,12 +56,12 @@ template<> __device__ signed char convert(float value)
 }
 
 constexpr int threads = 256;
-constexpr int mostBlocks = 65535;
+constexpr int maxBlocks = 65535;
 
 int blocksFor(std::size_t count)
 {
     const std::size_t blocks = (count + threads - 1) / threads;
-    return static_cast<int>(blocks < mostBlocks ? blocks : mostBlocks);
+    return static_cast<int>(blocks < maxBlocks ? blocks : maxBlocks);
 }
 
 template<typename T> __global__ void normalNumbers(T *values, std::size_t count, unsigned seed)

@@ -17,7 +17,7 @@ namespace ridgepoint::cuda {
 
 namespace {
 
-constexpr int mostAlgorithms = 8;
+constexpr int maxAlgorithms = 8;
 constexpr std::size_t workspaceBytes = std::size_t(64) << 20; ///< twice what the library asks for on Hopper
 
 #define RIDGEPOINT_STRINGIFY(number) #number
@@ -257,13 +257,13 @@ void MatrixProducts::Problem::findAlgorithms()
     cublasLtMatmulPreference_t preference = nullptr;
     if (library.preferenceCreate(&preference) != CUBLAS_STATUS_SUCCESS)
         return;
-    std::array<cublasLtMatmulHeuristicResult_t, mostAlgorithms> results {};
+    std::array<cublasLtMatmulHeuristicResult_t, maxAlgorithms> results {};
     int found = 0;
     const std::size_t bytes = workspaceBytes;
     if (library.preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &bytes, sizeof bytes)
             != CUBLAS_STATUS_SUCCESS
         || library.heuristic(library.handle, desc, leftLayout, rightLayout, productLayout, productLayout, preference,
-                             mostAlgorithms, results.data(), &found)
+                             maxAlgorithms, results.data(), &found)
             != CUBLAS_STATUS_SUCCESS)
         found = 0;
     static_cast<void>(library.preferenceDestroy(preference));

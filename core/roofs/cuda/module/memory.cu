@@ -8,7 +8,7 @@ namespace ridgepoint::cuda::kernels {
 
 namespace {
 
-/// Reads that the compiler can neither drop nor move out of a loop, past the first-level cache.
+/// Reads that the compiler can neither drop nor move out of a loop, from L2: past the first-level cache.
 __device__ uint4 readCached(const float4 *address)
 {
     uint4 value;
@@ -43,7 +43,7 @@ __device__ uint4 readShared(unsigned address)
     return value;
 }
 
-__device__ unsigned folded(uint4 value)
+__device__ unsigned xorOf(uint4 value)
 {
     return value.x ^ value.y ^ value.z ^ value.w;
 }
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(maximumThreads, 1)
                 values[i] = ReadOnlyPath ? readConstant(first + i * blockDim.x) : readCached(first + i * blockDim.x);
 #pragma unroll
             for (int i = 0; i < Accesses; ++i)
-                sum ^= folded(values[i]);
+                sum ^= xorOf(values[i]);
         }
     }
     if (sum == never)
@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(sharedThreads, sharedBlocks)
         for (int step = 0; step < sharedStepsPerRound; ++step) {
             // Few addresses, each a constant away from the first.
             const uint4 value = readShared(base + static_cast<unsigned>(step % 4 * sharedThreads * sizeof(uint4)));
-            sums[step % 4] ^= folded(value);
+            sums[step % 4] ^= xorOf(value);
         }
     }
     endSpan(spans, start);
@@ -218,7 +218,8 @@ __global__ void __launch_bounds__(sharedThreads, sharedBlocks)
 
 } // namespace
 
-cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *sink)
+cudaError_t launchMemoryKernel(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c,
+                               unsigned *sink)
 {
     if (work.cached && !canBeCached(work, multiprocessors))
         return cudaErrorInvalidValue;
