@@ -24,6 +24,7 @@
 #include "ui/views/window/workbench.h"
 
 #include <QClipboard>
+#include <QDirIterator>
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QLabel>
@@ -32,8 +33,11 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTabWidget>
+#include <QTextBlock>
+#include <QTextBrowser>
 #include <QTreeView>
 
 #include <algorithm>
@@ -426,6 +430,35 @@ private Q_SLOTS:
             help.showPage(page);
             QVERIFY2(help.text().size() > 200, page);
             QVERIFY2(!help.text().contains("SPDX"), page);
+        }
+    }
+
+    void linksOfTheHelpLeadSomewhere()
+    {
+        HelpWindow help;
+        auto *text = help.findChild<QTextBrowser *>();
+        help.showPage("start_page");
+        Q_EMIT text->anchorClicked(QUrl("../how/trust_and_safety.md"));
+        QVERIFY(help.text().startsWith("Open a file you do not trust"));
+        Q_EMIT text->anchorClicked(QUrl("../reference/numbers.md#roofs"));
+        QCOMPARE(text->textCursor().block().text(), QString("Roofs"));
+        Q_EMIT text->anchorClicked(QUrl("#items-and-runs"));
+        QCOMPARE(text->textCursor().block().text(), QString("Items and runs"));
+        help.showPage("measure_on_a_gpu");
+        QVERIFY(!help.text().contains(QChar::ObjectReplacementCharacter)); // no picture that is not there
+        // Each page that another one refers to is there.
+        static const QRegularExpression link(QStringLiteral("\\]\\(([^):]*\\.md)(#[^)]*)?\\)"));
+        const auto isThere = [](const QString &name) {
+            return QFile::exists(":/help/" + name) || QFile::exists(":/help/more/" + name);
+        };
+        for (QDirIterator pages(":/help", QDir::Files, QDirIterator::Subdirectories); pages.hasNext();) {
+            QFile page(pages.next());
+            QVERIFY(page.open(QIODevice::ReadOnly));
+            for (auto found = link.globalMatch(QString::fromUtf8(page.readAll())); found.hasNext();) {
+                const QString target = found.next().captured(1);
+                const bool isElsewhere = target.contains("tests/") || target.contains("README");
+                QVERIFY2(isElsewhere || isThere(QFileInfo(target).fileName()), qPrintable(target));
+            }
         }
     }
 

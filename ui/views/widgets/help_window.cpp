@@ -3,12 +3,15 @@
 
 #include "ui/views/widgets/help_window.h"
 
+#include <QDesktopServices>
 #include <QEvent>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QShortcut>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextTable>
 
@@ -48,11 +51,22 @@ constexpr std::array pages = {
     Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
 };
 
-/// The comment at the top of a page of the reference, which Qt would show.
-QString withoutLicense(const QString &page)
+/// Without the comment at the top of a page of the reference, which Qt would show, and without pictures, which are not
+/// part of the program.
+QString shownPartOf(QString page)
 {
     const QLatin1String end("-->");
-    return page.startsWith(QLatin1String("<!--")) ? page.sliced(page.indexOf(end) + end.size()).trimmed() : page;
+    if (page.startsWith(QLatin1String("<!--")))
+        page = page.sliced(page.indexOf(end) + end.size()).trimmed();
+    static const QRegularExpression picture(QStringLiteral("!\\[[^\\]]*\\]\\([^)]*\\)"));
+    return page.remove(picture);
+}
+
+/// The anchor that a title has on the pages of a repository: "What these times are" -> "what-these-times-are".
+QString anchorOf(const QString &title)
+{
+    static const QRegularExpression others(QStringLiteral("[^\\w\\- ]"));
+    return title.toLower().remove(others).replace(u' ', u'-');
 }
 
 } // namespace
@@ -77,8 +91,7 @@ HelpWindow::HelpWindow(QWidget *parent)
         if (item)
             showPage(item->data(Qt::UserRole).toString());
     });
-    connect(m_text, &QTextBrowser::anchorClicked, this,
-            [this](const QUrl &link) { showPage(link.fileName().section(u'.', 0, 0)); });
+    connect(m_text, &QTextBrowser::anchorClicked, this, &HelpWindow::follow);
     retranslate();
     constexpr QSize firstSize(820, 560);
     resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
@@ -116,14 +129,37 @@ void HelpWindow::openAbove(QWidget *dialog)
 
 void HelpWindow::showPage(const QString &page)
 {
-    QFile file(QStringLiteral(":/help/") + page + QStringLiteral(".md"));
+    QFile file(QStringLiteral(":/help/%1.md").arg(page));
+    if (!file.exists())
+        file.setFileName(QStringLiteral(":/help/more/%1.md").arg(page));
     if (!file.open(QIODevice::ReadOnly))
         return;
-    m_text->setMarkdown(withoutLicense(QString::fromUtf8(file.readAll())));
+    m_page = page;
+    m_text->setMarkdown(shownPartOf(QString::fromUtf8(file.readAll())));
     showTables();
     for (int row = 0; row < m_pages->count(); ++row) {
         if (m_pages->item(row)->data(Qt::UserRole).toString() == page)
             m_pages->setCurrentRow(row);
+    }
+}
+
+/// Of a page to a title in this or another one; other addresses to the desktop's browser.
+void HelpWindow::follow(const QUrl &link)
+{
+    if (!link.scheme().isEmpty()) {
+        QDesktopServices::openUrl(link);
+        return;
+    }
+    if (const QString page = link.fileName().section(u'.', 0, 0); !page.isEmpty() && page != m_page)
+        showPage(page);
+    if (!link.hasFragment())
+        return;
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == link.fragment()) {
+            m_text->setTextCursor(QTextCursor(m_text->document()->lastBlock())); // so that the title comes to the top
+            m_text->setTextCursor(QTextCursor(block));
+            return;
+        }
     }
 }
 

@@ -32,11 +32,13 @@ protected:
 
 private:
     static void openAbove(QWidget *dialog);
+    void follow(const QUrl &link);
     void showTables();
     void retranslate();
 
     QListWidget *m_pages;
     QTextBrowser *m_text;
+    QString m_page;
 };
 
 } // namespace ridgepoint
