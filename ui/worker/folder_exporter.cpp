@@ -111,8 +111,9 @@ void FolderExporter::end(int status)
         Q_EMIT exported(m_file, notes.split(u'\n', Qt::SkipEmptyParts));
         return;
     }
-    Q_EMIT failed(tr("Python could not make the model of “%1”.").arg(QFileInfo(folder).fileName()),
-                  reasonIn(QString::fromUtf8(m_process.readAllStandardError())));
+    const QString errors = QString::fromUtf8(m_process.readAllStandardError());
+    Q_EMIT failed(tr("Python could not make the model of “%1”: %2").arg(QFileInfo(folder).fileName(), reasonIn(errors)),
+                  errors);
 }
 
 } // namespace ridgepoint
