@@ -2205,8 +2205,8 @@
         <translation>手动指定</translation>
     </message>
     <message>
-        <source>from the trace</source>
-        <translation>来自追踪记录</translation>
+        <source>from the file</source>
+        <translation>来自文件</translation>
     </message>
     <message>
         <source>inferred</source>
@@ -3730,8 +3730,8 @@
         <translation>Python 以状态 %1 结束。</translation>
     </message>
     <message>
-        <source>Python could not make the model of “%1”.</source>
-        <translation>Python 无法生成“%1”的模型。</translation>
+        <source>Python could not make the model of “%1”: %2</source>
+        <translation>Python 无法生成“%1”的模型：%2</translation>
     </message>
 </context>
 <context>
@@ -7134,8 +7134,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>Traced</source>
-        <translation>追踪记录</translation>
+        <source>In the file</source>
+        <translation>文件中</translation>
     </message>
     <message>
         <source>Default</source>
@@ -7900,6 +7900,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 CPUs</source>
         <translation>%1 个 CPU</translation>
+    </message>
+    <message>
+        <source>as it is: what was faster was not so when it was timed again</source>
+        <translation>原样：之前更快的改动在再次计时时并未更快</translation>
     </message>
 </context>
 <context>

@@ -67,7 +67,7 @@ Phrase namePhrase(InputSource source)
 {
     static constexpr EnumNames<InputSource, 3> texts = { {
         { InputSource::Given, QT_TRANSLATE_NOOP("Phrases", "given") },
-        { InputSource::Traced, QT_TRANSLATE_NOOP("Phrases", "from the trace") },
+        { InputSource::Traced, QT_TRANSLATE_NOOP("Phrases", "from the file") },
         { InputSource::Inferred, QT_TRANSLATE_NOOP("Phrases", "inferred") },
     } };
     return phraseIn(texts, source);

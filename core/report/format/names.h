@@ -34,7 +34,7 @@ namespace ridgepoint {
 [[nodiscard]] Phrase namePhrase(OperatorFamily family); ///< "matrix product"
 [[nodiscard]] Phrase namePhrase(Bound bound); ///< "compute-bound"
 [[nodiscard]] Phrase namePhrase(ModelForm form); ///< "exported"
-[[nodiscard]] Phrase namePhrase(InputSource source); ///< "from the trace"
+[[nodiscard]] Phrase namePhrase(InputSource source); ///< "from the file"
 [[nodiscard]] Phrase namePhrase(BatchSource source); ///< "found"
 [[nodiscard]] Phrase namePhrase(BatchSearch search); ///< "binary"
 [[nodiscard]] Phrase namePhrase(BatchOutcome outcome); ///< "out of memory"

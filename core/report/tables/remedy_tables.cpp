@@ -49,6 +49,15 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
              { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
 }
 
+/// But for a batch, which makes no run faster.
+bool wasFasterAtFirst(const Remedies &remedies)
+{
+    return std::ranges::any_of(remedies.remedies, [](const Remedy &remedy) {
+        return remedy.id.value() != RemedyId::Batch && remedy.change.isMeasured()
+            && verdictOf(remedy.change) == RemedyVerdict::Faster;
+    });
+}
+
 } // namespace
 
 Phrase namesPhrase(const RemedyCombination &combination)
@@ -86,8 +95,9 @@ Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs
                                       literalPhrase(formatPercentChange(change.ratio - 1)) };
     if (isOther)
         arguments.push_back(literalPhrase(formatDuration(remedies.medianNs)));
-    if (hasError)
-        arguments.push_back(literalPhrase(formatRounded(*change.maxAbsError)));
+    if (hasError) // of random weights the amount itself says nothing
+        arguments.push_back(literalPhrase(change.maxRelError ? formatPercent(*change.maxRelError)
+                                                             : formatRounded(*change.maxAbsError)));
     if (isOther)
         return { hasError ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4, largest error %5)")
                           : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4)"),
@@ -110,8 +120,11 @@ Facts remedyFacts(const Remedies &remedies)
     if (const Phrase best = bestRemedyPhrase(remedies); !best.text.empty())
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(best));
     else if (!remedies.partial)
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"),
-                           translated(QT_TRANSLATE_NOOP("Page", "nothing that was tried is faster for certain")));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Best"),
+            translated(wasFasterAtFirst(remedies)
+                           ? QT_TRANSLATE_NOOP("Page", "as it is: what was faster was not so when it was timed again")
+                           : QT_TRANSLATE_NOOP("Page", "nothing that was tried is faster for certain")));
     std::vector<std::string_view> remarks = statedNames(remedies.flags);
     if (remedies.partial)
         remarks.push_back(name(SampleFlag::Partial));

@@ -152,7 +152,7 @@ TableContent argumentContent(const Inspection &inspection)
                                          translatedName(tensor.dtype)));
         rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Argument"), argument.name },
                          { factTitle(FactId::Type), argument.type },
-                         { QT_TRANSLATE_NOOP("Page", "Traced"), fmt::format("{}", fmt::join(traced, ", ")) },
+                         { QT_TRANSLATE_NOOP("Page", "In the file"), fmt::format("{}", fmt::join(traced, ", ")) },
                          { QT_TRANSLATE_NOOP("Page", "Default"), argument.defaultValue, 1 } });
     }
     return tableOf(std::move(rows));

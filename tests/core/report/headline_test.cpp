@@ -108,12 +108,12 @@ void HeadlineTest::nextStepIsTheBestRemedy()
     best.change = { 1.28e6, 8, 0.64, { 0.6, 0.7 }, 0.0234, 0.001, 500 };
     QCOMPARE(headlineOf(session),
              std::string("2.00 ms. block.fc (50 % of its roof) at its roof would make it 1.50 ms (−25 %). "
-                         "bfloat16: 1.28 ms measured (−36 %, largest error 0.0234)."));
+                         "bfloat16: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session.peaks.reset();
-    QCOMPARE(headlineOf(session), std::string("2.00 ms. bfloat16: 1.28 ms measured (−36 %, largest error 0.0234)."));
+    QCOMPARE(headlineOf(session), std::string("2.00 ms. bfloat16: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session.remedies->best.ids = { RemedyId::ChannelsLast };
     QCOMPARE(headlineOf(session),
-             std::string("2.00 ms. Channels last: 1.28 ms measured (−36 %, largest error 0.0234)."));
+             std::string("2.00 ms. Channels last: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session = sessionOfEqualLayers(1, std::string(120, 'a'));
     session.remedies.emplace().best = { { RemedyId::BFloat16 },
                                         {},
