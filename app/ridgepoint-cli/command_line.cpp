@@ -197,6 +197,8 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     if (what.kind != RequestKind::Peaks)
         addModelOptions(*command, line);
     addTimingOptions(*command, what.kind, line.request);
+    if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report)
+        addCountBytesOption(*command, line.request);
     if (what.kind == RequestKind::Explain)
         addExplainOptions(*command, line.explain);
     if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report || what.kind == RequestKind::Explain)
@@ -269,6 +271,7 @@ void addTokensCommand(CLI::App &app, CommandLine &line)
     addTokensOptions(*tokens, line);
     addRoofsOption(*tokens, line);
     addTimingOptions(*tokens, RequestKind::Report, line.request);
+    addCountBytesOption(*tokens, line.request);
     addDeviceOptions(*tokens, line);
     addPeaksOptions(*tokens, line.request);
     addWidthOption(*tokens, line);

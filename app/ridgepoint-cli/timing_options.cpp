@@ -176,12 +176,14 @@ void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
     }
     if (isOneOf(kind, { RequestKind::Analyze, RequestKind::Sweep }))
         addPredict(command, request.predict);
-    if (isOneOf(kind, { RequestKind::Analyze, RequestKind::Report }))
-        command.add_flag("--count-bytes", request.countBytes,
-                         "On a GPU: count the bytes in its memory with its own counters, too, where the driver allows "
-                         "it");
     if (kind == RequestKind::Pipeline)
         addPipeline(command, request.pipeline);
+}
+
+void addCountBytesOption(CLI::App &command, Request &request)
+{
+    command.add_flag("--count-bytes", request.countBytes,
+                     "On a GPU: count the bytes in its memory with its own counters, too, where the driver allows it");
 }
 
 } // namespace ridgepoint

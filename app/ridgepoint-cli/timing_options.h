@@ -15,4 +15,7 @@ namespace ridgepoint {
 /// of a sweep, the stages of a pipeline.
 void addTimingOptions(CLI::App &command, RequestKind kind, Request &request);
 
+/// --count-bytes.
+void addCountBytesOption(CLI::App &command, Request &request);
+
 } // namespace ridgepoint

@@ -20,7 +20,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// With Alt, in the order of Workbench::dockActions().
+/// With Alt, in the order of Workbench::dockActions(); a dock behind the last one has no key.
 constexpr std::array dockKeys { Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6,
                                 Qt::Key_7, Qt::Key_8, Qt::Key_9, Qt::Key_0, Qt::Key_W, Qt::Key_G };
 
@@ -115,7 +115,8 @@ void WindowActions::makeViewMenu(QMenuBar *bar)
     const QList<QAction *> panels = m_workbench->dockActions();
     const QList<QAction *> inMenu = m_workbench->mainDockActions();
     for (qsizetype i = 0; i < panels.size(); ++i) {
-        panels[i]->setShortcut(QKeySequence(Qt::ALT | dockKeys[std::size_t(i)]));
+        if (i < qsizetype(dockKeys.size()))
+            panels[i]->setShortcut(QKeySequence(Qt::ALT | dockKeys[std::size_t(i)]));
         m_needs[panels[i]] = Needs::Session;
         if (!inMenu.contains(panels[i]))
             m_window->addAction(panels[i]);
