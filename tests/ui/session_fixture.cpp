@@ -103,7 +103,7 @@ private:
 
 Builder::Builder()
 {
-    m_session.hello.program = "0.1.0";
+    m_session.hello.program = RIDGEPOINT_VERSION;
     m_session.hello.libtorch = "2.11.0";
     m_session.hello.host = "workstation";
     m_session.hello.created = "2026-03-14T09:26:53Z";
@@ -213,7 +213,7 @@ void Builder::addPeaks()
     DeviceRoofs &peaks = m_session.peaks.emplace();
     peaks.device = cpu();
     peaks.measuredAt = "2026-03-14T09:20:11Z";
-    peaks.program = "0.1.0";
+    peaks.program = RIDGEPOINT_VERSION;
     peaks.effort = "normal";
     peaks.roofs = {
         computeRoof("fp32 vector", Precision::Fp32, computeRoofValue),
