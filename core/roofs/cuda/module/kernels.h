@@ -26,11 +26,11 @@ inline constexpr int spanCount = 1024;
 [[nodiscard]] cudaError_t special(const SpecialWork &work, int multiprocessors, Span *spans, unsigned *sink);
 
 /// a, b and c hold work.bytes each.
-[[nodiscard]] cudaError_t launchMemoryKernel(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c,
-                                 unsigned *sink);
+[[nodiscard]] cudaError_t launchMemoryKernel(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b,
+                                             float4 *c, unsigned *sink);
 
-/// Must have succeeded on this device before launchMemoryKernel() reads by bulk copies. cudaErrorInvalidDeviceFunction where the
-/// code that runs here was compiled for a device without them.
+/// Must have succeeded on this device before launchMemoryKernel() reads by bulk copies. cudaErrorInvalidDeviceFunction
+/// where the code that runs here was compiled for a device without them.
 [[nodiscard]] cudaError_t prepareBulkReads();
 
 /// The part of launchMemoryKernel() that reads by bulk copies.
