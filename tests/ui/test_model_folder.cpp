@@ -58,6 +58,19 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(window.controller()->path()).fileName(), "bert.pt2");
     }
 
+    void nothingOfTheFolderIsImported()
+    {
+        usePython(savesTheModel + "; echo \"in $(pwd)\"");
+        QDir::setCurrent(m_model);
+        fixture::TestWindow window(fixture::fakeWorker("answer"));
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(".");
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(window.messages()->count(), 2);
+        QVERIFY(!window.messages()->holds("in " + m_model));
+        QDir::setCurrent(QDir::rootPath());
+    }
+
     void whatIsMissingIsSaid_data()
     {
         QTest::addColumn<QByteArray>("script");
