@@ -123,7 +123,7 @@ fs::path homeFolder()
     std::error_code problem;
     const char *variable = environmentVariable("HOME");
     const fs::path named = variable ? variable : "";
-    const fs::path home = named.is_absolute() ? fs::canonical(named, problem) : fs::path();
+    fs::path home = named.is_absolute() ? fs::canonical(named, problem) : fs::path();
     if (!home.empty() && !problem && home != "/")
         return home;
     passwd entry {};
