@@ -93,9 +93,9 @@ private Q_SLOTS:
         const QList<QByteArray> lines = content.chopped(table.size()).split('\n');
         for (const QByteArray &line : lines)
             QVERIFY2(line.isEmpty() || (line.startsWith("# ") && line.endsWith('\r')), line.constData());
+        const QByteArray program = QByteArrayLiteral("# program: Ridgepoint ") + RIDGEPOINT_VERSION + "\r\n";
         for (const char *part :
-             { "# program: Ridgepoint " RIDGEPOINT_VERSION "\r\n", "# created: 2026-03-14T09:26:53Z\r\n",
-               "# host: workstation\r\n",
+             { program.constData(), "# created: 2026-03-14T09:26:53Z\r\n", "# host: workstation\r\n",
                "# sha256: f37072fd47e89c5e827621c5baffa7500819f7896bbacec160b1a16c560e07ec\r\n", "# form: trace\r\n",
                "# input: x 1x3x224x224 float32, traced\r\n", "# convention: fma2\r\n", "# LibTorch: 2.11.0\r\n",
                "# model: models/res net, \xef\xbf\xbd.pt\r\n" })

@@ -26,11 +26,11 @@ bool isModelFolder(const QString &folder)
 
 QString userPython()
 {
-    if (const QString named = qEnvironmentVariable("RIDGEPOINT_PYTHON"); !named.isEmpty())
+    if (QString named = qEnvironmentVariable("RIDGEPOINT_PYTHON"); !named.isEmpty())
         return named;
     for (const char *variable : { "VIRTUAL_ENV", "CONDA_PREFIX" }) {
         const QString environment = qEnvironmentVariable(variable);
-        const QString python = environment + QStringLiteral("/bin/python");
+        QString python = environment + QStringLiteral("/bin/python");
         if (!environment.isEmpty() && QFileInfo(python).isExecutable())
             return python;
     }

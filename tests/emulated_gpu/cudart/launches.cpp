@@ -31,7 +31,7 @@ struct Registry {
 
 Registry &registry()
 {
-    static auto *all = new Registry;
+    static auto *all = new Registry; // NOLINT(cppcoreguidelines-owning-memory): libraries register until the very end
     return *all;
 }
 
@@ -60,6 +60,7 @@ int launchKernel(const Kernel *kernel, dim3 grid, dim3 block, cudaStream_t strea
 
 } // namespace
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the names are CUDA's
 extern "C" {
 
 void **__cudaRegisterFatBinary(void *)
@@ -192,3 +193,4 @@ cudaError_t cudaGetSymbolAddress(void **address, const void *symbol)
 }
 
 } // extern "C"
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)

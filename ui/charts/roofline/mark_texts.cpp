@@ -24,7 +24,7 @@ constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
 /// "34 % of 698 GFLOP/s": the ceiling is not always one of the lines.
 QString shareText(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling)
 {
-    const QString share = percentText(*marks.pointOf(mark).verdict.roofFraction);
+    QString share = percentText(*marks.pointOf(mark).verdict.roofFraction);
     if (marks.content().relative)
         return share;
     return ChartsText::tr("%1 of %2")
