@@ -91,6 +91,23 @@ class Arange(nn.Module):
         return x + torch.arange(x.shape[1], device=x.device)
 
 
+class AttentionView(nn.Module):
+    """As torch.nn.MultiheadAttention in exports of PyTorch 2.11: a view of what attention gives, which lies otherwise on a
+    GPU than on the CPU of the export."""
+
+    def forward(self, x):
+        tokens, sequences, width = x.shape
+        heads = x.view(tokens, sequences * 4, width // 4).transpose(0, 1).view(sequences, 4, tokens, width // 4)
+        mixed = nn.functional.scaled_dot_product_attention(heads, heads, heads)
+        return mixed.permute(2, 0, 1, 3).view(tokens * sequences, width)
+
+
+def export(module, example, folder, name):
+    part = folder / f"{name}.part{os.getpid()}.pt2"
+    torch.export.save(torch.export.export(module.eval(), (example,)), str(part))
+    part.rename(folder / f"{name}.pt2")
+
+
 def save(module, example, folder, name):
     # A file that is there under its name is whole.
     part = folder / f"{name}.part{os.getpid()}"
@@ -117,6 +134,7 @@ def main():
     save(Waits(), None, folder, "waits")
     save(Sizes(), torch.zeros(2, 8), folder, "sizes")
     save(SizeAsFactor(), torch.zeros(2, 8), folder, "size_as_factor")
+    export(AttentionView(), torch.zeros(5, 2, 64), folder, "attention_view")
     save(Arange(), torch.zeros(2, 5), folder, "arange")
 
 

@@ -66,6 +66,13 @@ class CommandsTest(EmulatedTest):
     def test_compiled_package_with_kernels_outside(self):
         self.fail_with(FILE_UNREADABLE, "embed_kernel_binary", "latency", self.compiled("cuda", "triton.cubin"), "--trust")
 
+    def test_export_of_a_cpu(self):
+        """Where data lie otherwise than on the CPU of the export, a view of them copies."""
+        exported = model("attention_view").with_suffix(".pt2")
+        answer = self.succeed("analyze", exported, "--operators")
+        self.check_device(answer)
+        self.assertIn("aten::reshape", [operator["name"] for operator in answer["operators"]])
+
     def test_methods(self):
         answer = self.succeed("methods", model("mixed"), "--runs", 20)
         self.check_device(answer)

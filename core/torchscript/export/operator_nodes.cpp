@@ -171,6 +171,22 @@ void emitPlain(const ExportNode &node, std::string_view name, ExportScope &scope
         scope.define(node.outputs[0], result);
 }
 
+/// Behind the attention of a GPU, for example, data lie otherwise than where the model was exported, on a CPU: a view
+/// of them may have to copy. Elsewhere a reshape is a view.
+bool mayHaveToCopy(const OperatorTarget &target, c10::Device device)
+{
+    return device.is_cuda() && target.nameSpace == "aten" && target.name == "view" && target.overload.empty();
+}
+
+void emitReshape(const ExportNode &node, const c10::FunctionSchema &view, ExportScope &scope)
+{
+    std::vector<torch::jit::NamedValue> arguments;
+    for (const c10::Argument &argument : view.arguments())
+        arguments.emplace_back(argumentValue(node, argument, scope));
+    Value *const result = scope.graph().insert(c10::aten::reshape, arguments);
+    defineCallResults(node, result, scope);
+}
+
 } // namespace
 
 void emitOperator(const ExportNode &node, ExportScope &scope)
@@ -189,7 +205,11 @@ void emitOperator(const ExportNode &node, ExportScope &scope)
         return emitItem(node, scope);
     if (const std::string_view plain = plainName(target); !plain.empty() && givesNumber)
         return emitPlain(node, plain, scope);
-    emitCall(node, schemaOf(target, node.target), scope);
+    const c10::OperatorHandle handle = schemaOf(target, node.target);
+    if (mayHaveToCopy(target, scope.device()))
+        emitReshape(node, handle.schema(), scope);
+    else
+        emitCall(node, handle, scope);
 }
 
 } // namespace ridgepoint
