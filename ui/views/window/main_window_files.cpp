@@ -10,6 +10,7 @@
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
