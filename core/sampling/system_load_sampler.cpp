@@ -125,11 +125,16 @@ HeldBack SystemLoadSampler::heldBack() const
     const State end = now();
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
     const auto stolen = static_cast<double>(end.machine.stolen - m_begin.machine.stolen);
+    HeldBack held;
+    held.stolenShare = all > 0 ? stolen / all : 0;
+    const double throttledNs = end.throttledNs - m_begin.throttledNs;
+    if (throttledNs <= 0) // as nearly everywhere: the CPUs need not be looked up
+        return held;
     // Each CPU is held back for itself, also where the quota is less than one of them.
     const double cpuNs =
         (end.seconds - m_begin.seconds) * nsPerSecond * static_cast<double>(cpuTopology(m_root).cpus.size());
-    const double throttledNs = end.throttledNs - m_begin.throttledNs;
-    return { all > 0 ? stolen / all : 0, cpuNs > 0 ? std::min(throttledNs / cpuNs, 1.0) : 0 };
+    held.throttledShare = cpuNs > 0 ? std::min(throttledNs / cpuNs, 1.0) : 0;
+    return held;
 }
 
 } // namespace ridgepoint

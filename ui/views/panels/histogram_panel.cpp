@@ -35,7 +35,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t maxOthers = 4; ///< more outlines cannot be told apart
+constexpr std::size_t maxOthers = 4; ///< more outlines cannot be distinguished
 
 /// Content with its least height: texts that wrap are then seen whole, as a scroll area adds up what is wanted.
 class LowStack : public QStackedWidget
