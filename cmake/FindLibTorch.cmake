@@ -1,11 +1,11 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 # Finds LibTorch without its own package file, which insists on a CUDA compiler for every CUDA build of LibTorch and
 # writes into global compiler flags. We link its CPU half only; the CUDA half is opened at run time.
 #
 # Looked for in this order: LIBTORCH_ROOT, Torch_DIR, CMAKE_PREFIX_PATH, the torch of the Python interpreter in
-# RIDGEPOINT_PYTHON or on PATH.
+# ROOFLIGHT_PYTHON or on PATH.
 #
 # Targets: LibTorch::LibTorch. Variables: LibTorch_FOUND, LibTorch_VERSION, LibTorch_ROOT_DIR, LibTorch_CUDA_VERSION.
 
@@ -19,11 +19,11 @@ endforeach()
 find_path(LibTorch_INCLUDE_DIR torch/script.h HINTS ${_hints} PATH_SUFFIXES include)
 
 if(NOT LibTorch_INCLUDE_DIR)
-    find_program(RIDGEPOINT_PYTHON NAMES python3 python)
-    if(RIDGEPOINT_PYTHON)
+    find_program(ROOFLIGHT_PYTHON NAMES python3 python)
+    if(ROOFLIGHT_PYTHON)
         execute_process(
             COMMAND
-                "${RIDGEPOINT_PYTHON}" -c
+                "${ROOFLIGHT_PYTHON}" -c
                 "import importlib.util as u; s = u.find_spec('torch'); print(s.submodule_search_locations[0] if s else '')"
             OUTPUT_VARIABLE _python_root
             OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)

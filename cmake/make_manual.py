@@ -1,11 +1,11 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Manual pages and completions from what the programs say under --help.
 
 Usage: make_manual.py VERSION DATE MAINTAINER FOLDER PROGRAM...
 
-Writes NAME.1.gz for each program, for ridgepoint-cli its completions for bash, zsh and fish, and the change log that a Debian
+Writes NAME.1.gz for each program, for rooflight-cli its completions for bash, zsh and fish, and the change log that a Debian
 package has. DATE is YYYY-MM-DD.
 """
 
@@ -76,7 +76,7 @@ def examples_of(text):
 def manual_page(name, version, main, commands):
     usage = next(line for line in main.splitlines() if line.startswith("Usage:")).removeprefix("Usage: ")
     lines = [
-        f'.TH {name.upper()} 1 "" "Ridgepoint {version}" "User Commands"',
+        f'.TH {name.upper()} 1 "" "Rooflight {version}" "User Commands"',
         ".SH NAME", f"{roff(name)} \\- what limits each layer of a neural network on this machine",
         ".SH SYNOPSIS", f".B {roff(usage)}",
         ".SH DESCRIPTION", roff(summary_of(main)),
@@ -107,8 +107,8 @@ def bash_completion(commands, main):
         f"        {name}) options='{' '.join(option for option, _, _ in options_of(text))}' ;;"
         for name, text in commands.items()
     )
-    return f"""# bash completion of ridgepoint-cli
-_ridgepoint_cli()
+    return f"""# bash completion of rooflight-cli
+_rooflight_cli()
 {{
     local current="${{COMP_WORDS[COMP_CWORD]}}" options=''
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -124,7 +124,7 @@ _ridgepoint_cli()
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
     fi
 }}
-complete -o filenames -F _ridgepoint_cli ridgepoint-cli
+complete -o filenames -F _rooflight_cli rooflight-cli
 """
 
 
@@ -143,7 +143,7 @@ def zsh_completion(commands, main):
             plain = re.sub(r"([\[\]:\\])", r"\\\1", description)
             words.append("            " + quoted(f"*{option}[{plain}]" + (":value:_files" if takes else "")))
         cases.append(f"    {name})\n        _arguments -s \\\n" + " \\\n".join([*words, "            '*:file:_files'"]) + "\n        ;;")
-    return f"""#compdef ridgepoint-cli
+    return f"""#compdef rooflight-cli
 if (( CURRENT == 2 )); then
     local -a commands=(
 {described}
@@ -160,13 +160,13 @@ esac
 
 
 def fish_completion(commands, main):
-    lines = ["# fish completion of ridgepoint-cli"]
+    lines = ["# fish completion of rooflight-cli"]
     for name, text in commands.items():
-        lines.append(f"complete -c ridgepoint-cli -n __fish_use_subcommand -f -a {name} -d {quoted(summary_of(text))}")
+        lines.append(f"complete -c rooflight-cli -n __fish_use_subcommand -f -a {name} -d {quoted(summary_of(text))}")
         for option, takes, description in options_of(text):
             value = " -r" if takes else ""
             lines.append(
-                f"complete -c ridgepoint-cli -n '__fish_seen_subcommand_from {name}' -l {option[2:]}{value} "
+                f"complete -c rooflight-cli -n '__fish_seen_subcommand_from {name}' -l {option[2:]}{value} "
                 f"-d {quoted(description.replace(chr(92), ' '))}"
             )
     return "\n".join(lines) + "\n"
@@ -176,7 +176,7 @@ def debian_changelog(version, date, maintainer):
     who = maintainer if "<" in maintainer else f"{maintainer} <>"  # the format wants an address, even an empty one
     when = datetime.datetime.fromisoformat(date).replace(tzinfo=datetime.timezone.utc)
     return (
-        f"ridgepoint ({version}) unstable; urgency=medium\n\n  * Version {version}.\n\n"
+        f"rooflight ({version}) unstable; urgency=medium\n\n  * Version {version}.\n\n"
         f" -- {who}  {email.utils.format_datetime(when)}\n"
     )
 

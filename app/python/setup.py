@@ -1,9 +1,9 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Makes a wheel of one platform where scripts/wheels has put programs into the package, else one of Python alone.
 
-RIDGEPOINT_WHEEL_TORCH names the minor version of torch that the programs were built for.
+ROOFLIGHT_WHEEL_TORCH names the minor version of torch that the programs were built for.
 """
 
 import os
@@ -13,7 +13,7 @@ from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
 options = {}
-if pathlib.Path("ridgepoint", "programs").is_dir():
+if pathlib.Path("rooflight", "programs").is_dir():
 
     class PlatformDistribution(Distribution):
         def has_ext_modules(self):
@@ -26,11 +26,11 @@ if pathlib.Path("ridgepoint", "programs").is_dir():
     options = {
         "distclass": PlatformDistribution,
         "cmdclass": {"bdist_wheel": PlatformWheel},
-        "install_requires": [f"torch=={os.environ['RIDGEPOINT_WHEEL_TORCH']}.*"],
+        "install_requires": [f"torch=={os.environ['ROOFLIGHT_WHEEL_TORCH']}.*"],
         "entry_points": {
             "console_scripts": [
-                "ridgepoint-cli = ridgepoint._program:command_line",
-                "ridgepoint = ridgepoint._program:window",
+                "rooflight-cli = rooflight._program:command_line",
+                "rooflight = rooflight._program:window",
             ]
         },
     }

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/archive_kind.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -104,4 +104,4 @@ Result<void> checkKind(const ZipArchive &archive)
         "Save the model in Python with torch.export.save() or torch.jit.script(model).save(\"model.pt\").");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -21,7 +21,7 @@
 #include <iterator>
 #include <thread>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -30,7 +30,7 @@ Error inRecord(const ZipArchive &archive, std::string_view record, const Error &
 {
     if (error.code == ErrorCode::NotTorchScript) {
         Error result = error;
-        result.text = ridgepoint::quoted(archive.path()) + " cannot be read: " + error.text + '.';
+        result.text = rooflight::quoted(archive.path()) + " cannot be read: " + error.text + '.';
         return result;
     }
     return damaged(archive.path(), "record \"" + std::string(record) + "\": " + error.text);
@@ -194,4 +194,4 @@ Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged, Insp
     return inspection;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How much of a file is read.
 enum class InspectionDepth {
@@ -32,4 +32,4 @@ enum class CompiledCode { Refused, Accepted };
                                              InspectionDepth depth = InspectionDepth::Whole,
                                              CompiledCode compiled = CompiledCode::Refused);
 
-} // namespace ridgepoint
+} // namespace rooflight

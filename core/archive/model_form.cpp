@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/model_form.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -42,4 +42,4 @@ ModelForm formOf(const ArchiveCode &code, const ModuleTree &tree, bool hasTraced
     return looksTraced(code) ? ModelForm::Trace : ModelForm::Script;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

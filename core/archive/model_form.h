@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,11 +7,11 @@
 #include "core/archive/module_tree.h"
 #include "core/model/analysis.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the file was made. Trace: it stored example inputs, or its code has no branches and its library modules lack
 /// the settings that a script keeps. Frozen: no parameters or buffers are left while constants hold weights.
 [[nodiscard]] ModelForm formOf(const ArchiveCode &code, const ModuleTree &tree, bool hasTracedInputs,
                                const TensorTally &constantWeights);
 
-} // namespace ridgepoint
+} // namespace rooflight

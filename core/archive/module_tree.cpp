@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/module_tree.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -258,4 +258,4 @@ Result<TensorTally> weightsIn(const Pickle &constants, const ArchiveCode &code)
     return tally;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

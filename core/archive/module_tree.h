@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Elements and bytes of tensors, each counted once however often it is met.
 class TensorTally
@@ -46,4 +46,4 @@ struct ModuleTree {
 /// them. A matrix that is mentioned twice is a tied weight and counts once.
 [[nodiscard]] Result<TensorTally> weightsIn(const Pickle &constants, const ArchiveCode &code);
 
-} // namespace ridgepoint
+} // namespace rooflight

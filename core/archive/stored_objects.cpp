@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/stored_objects.h"
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -168,4 +168,4 @@ std::vector<CodeFinding> objectsOfOtherClasses(const Pickle &data, const Declare
     return ObjectCheck(data, types).run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

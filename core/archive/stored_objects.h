@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,11 +9,11 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Attributes of data.pkl that hold an object of another class than the code declares, in themselves or in their lists,
 /// dicts and tuples: LibTorch fills them without a comparison, and reads attributes by their place in the declared
 /// class. At most 20, each with the risk Cast.
 [[nodiscard]] std::vector<CodeFinding> objectsOfOtherClasses(const Pickle &data, const DeclaredTypes &types);
 
-} // namespace ridgepoint
+} // namespace rooflight

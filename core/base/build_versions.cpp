@@ -1,15 +1,15 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/build_versions.h"
 
 #include <fmt/format.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string libtorchVersion()
 {
-    return RIDGEPOINT_LIBTORCH_VERSION;
+    return ROOFLIGHT_LIBTORCH_VERSION;
 }
 
 std::string compilerVersion()
@@ -23,7 +23,7 @@ std::string compilerVersion()
 
 std::string libtorchCudaVersion()
 {
-    return RIDGEPOINT_LIBTORCH_CUDA;
+    return ROOFLIGHT_LIBTORCH_CUDA;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Versions of LibTorch and the compiler that this was built with; "none" for a build without LibTorch.
 [[nodiscard]] std::string libtorchVersion();
@@ -14,4 +14,4 @@ namespace ridgepoint {
 /// The CUDA version that LibTorch was built for; "none" for a LibTorch without CUDA. Opens nothing.
 [[nodiscard]] std::string libtorchCudaVersion();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/cache_file.h"
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -25,9 +25,9 @@ fs::path absoluteFolder(const char *variable)
 fs::path cacheFolder()
 {
     if (const fs::path cache = absoluteFolder("XDG_CACHE_HOME"); !cache.empty())
-        return cache / "ridgepoint";
+        return cache / "rooflight";
     if (const fs::path home = absoluteFolder("HOME"); !home.empty())
-        return home / ".cache" / "ridgepoint";
+        return home / ".cache" / "rooflight";
     return {};
 }
 
@@ -58,4 +58,4 @@ fs::path cacheFile(std::string_view folder, std::string_view prefix, std::string
     return cache / folder / (std::string(prefix) + "-" + hexadecimal(hashOf(key)) + ".jsonl");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

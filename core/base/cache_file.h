@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
-/// Where something is kept from one run to the next: $XDG_CACHE_HOME/ridgepoint/FOLDER/PREFIX-HASH.jsonl, or below
+/// Where something is kept from one run to the next: $XDG_CACHE_HOME/rooflight/FOLDER/PREFIX-HASH.jsonl, or below
 /// ~/.cache. The hash is that of the key. Empty when there is no home folder.
 [[nodiscard]] std::filesystem::path cacheFile(std::string_view folder, std::string_view prefix, std::string_view key);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <time.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 inline constexpr double nsPerSecond = 1e9;
 
@@ -30,4 +30,4 @@ inline constexpr double nsPerSecond = 1e9;
 /// A clock in seconds. Tests put a fake one here.
 using SecondsClock = std::function<double()>;
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/composed_text.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -54,4 +54,4 @@ bool isMadeOfItsParts(const ComposedText &text)
     return !text.parts.pattern.empty() && eachPiece(text.parts.pattern, text.parts.arguments, take) && left.empty();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

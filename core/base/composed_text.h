@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct ComposedText;
 
@@ -76,4 +76,4 @@ inline bool TextParts::operator==(const TextParts &other) const
 /// stranger's may not be: parts may say what the text does not, or grow beyond all bounds.
 [[nodiscard]] bool isMadeOfItsParts(const ComposedText &text);
 
-} // namespace ridgepoint
+} // namespace rooflight

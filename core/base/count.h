@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A number of things: never negative, and at the end of its range it stays there instead of wrapping round. Shapes
 /// come from files that nobody vouches for.
@@ -46,4 +46,4 @@ private:
     std::int64_t m_value;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

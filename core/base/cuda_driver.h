@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The library of NVIDIA's driver, for dlsym(); null where there is none. To open it starts nothing.
 [[nodiscard]] void *openCudaDriver();
 
-} // namespace ridgepoint
+} // namespace rooflight

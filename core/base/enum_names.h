@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Table of an enumeration's stable identifiers, which files and tables use; one line a value.
 template<typename Enum, std::size_t N> using EnumNames = std::array<std::pair<Enum, std::string_view>, N>;
@@ -61,4 +61,4 @@ template<auto Fallback> [[nodiscard]] constexpr auto valueOfNameOr(std::string_v
 /// The inverse of name(): no value for an unknown identifier, or the one that a specialisation has for it.
 template<typename Enum> inline constexpr auto fromName = valueOfName<Enum>;
 
-} // namespace ridgepoint
+} // namespace rooflight

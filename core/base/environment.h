@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <cstdlib>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Value of an environment variable; null where it is not set.
 [[nodiscard]] inline const char *environmentVariable(const char *name)
@@ -14,4 +14,4 @@ namespace ridgepoint {
     return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/error.h"
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -74,4 +74,4 @@ int exitStatus(const Error &error)
     return error.status != 0 ? error.status : exitStatus(error.code);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

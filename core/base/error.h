@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What kind of thing went wrong. The name in the record stream is name(code).
 enum class ErrorCode {
@@ -26,7 +26,7 @@ enum class ErrorCode {
     WorkerLost, ///< the worker ended, could not be started, or sent what is no record
     WorkerUnreachable, ///< the host that is to measure: there is no connection to it, or no worker on it
     OutputFile, ///< a report could not be written
-    Internal, ///< a defect of Ridgepoint
+    Internal, ///< a defect of Rooflight
 };
 
 /// Stable snake_case identifier, for example "not_torchscript".
@@ -35,7 +35,7 @@ enum class ErrorCode {
 /// Inverse of name(); ErrorCode::Internal for an unknown identifier.
 [[nodiscard]] ErrorCode errorCodeFromName(std::string_view text);
 
-/// Exit status of ridgepoint-cli for this error, as documented in docs/reference/command_line.md.
+/// Exit status of rooflight-cli for this error, as documented in docs/reference/command_line.md.
 [[nodiscard]] int exitStatus(ErrorCode code);
 
 /// One plain sentence on what failed, on which file and why, and one on what to do.
@@ -55,4 +55,4 @@ struct Error {
 /// The status that the error itself names, else the one of its code.
 [[nodiscard]] int exitStatus(const Error &error);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Owns an open file; negative: none.
 class FileDescriptor
@@ -48,4 +48,4 @@ private:
     int m_descriptor = -1;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

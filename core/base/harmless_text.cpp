@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/harmless_text.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string harmlessLine(std::string_view text)
     return line;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

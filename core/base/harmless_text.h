@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Text of a stranger for a terminal or a file that one opens: every character that moves a cursor, changes a terminal
 /// or the order in which text is shown (C0 but tab and line feed, DEL, C1, bidirectional controls, separators of lines,
@@ -16,4 +16,4 @@ namespace ridgepoint {
 /// The same on one line: a tab or line feed becomes a space.
 [[nodiscard]] std::string harmlessLine(std::string_view text);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/loader_error.h"
 
 #include <dlfcn.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string loaderError()
 {
@@ -14,4 +14,4 @@ std::string loaderError()
     return reason ? reason : "unknown reason";
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,13 +1,13 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Why the last dlopen() or dlsym() of this thread failed.
 [[nodiscard]] std::string loaderError();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A value of an enumeration as it stands in files, where a newer version may have written a name that this one does
 /// not know. Such a name is kept, and equals no value. `enumNames<Enum>` is the table of names.
@@ -52,4 +52,4 @@ template<typename Enum> [[nodiscard]] std::vector<std::string_view> namesOf(cons
     return names;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/opened_file.h"
@@ -10,7 +10,7 @@
 
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -78,4 +78,4 @@ int openedDescriptor(const std::string &path)
     return opened ? opened->file.get() : -1;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

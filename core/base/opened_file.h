@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // One file, opened once: whatever reads a model (hash, scan, loader) reads what was opened, though its path may name
 // another file by then. Call openOnce() while the process has a single thread.
@@ -23,4 +23,4 @@ void openOnce(const std::string &path);
 /// The descriptor of openOnce(); -1 for any other path.
 [[nodiscard]] int openedDescriptor(const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The names in \p list, which are separated by single spaces; they point into it.
 [[nodiscard]] inline std::vector<std::string_view> separatedNames(std::string_view list)
@@ -53,4 +53,4 @@ private:
     std::unordered_map<std::string_view, Value> m_values;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/plain_file.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string readPlainText(const std::string &path, std::size_t maxBytes, FileEnd end)
 {
@@ -36,4 +36,4 @@ std::string readPlainText(const std::string &path, std::size_t maxBytes, FileEnd
     return text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class FileEnd { First, Last };
 
@@ -14,4 +14,4 @@ enum class FileEnd { First, Last };
 /// is a symbolic link, a pipe or a device, or cannot be read.
 [[nodiscard]] std::string readPlainText(const std::string &path, std::size_t maxBytes, FileEnd end = FileEnd::Last);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A value, or the error that kept it from being made.
 template<typename T> class [[nodiscard]] Result
@@ -74,4 +74,4 @@ private:
     bool m_ok = true;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

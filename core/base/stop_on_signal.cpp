@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/stop_on_signal.h"
 
 #include <csignal>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -32,4 +32,4 @@ std::stop_token stopOnSignals(std::initializer_list<int> signals)
     return token;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string_view trimmed(std::string_view text)
 {
@@ -43,4 +43,4 @@ std::string shellQuoted(std::string_view word)
     return quoted + "'";
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

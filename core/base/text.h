@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Without spaces, tabs and line breaks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
@@ -20,4 +20,4 @@ namespace ridgepoint {
 /// A word for a POSIX shell, always in quotation marks.
 [[nodiscard]] std::string shellQuoted(std::string_view word);
 
-} // namespace ridgepoint
+} // namespace rooflight

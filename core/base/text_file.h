@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whole text of a small file; empty when it cannot be read (a container or a sandbox may hide /proc and /sys).
 [[nodiscard]] inline std::string readText(const std::filesystem::path &path)
@@ -31,4 +31,4 @@ template<typename Number> [[nodiscard]] std::optional<Number> numberIn(std::stri
     return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

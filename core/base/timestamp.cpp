@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/timestamp.h"
 
 #include <ctime>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string timestampNow()
 {
@@ -27,4 +27,4 @@ std::optional<std::int64_t> secondsSince(std::string_view timestamp)
     return static_cast<std::int64_t>(std::time(nullptr)) - static_cast<std::int64_t>(timegm(&parts));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

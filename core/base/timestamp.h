@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The time now, UTC, ISO 8601 to the second.
 [[nodiscard]] std::string timestampNow();
@@ -16,4 +16,4 @@ namespace ridgepoint {
 /// Seconds from such a time until now; `nullopt` for other texts.
 [[nodiscard]] std::optional<std::int64_t> secondsSince(std::string_view timestamp);
 
-} // namespace ridgepoint
+} // namespace rooflight

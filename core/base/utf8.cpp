@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/utf8.h"
@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 char32_t takeCodePoint(std::string_view &text)
 {
@@ -35,4 +35,4 @@ std::string validUtf8(std::string_view text)
     return valid;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/whole_file.h"
@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -172,4 +172,4 @@ Result<void> replaceWholeFile(const std::string &path, std::string_view text)
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Writes text to a file that appears whole or not at all: a temporary file takes its place once it is on the disk.
 /// Where the file system permits it, that one has no name until then, so that nothing is left of it when this process
@@ -19,4 +19,4 @@ namespace ridgepoint {
 /// is taken away.
 [[nodiscard]] Result<void> replaceWholeFile(const std::string &path, std::string_view text);
 
-} // namespace ridgepoint
+} // namespace rooflight

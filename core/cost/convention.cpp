@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
@@ -10,7 +10,7 @@
 #include <array>
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -190,4 +190,4 @@ std::int64_t flopsOf(const OperatorCall &call, const OperatorWork &work, Convent
     return count(call, work, convention).value();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How work is summed into one FLOP figure.
 enum class Convention {
@@ -36,4 +36,4 @@ inline constexpr auto enumNames<Convention> = EnumNames<Convention, 6> { {
 /// count their zero where they have none; but matrix work that they lose is counted.
 [[nodiscard]] std::int64_t flopsOf(const OperatorCall &call, const OperatorWork &work, Convention convention);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_model.h"
@@ -8,7 +8,7 @@
 #include "core/cost/rules/cost_table.h"
 #include "core/model/result_sentences.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -95,4 +95,4 @@ std::optional<UsedFormula> CostModel::formulaOf(std::string_view operatorName) c
                          std::move(entry->source) };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

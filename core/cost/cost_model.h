@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What one operator call costs.
 struct OperatorCost {
@@ -50,4 +50,4 @@ private:
     CustomFormulas m_own;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/torchstat.h"
@@ -12,7 +12,7 @@
 #include <array>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -215,4 +215,4 @@ TorchstatRow torchstatRow(const Layer &layer, std::span<const OperatorCall> call
     return row;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/import/profiler_trace.h"
@@ -15,7 +15,7 @@
 #include <tuple>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -262,4 +262,4 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One argument of an operator, as PyTorch's profiler records it.
 struct RecordedArgument {
@@ -57,4 +57,4 @@ struct ProfilerTrace {
 /// recorded without shapes.
 [[nodiscard]] Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

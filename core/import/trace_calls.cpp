@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/import/trace_calls.h"
@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -347,4 +347,4 @@ TracedCalls callsOf(const ProfilerTrace &trace)
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A call of an operator or of a module.
 struct TracedCall {
@@ -47,4 +47,4 @@ struct TracedCalls {
 /// schedule, else the calls of one outermost module, else all is one run.
 [[nodiscard]] TracedCalls callsOf(const ProfilerTrace &trace);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/import/trace_times.h"
@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -232,4 +232,4 @@ LayerLatencies timesOf(const ProfilerTrace &trace, const TracedCalls &calls, con
     return latencies;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where the layers and operators of an analysis stand in TracedRun::order; noCall: the run as a whole.
 struct TracedItems {
@@ -27,4 +27,4 @@ struct TracedItems {
 [[nodiscard]] LayerLatencies timesOf(const ProfilerTrace &trace, const TracedCalls &calls, const TracedItems &items,
                                      const Analysis &analysis);
 
-} // namespace ridgepoint
+} // namespace rooflight

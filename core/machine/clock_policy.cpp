@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/clock_policy.h"
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::string cpuClockPolicy(const std::filesystem::path &root)
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

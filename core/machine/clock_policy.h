@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the system lets the CPU choose its clock, from /sys/devices/system/cpu: for example "governor
 /// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty where it reports nothing, as in most
 /// virtual machines. `root` replaces "/" in tests.
 [[nodiscard]] std::string cpuClockPolicy(const std::filesystem::path &root = "/");
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the control groups (cgroup v1 or v2) of a process allow it. Absent where there is no limit.
 struct ControlGroupLimits {
@@ -53,4 +53,4 @@ struct ControlGroupFolder {
 /// So many threads cannot run all at once: the control groups allow fewer CPUs.
 [[nodiscard]] bool exceedsQuota(int threads);
 
-} // namespace ridgepoint
+} // namespace rooflight

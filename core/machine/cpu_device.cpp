@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cpu_device.h"
@@ -16,7 +16,7 @@
 
 #include <sys/utsname.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 int availableCpus()
 {
@@ -71,4 +71,4 @@ Device cpuDevice(int threads)
     return device;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

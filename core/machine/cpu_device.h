@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// CPUs that this process may keep busy: its affinity mask, cut to its control group's quota (rounded up). At least 1.
 [[nodiscard]] int availableCpus();
@@ -25,4 +25,4 @@ namespace ridgepoint {
 /// The CPU as a device that runs operators on this many threads; 0: availableCpus().
 [[nodiscard]] Device cpuDevice(int threads = 0);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cpu_features.h"
@@ -11,7 +11,7 @@
 #include <sys/auxv.h>
 #endif
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -106,4 +106,4 @@ CpuFeatures cpuFeatures()
 #endif
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

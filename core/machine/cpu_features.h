@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Instructions for neural networks that come on top of an instruction set: usable by the processor and by the system.
 struct CpuFeatures {
@@ -42,4 +42,4 @@ struct CpuIdWords {
 /// Those of this machine. Asks the system for the tile registers of AMX, which it hands out on request only.
 [[nodiscard]] CpuFeatures cpuFeatures();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cpu_sensors.h"
@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -155,4 +155,4 @@ Telemetry CpuSensors::read()
     return telemetry;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Clock, power and temperature of the CPU, from /sys. What a machine does not report (a virtual
 /// one reports hardly anything) or keeps for the administrator (energy, often) is absent.
@@ -49,4 +49,4 @@ private:
     std::vector<EnergyCounter> m_energies;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cpuid_caches.h"
@@ -13,7 +13,7 @@
 #include <cpuid.h>
 #endif
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -106,4 +106,4 @@ std::vector<CpuCache> cachesByCpuId(const std::vector<LogicalCpu> &cpus)
 #endif
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One sub-leaf of CPUID 4 (Intel) or 0x8000001D (AMD): both have the same fields.
 struct CacheLeaf {
@@ -34,4 +34,4 @@ struct CpuIdCache {
 /// Data caches of these CPUs by the processor's own word, asked on each of them; empty on other processors than x86.
 [[nodiscard]] std::vector<CpuCache> cachesByCpuId(const std::vector<LogicalCpu> &cpus);
 
-} // namespace ridgepoint
+} // namespace rooflight

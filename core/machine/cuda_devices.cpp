@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cuda_devices.h"
@@ -21,7 +21,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -202,4 +202,4 @@ std::optional<int> cudaIndex(std::string_view device)
     return error == std::errc() && end == device.data() + device.size() ? std::optional(index) : std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

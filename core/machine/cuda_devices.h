@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The CUDA devices that programs started from here may use, in CUDA's order: what CUDA_VISIBLE_DEVICES,
 /// CUDA_DEVICE_ORDER and the partitions of a GPU leave. Empty where NVIDIA's driver library is not there, does not
@@ -46,4 +46,4 @@ private:
 /// "cuda:1" is 1, "cuda" is 0; nothing for other texts.
 [[nodiscard]] std::optional<int> cudaIndex(std::string_view device);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// As nvidia-smi writes it: "GPU-" and the bytes in groups of 4, 2, 2, 2 and 6.
 [[nodiscard]] inline std::string gpuUuidText(const std::array<unsigned char, 16> &bytes)
@@ -22,4 +22,4 @@ namespace ridgepoint {
     return text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

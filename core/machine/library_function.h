@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <dlfcn.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Sets \p function to the one of that name in an opened library; null where there is none.
 template<typename Function> void findFunction(void *library, const char *name, Function &function)
@@ -13,4 +13,4 @@ template<typename Function> void findFunction(void *library, const char *name, F
     function = reinterpret_cast<Function>(dlsym(library, name));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/memory_in_reach.h"
@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::int64_t memoryInReach(const std::filesystem::path &root)
     return std::min({ availableInSystem(root), inGroup, addressSpaceLimit() });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <filesystem>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Bytes that this process could still take: the least of what the system has available, what its control groups allow
 /// it, and its limit on address space. `root` stands for "/".
 [[nodiscard]] std::int64_t memoryInReach(const std::filesystem::path &root = "/");
 
-} // namespace ridgepoint
+} // namespace rooflight

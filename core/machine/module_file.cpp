@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/module_file.h"
 
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::vector<std::filesystem::path> moduleFiles(std::string_view name)
 {
@@ -14,7 +14,7 @@ std::vector<std::filesystem::path> moduleFiles(std::string_view name)
     if (error)
         return {};
     const std::filesystem::path folder = program.parent_path();
-    return { folder / name, folder.parent_path() / "lib" / "ridgepoint" / name };
+    return { folder / name, folder.parent_path() / "lib" / "rooflight" / name };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
-/// Where a library that the program opens at run time is looked for: beside the program, then in ../lib/ridgepoint.
+/// Where a library that the program opens at run time is looked for: beside the program, then in ../lib/rooflight.
 /// Empty where the system hides where the program lies.
 [[nodiscard]] std::vector<std::filesystem::path> moduleFiles(std::string_view name);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/nvml.h"
@@ -10,7 +10,7 @@
 #include <array>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -137,4 +137,4 @@ Telemetry Nvml::read() const
     return telemetry;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// NVIDIA's management library, opened at run time; all figures are absent where it is not there.
 class Nvml
@@ -38,4 +38,4 @@ private:
     std::string m_gap;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

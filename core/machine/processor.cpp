@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/processor.h"
@@ -13,7 +13,7 @@
 #include <map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -138,4 +138,4 @@ Processor processorOf(const CpuTopology &topology, const fs::path &root)
     return processor;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Numbers in a list as the kernel writes it: "0-3,8". Empty for another text.
 [[nodiscard]] std::vector<int> cpusInList(std::string_view list);
@@ -32,4 +32,4 @@ namespace ridgepoint {
 /// Of these CPUs, without instruction sets. `root` as above.
 [[nodiscard]] Processor processorOf(const CpuTopology &topology, const std::filesystem::path &root = "/");
 
-} // namespace ridgepoint
+} // namespace rooflight

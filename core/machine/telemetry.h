@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Readings of a device at one moment; a figure is absent where the device does not report it.
 struct Telemetry {
@@ -21,4 +21,4 @@ struct Telemetry {
     bool operator==(const Telemetry &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/topology.h"
@@ -13,7 +13,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -192,4 +192,4 @@ std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads)
     return places;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One CPU of the affinity mask.
 struct LogicalCpu {
@@ -68,4 +68,4 @@ struct CacheLevel {
 /// and over their cores. Empty when there are more threads than CPUs.
 [[nodiscard]] std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/worker_team.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -97,4 +97,4 @@ double WorkerTeam::longestThreadSeconds() const
     return std::ranges::max(m_spans, {}, &Span::threadSeconds).threadSeconds;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

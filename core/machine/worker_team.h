@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Threads that start together, again and again.
 class WorkerTeam
@@ -65,4 +65,4 @@ private:
     std::vector<std::thread> m_threads;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/cells.h"
@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -87,4 +87,4 @@ Result<std::vector<MatrixCell>> cellsOf(const MatrixPlan &plan)
     return cells;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

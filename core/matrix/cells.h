@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One measurement of a plan.
 struct MatrixCell {
@@ -20,7 +20,7 @@ struct MatrixCell {
     std::string execution;
     std::string target;
     std::size_t targetIndex = 0;
-    std::vector<std::string> arguments; ///< of ridgepoint-cli, without what it saves
+    std::vector<std::string> arguments; ///< of rooflight-cli, without what it saves
     std::vector<std::string> worker; ///< of the target: PlanTarget::worker
     std::string sha256; ///< of the arguments and of the model's file: what a session was measured of
 
@@ -32,4 +32,4 @@ struct MatrixCell {
 /// or two cells have one name.
 [[nodiscard]] Result<std::vector<MatrixCell>> cellsOf(const MatrixPlan &plan);
 
-} // namespace ridgepoint
+} // namespace rooflight

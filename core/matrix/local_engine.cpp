@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/local_engine.h"
@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -61,4 +61,4 @@ Result<void> fillLocally(MatrixState &state, const std::string &program, const s
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/matrix_folder.h"
@@ -21,13 +21,13 @@
 #include <system_error>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view messagePrefix = "ridgepoint-cli: ";
+constexpr std::string_view messagePrefix = "rooflight-cli: ";
 constexpr std::size_t maxLogBytes = std::size_t { 16 } << 20;
 constexpr std::size_t maxHeaderBytes = 1000;
 constexpr std::size_t maxOwnerBytes = 1000;
@@ -188,4 +188,4 @@ std::string MatrixFolder::lastMessage(const MatrixCell &cell) const
     return message.empty() && !cell.worker.empty() ? whole : message;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

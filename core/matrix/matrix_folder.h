@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The folder of a matrix: CELL.ridge and CELL.log of each cell. A session is there when it is whole, and its log
 /// begins with the checksum of what it was measured of.
@@ -54,4 +54,4 @@ private:
 /// First line of a log, without its end.
 [[nodiscard]] std::string logHeader(const MatrixCell &cell);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/matrix_index.h"
@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 MatrixRow rowOf(const MatrixCell &cell)
 {
@@ -71,4 +71,4 @@ Result<void> writeIndex(const MatrixFolder &folder, const std::vector<MatrixRow>
                         : written;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

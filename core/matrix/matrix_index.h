@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Of a cell that has not run.
 [[nodiscard]] MatrixRow rowOf(const MatrixCell &cell);
@@ -25,4 +25,4 @@ namespace ridgepoint {
 [[nodiscard]] Result<void> writeIndex(const MatrixFolder &folder, const std::vector<MatrixRow> &rows,
                                       const std::string &planSha256);
 
-} // namespace ridgepoint
+} // namespace rooflight

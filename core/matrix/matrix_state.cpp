@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/matrix_state.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -89,7 +89,7 @@ Result<void> MatrixState::ended(std::size_t index, MatrixRow row)
 Result<void> MatrixState::writeIndex()
 {
     m_indexWrittenAt = monotonicSeconds();
-    return ridgepoint::writeIndex(m_folder, m_rows, m_planSha256);
+    return rooflight::writeIndex(m_folder, m_rows, m_planSha256);
 }
 
 void MatrixState::report(const std::string &current) const
@@ -114,4 +114,4 @@ std::string reasonOf(const MatrixFolder &folder, const MatrixCell &cell, int exi
         : fmt::format("The program ended with status {}.", exitStatus);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

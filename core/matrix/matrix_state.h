@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How far a matrix is.
 struct MatrixProgress {
@@ -67,4 +67,4 @@ private:
 /// Why a program failed: its last message, else how it ended.
 [[nodiscard]] std::string reasonOf(const MatrixFolder &folder, const MatrixCell &cell, int exitStatus);
 
-} // namespace ridgepoint
+} // namespace rooflight

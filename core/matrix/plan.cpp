@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/plan.h"
@@ -19,7 +19,7 @@
 #include <sstream>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -295,7 +295,7 @@ SlurmResources readSlurm(TableReader &target)
     return resources;
 }
 
-/// The command of a worker, as the window takes it, without what it is asked to do: "ssh HOST ridgepoint-cli serve".
+/// The command of a worker, as the window takes it, without what it is asked to do: "ssh HOST rooflight-cli serve".
 std::vector<std::string> readWorker(TableReader &reader)
 {
     std::vector<std::string> words;
@@ -424,4 +424,4 @@ Result<MatrixPlan> readPlan(const std::string &path)
     return parsePlan(readText(path), fs::absolute(path).parent_path().string(), path);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Options of the command line that a part of a plan stands for, as they are written there: {"--batch", "8"}, or
 /// {"--trust"}.
@@ -35,7 +35,7 @@ struct PlanExecution {
 
 /// How a target's cells are given to Slurm.
 struct SlurmResources {
-    std::string program = "ridgepoint-cli"; ///< path on the nodes
+    std::string program = "rooflight-cli"; ///< path on the nodes
     std::vector<std::string> options; ///< of sbatch: "--partition=gpu"
     std::int64_t atOnce = 1; ///< cells that run at the same time; each needs its device for itself
 
@@ -48,12 +48,12 @@ struct PlanTarget {
     std::vector<std::string> executions;
     PlanArguments arguments; ///< --device and the like
     SlurmResources slurm;
-    std::vector<std::string> worker; ///< words of a command that starts ridgepoint-cli elsewhere; empty: here
+    std::vector<std::string> worker; ///< words of a command that starts rooflight-cli elsewhere; empty: here
 };
 
 /// Models x inputs x executions x targets, as a file in TOML says them: docs/reference/plan_file.md.
 struct MatrixPlan {
-    std::string command = "report"; ///< of ridgepoint-cli, for each cell
+    std::string command = "report"; ///< of rooflight-cli, for each cell
     PlanArguments arguments; ///< for each cell
     std::vector<PlanModel> models;
     std::vector<PlanInput> inputs; ///< at least one, as are executions and targets
@@ -70,4 +70,4 @@ struct MatrixPlan {
 /// The same of a text, whose files are named from `folder`.
 [[nodiscard]] Result<MatrixPlan> parsePlan(std::string_view text, const std::string &folder, const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/plan_trust.h"
@@ -9,7 +9,7 @@
 #include <array>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -110,4 +110,4 @@ std::optional<PlanDanger> dangerOf(const toml::table &plan, const fs::path &fold
     return search.first();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

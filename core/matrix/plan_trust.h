@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 
 #include <toml++/toml.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What in a plan starts a program, lifts a protection or reads beyond the plan's folder.
 struct PlanDanger {
@@ -21,4 +21,4 @@ struct PlanDanger {
 /// The first one in the plan, by its keys; symbolic links are followed to say where a file lies.
 [[nodiscard]] std::optional<PlanDanger> dangerOf(const toml::table &plan, const std::filesystem::path &folder);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/run_program.h"
@@ -21,7 +21,7 @@
 #include <optional>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -143,4 +143,4 @@ Result<std::string> outputOf(const std::vector<std::string> &command)
     return text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a program ended.
 struct ProgramEnd {
@@ -28,4 +28,4 @@ struct ProgramEnd {
 /// be started or ends with another status than 0.
 [[nodiscard]] Result<std::string> outputOf(const std::vector<std::string> &command);
 
-} // namespace ridgepoint
+} // namespace rooflight

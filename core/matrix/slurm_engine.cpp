@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/slurm_engine.h"
@@ -20,7 +20,7 @@
 #include <thread>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -182,7 +182,7 @@ private:
                                            "--parsable",
                                            "--requeue",
                                            fmt::format("--array={}%{}", positions, slurm.atOnce),
-                                           fmt::format("--job-name=ridgepoint-{}", m_plan.targets[batch.target].name),
+                                           fmt::format("--job-name=rooflight-{}", m_plan.targets[batch.target].name),
                                            "--chdir=" + m_state.folder().path(),
                                            "--output=" + work + "/%A_%a.out" };
         command.insert(command.end(), slurm.options.begin(), slurm.options.end());
@@ -356,4 +356,4 @@ Result<void> fillOnSlurm(MatrixState &state, const MatrixPlan &plan, const std::
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <chrono>
 #include <stop_token>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Gives what is missing to Slurm, one job array a target (of at most a thousand cells), and waits for it. The folder
 /// has to be the same on this machine and on the nodes. What a node lost, or what had to make room for another job, is
@@ -22,4 +22,4 @@ namespace ridgepoint {
 [[nodiscard]] std::string slurmScript(const MatrixFolder &folder, const std::vector<const MatrixCell *> &cells,
                                       const std::string &program);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/analysis.h"
 
 #include "core/base/count.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Cost &Cost::operator+=(const Cost &other)
 {
@@ -33,4 +33,4 @@ OperatorWork &OperatorWork::operator+=(const OperatorWork &other)
     return *this;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a model's file was made. Export: by torch.export; Compiled: by AOTInductor; Profile: no model, a trace of
 /// PyTorch's profiler; the others are TorchScript.
@@ -261,4 +261,4 @@ struct Analysis {
     bool operator==(const Analysis &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

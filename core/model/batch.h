@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How it is known which dimension of the inputs is the batch.
 enum class BatchSource {
@@ -34,4 +34,4 @@ struct BatchInfo {
     bool operator==(const BatchInfo &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/batch_sweep.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 const BatchPoint *BatchSweep::find(std::int64_t batch) const
 {
@@ -13,4 +13,4 @@ const BatchPoint *BatchSweep::find(std::int64_t batch) const
     return found == points.end() ? nullptr : &*found;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

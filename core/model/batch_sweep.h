@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the largest batch is searched for.
 enum class BatchSearch {
@@ -142,4 +142,4 @@ struct BatchSweep {
     [[nodiscard]] std::int64_t smallest() const { return smallestAllowed.value_or(1); }
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

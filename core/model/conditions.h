@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What can hold a device's clock down.
 enum class ThrottleReason {
@@ -48,4 +48,4 @@ struct Conditions {
     bool operator==(const Conditions &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/coverage.h"
 
 #include "core/base/count.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,4 +70,4 @@ Coverage coverageOf(const Analysis &analysis, const LayerLatencies *latencies)
     return coverage;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How much of a model the formulas cover. Views are left out: they are free, and there is nothing to know.
 struct Coverage {
@@ -32,4 +32,4 @@ struct Coverage {
 /// \p latencies may be nullptr.
 [[nodiscard]] Coverage coverageOf(const Analysis &analysis, const LayerLatencies *latencies = nullptr);
 
-} // namespace ridgepoint
+} // namespace rooflight

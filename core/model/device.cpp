@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/device.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string deviceText(const Device &device)
 {
@@ -13,4 +13,4 @@ std::string deviceText(const Device &device)
     return device.name.empty() ? where : device.name + " (" + where + ')';
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A device that models run on.
 struct Device {
@@ -22,4 +22,4 @@ struct Device {
 /// For people: "AMD EPYC 9654 (cpu, 16 threads)".
 [[nodiscard]] std::string deviceText(const Device &device);
 
-} // namespace ridgepoint
+} // namespace rooflight

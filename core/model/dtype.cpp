@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/dtype.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -96,4 +96,4 @@ bool isFloatingPoint(DType dtype)
     return factsOf(dtype).floatingPoint;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Element type of a tensor, named as PyTorch names it.
 enum class DType : std::uint8_t {
@@ -70,4 +70,4 @@ enum class DType : std::uint8_t {
 
 [[nodiscard]] bool isFloatingPoint(DType dtype);
 
-} // namespace ridgepoint
+} // namespace rooflight

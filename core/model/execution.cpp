@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/execution.h"
 
 #include "core/base/text.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::optional<DType> dtypeOf(ModelPrecision precision)
 {
@@ -39,4 +39,4 @@ std::string executionText(const Execution &execution)
     return text.empty() ? "as loaded" : text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

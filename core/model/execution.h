@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How forward() is executed.
 enum class Executor {
@@ -91,4 +91,4 @@ struct Execution {
 /// For people: "frozen, float16, cold caches"; what is as by default goes unsaid, "as loaded" when all is.
 [[nodiscard]] std::string executionText(const Execution &execution);
 
-} // namespace ridgepoint
+} // namespace rooflight

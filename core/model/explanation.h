@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What one call of an operator is changed in, to see whether that changes its time.
 enum class Experiment {
@@ -139,4 +139,4 @@ struct Explanation {
     bool operator==(const Explanation &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/inspection.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 ComposedText placeOf(const CodeFinding &finding)
 {
@@ -24,4 +24,4 @@ bool Inspection::needsTrust() const
     return std::ranges::any_of(findings, &CodeFinding::asksForTrust);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A module as the file stores it.
 struct StoredModule {
@@ -104,4 +104,4 @@ struct Inspection {
     bool operator==(const Inspection &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

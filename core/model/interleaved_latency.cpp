@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/interleaved_latency.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 bool isFarSlower(const std::array<double, 2> &interval, std::int64_t rounds)
 {
@@ -23,4 +23,4 @@ VariantVerdict verdictOfRatio(const std::array<double, 2> &interval)
     return low >= 1 - sameWithin && high <= 1 + sameWithin ? VariantVerdict::Same : VariantVerdict::Unclear;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a variant compares with the first.
 enum class VariantVerdict {
@@ -65,4 +65,4 @@ struct InterleavedLatency {
     bool operator==(const InterleavedLatency &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

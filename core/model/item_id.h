@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Names one layer or one operator of an analysis; rows of tables and points of charts carry it.
 struct ItemId {
@@ -27,4 +27,4 @@ inline constexpr auto enumNames<ItemId::Kind> = EnumNames<ItemId::Kind, 2> { {
     { ItemId::Kind::Operator, "operator" },
 } };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/latency.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::optional<double> Summary::percentile(double percent) const
 {
@@ -14,4 +14,4 @@ std::optional<double> Summary::percentile(double percent) const
     return std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One percentile of a sample set; without a value where the number of samples does not support it.
 struct Percentile {
@@ -129,4 +129,4 @@ struct LayerLatencies {
     bool operator==(const LayerLatencies &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/measured_device.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 const Device *measuredDevice(const Session &session)
 {
@@ -26,4 +26,4 @@ bool holdsOnlyTimes(const Session &session)
     return !session.analysis && measuredDevice(session);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

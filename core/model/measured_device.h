@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/model/session.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The device that the times of a session are of, those of its layers first; null where nothing was timed. It lives as
 /// long as the session.
@@ -14,4 +14,4 @@ namespace ridgepoint {
 /// True for a session of times, of a pipeline for example, that holds no model and so no layers.
 [[nodiscard]] bool holdsOnlyTimes(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

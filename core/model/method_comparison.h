@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The ways to time a model, in the order in which they are shown.
 enum class TimingMethod {
@@ -68,4 +68,4 @@ struct MethodComparison {
     bool operator==(const MethodComparison &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

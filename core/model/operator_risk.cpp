@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/operator_risk.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string_view reasonOf(OperatorRisk risk)
 {
@@ -40,4 +40,4 @@ std::string_view reasonOf(OperatorRisk risk)
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

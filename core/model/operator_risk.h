@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Why a call in a file asks for trust.
 enum class OperatorRisk : std::uint8_t {
@@ -49,4 +49,4 @@ inline constexpr auto enumNames<OperatorRisk> = EnumNames<OperatorRisk, 14> { {
 /// What a call of such an operator does, as the end of a sentence: "reads or writes files".
 [[nodiscard]] std::string_view reasonOf(OperatorRisk risk);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One step of a pipeline: a model, or work of the host between two models.
 struct PipelineStage {
@@ -69,4 +69,4 @@ struct PipelineLatency {
     bool operator==(const PipelineLatency &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

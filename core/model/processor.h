@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// CPUs that have something in common.
 struct CpuGroup {
@@ -32,4 +32,4 @@ struct Processor {
     bool operator==(const Processor &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

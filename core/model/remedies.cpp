@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/remedies.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -250,7 +250,7 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
         command.emplace_back("THP_MEM_ALLOC_ENABLE=1");
     if (setup.keepsMemory)
         command.emplace_back("GLIBC_TUNABLES=glibc.malloc.trim_threshold=8000000000:glibc.malloc.mmap_max=0");
-    command.insert(command.end(), { "ridgepoint-cli", "latency", quotedForShell(model) });
+    command.insert(command.end(), { "rooflight-cli", "latency", quotedForShell(model) });
     const auto option = [&command](bool wanted, const std::string &words) {
         if (wanted)
             command.push_back(words);
@@ -269,4 +269,4 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

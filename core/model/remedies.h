@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What can be changed about a run without changing the model's source.
 enum class RemedyId {
@@ -181,4 +181,4 @@ struct HowTo {
 
 [[nodiscard]] HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model);
 
-} // namespace ridgepoint
+} // namespace rooflight

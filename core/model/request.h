@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
-/// Their names are those of the subcommands of ridgepoint-cli.
+/// Their names are those of the subcommands of rooflight-cli.
 enum class RequestKind {
     Inspect,
     Analyze,
@@ -87,7 +87,7 @@ struct PipelineRequest {
     bool operator==(const PipelineRequest &) const = default;
 };
 
-/// One job for the worker; also what a subcommand of ridgepoint-cli is parsed into.
+/// One job for the worker; also what a subcommand of rooflight-cli is parsed into.
 struct Request {
     static constexpr int maxThreads = 4096;
 
@@ -127,4 +127,4 @@ struct Request {
     bool operator==(const Request &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 /// Sentences that a model's process puts into its results. Who receives them knows them again by these patterns, and
 /// takes any other one for the model's own words.
-namespace ridgepoint::sentences {
+namespace rooflight::sentences {
 
 // On the batch, with a place in %1.
 inline constexpr const char *noSeveralItems =
@@ -49,4 +49,4 @@ inline constexpr const char *busyStage = "busy %1 ms";
 inline constexpr const char *sleepStage = "sleep %1 ms";
 inline constexpr const char *copyStage = "copy";
 
-} // namespace ridgepoint::sentences
+} // namespace rooflight::sentences

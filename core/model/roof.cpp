@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/roof.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void Roof::setName(ComposedText title)
 {
@@ -31,4 +31,4 @@ bool Roof::hasFlag(std::string_view flag) const
     return std::ranges::find(flags, flag) != flags.end();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a compute roof limits.
 struct ComputeLimit {
@@ -98,4 +98,4 @@ struct DeviceRoofs {
     bool operator==(const DeviceRoofs &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

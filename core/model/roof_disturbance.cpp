@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/roof_disturbance.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -44,4 +44,4 @@ bool isTooUncertain(const Roof &roof)
     return high > 0 && (low <= 0 || high - low > roof.value);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

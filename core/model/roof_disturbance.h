@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The flags of a roof that blame the moment of its measurement rather than the device: a quieter moment gives another
 /// value. "other_load", "throttled", "unsteady", "few_samples", "partial". "unsteady" is none of them for a roof at the
@@ -19,4 +19,4 @@ namespace ridgepoint {
 /// not known (it ends at 0) does not count.
 [[nodiscard]] bool isTooUncertain(const Roof &roof);
 
-} // namespace ridgepoint
+} // namespace rooflight

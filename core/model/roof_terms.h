@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/base/enum_names.h"
 
 /// What distinguishes roofs, with the names that files and tables use.
-namespace ridgepoint {
+namespace rooflight {
 
 enum class RoofKind { Compute, Memory, Launch };
 
@@ -95,4 +95,4 @@ inline constexpr auto enumNames<LaunchPattern> = EnumNames<LaunchPattern, 4> { {
     { LaunchPattern::Operator, "operator" },
 } };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Under what a model runs in a process of its own: how it is executed, and what holds for the whole process.
 struct RunSetup {
@@ -24,4 +24,4 @@ struct RunSetup {
     bool operator==(const RunSetup &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/sample_flag.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
@@ -15,4 +15,4 @@ std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>
     return names;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

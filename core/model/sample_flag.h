@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What makes a set of samples doubtful. The last seven are set by the measurement, the others follow from the samples.
 enum class SampleFlag {
@@ -46,4 +46,4 @@ inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 12> { {
 /// The names of flags for people: "noisy" goes unsaid beside "very_noisy".
 [[nodiscard]] std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>> &flags);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Roofs of a device that were measured before.
 struct KeptRoofs {
@@ -35,7 +35,7 @@ struct KeptRoofs {
 struct Hello {
     int formatMajor = 1;
     int formatMinor = 0;
-    std::string program; ///< version of Ridgepoint
+    std::string program; ///< version of Rooflight
     std::string libtorch; ///< version; empty when it has none
     std::string host;
     std::string created; ///< UTC, ISO 8601
@@ -107,4 +107,4 @@ struct Session {
     std::vector<LayerNote> notes = {}; ///< one a layer
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

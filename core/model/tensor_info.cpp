@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/tensor_info.h"
 
 #include "core/base/count.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::int64_t elementCount(const Shape &shape)
 {
@@ -15,4 +15,4 @@ std::int64_t elementCount(const Shape &shape)
     return elements.value();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Dimensions of a tensor, outermost first; empty for a scalar tensor.
 using Shape = std::vector<std::int64_t>;
@@ -24,4 +24,4 @@ struct TensorInfo {
 /// Product of the dimensions; 1 for a scalar tensor; never above Count::most.
 [[nodiscard]] std::int64_t elementCount(const Shape &shape);
 
-} // namespace ridgepoint
+} // namespace rooflight

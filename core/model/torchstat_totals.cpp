@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/torchstat_totals.h"
 
 #include "core/base/count.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 TorchstatTotals torchstatTotals(const std::vector<TorchstatRow> &rows)
 {
@@ -33,4 +33,4 @@ TorchstatTotals torchstatTotals(const std::vector<TorchstatRow> &rows)
     return totals;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What torchstat prints below its table: sums over the rows, each module once. A module that torchstat has no formula
 /// for adds parameters and memory only, as there. Source: torchstat's reporter.py (github.com/Swall0w/torchstat).
@@ -25,4 +25,4 @@ struct TorchstatTotals {
 
 [[nodiscard]] TorchstatTotals torchstatTotals(const std::vector<TorchstatRow> &rows);
 
-} // namespace ridgepoint
+} // namespace rooflight

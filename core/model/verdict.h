@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/base/enum_names.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What limits a layer or an operator, named as in the CSV column `bound`.
 enum class Bound {
@@ -94,4 +94,4 @@ inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCau
     { UnderutilizedCause::Unknown, "unknown" },
 } };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The roofs that most of a model is judged by.
 struct PlatformVerdict {
@@ -61,4 +61,4 @@ struct Verdicts {
     bool ranksOperators = true; ///< else leaves
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

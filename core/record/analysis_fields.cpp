@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/analysis_fields.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 void requireSound(const Analysis &analysis)
 {
@@ -32,4 +32,4 @@ void requireSound(const Analysis &analysis)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include "core/model/torchstat_totals.h"
 #include "core/record/common_fields.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Ids are positions: whoever holds an analysis may use them as an index without looking. Throws FormatError.
 void requireSound(const Analysis &analysis);
@@ -241,4 +241,4 @@ void fields(auto &archive, Is<Analysis> auto &analysis)
         archive.derived("torchstat_totals", [&analysis] { return torchstatTotals(analysis.torchstat); });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record_types.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -97,4 +97,4 @@ void apply(Session &session, Record record)
     std::visit(applyBody, std::move(record.body));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 // A field list names each key of a struct once, for JsonWriter and JsonReader alike, in the order in which the keys are
 // written. The documentation of the keys is docs/reference/record_stream.md.
@@ -101,4 +101,4 @@ void fields(auto &archive, Is<Conditions> auto &conditions)
     archive.unlessEmpty("throttled_share", conditions.throttledShare);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/record/common_fields.h"
 #include "core/record/record.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 template<> inline constexpr auto fromName<ErrorCode> = errorCodeFromName;
 
@@ -98,4 +98,4 @@ void fields(auto &archive, Is<Error> auto &error)
 
 void fields(auto &, Is<UnknownRecord> auto &) { }
 
-} // namespace ridgepoint
+} // namespace rooflight

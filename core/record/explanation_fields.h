@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/explanation.h"
 #include "core/record/common_fields.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 void fields(auto &archive, Is<ExperimentResult> auto &result)
 {
@@ -37,4 +37,4 @@ void fields(auto &archive, Is<Explanation> auto &explanation)
     archive("partial", explanation.partial);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/format_error.h"
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string excerpt(std::string_view line)
 {
@@ -21,4 +21,4 @@ std::string describe(const FormatError &problem, std::string_view line)
     return fmt::format("{} {}: {}", subject, problem.what(), excerpt(line));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

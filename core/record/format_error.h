@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A key that holds something else than it should. Thrown and caught inside core/record only.
 class FormatError : public std::runtime_error
@@ -44,4 +44,4 @@ public:
 /// "its key 'a.b' is no list: "{...}"": the rest of a sentence about a line.
 [[nodiscard]] std::string describe(const FormatError &problem, std::string_view line);
 
-} // namespace ridgepoint
+} // namespace rooflight

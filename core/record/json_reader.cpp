@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/json_reader.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -249,4 +249,4 @@ void JsonReader::skip()
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

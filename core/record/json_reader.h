@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What becomes of a name that an OpenEnum does not know.
 enum class UnknownNames { Kept, Refused };
@@ -282,4 +282,4 @@ template<typename T> void readJson(std::string_view text, T &value, UnknownNames
     reader.expectEnd();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

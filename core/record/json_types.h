@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 template<typename T> inline constexpr bool isVector = false;
 template<typename T> inline constexpr bool isVector<std::vector<T>> = true;
@@ -21,4 +21,4 @@ template<typename T> inline constexpr bool isOptional<std::optional<T>> = true;
 template<typename T> inline constexpr bool isOpenEnum = false;
 template<typename T> inline constexpr bool isOpenEnum<OpenEnum<T>> = true;
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/json_writer.h"
@@ -9,7 +9,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -86,4 +86,4 @@ void JsonWriter::newLine()
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

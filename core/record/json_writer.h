@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class JsonLayout { OneLine, Indented };
 
@@ -137,4 +137,4 @@ template<typename T> void JsonWriter::write(const T &value)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/latency_fields.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -78,4 +78,4 @@ void requireSound(const PipelineLatency &pipeline)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

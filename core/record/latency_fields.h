@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include "core/record/analysis_fields.h"
 #include "core/record/common_fields.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Charts and tables look stages up by their place: each mode holds all of them. Throws FormatError.
 void requireSound(const PipelineLatency &pipeline);
@@ -369,4 +369,4 @@ void fields(auto &archive, Is<PipelineLatency> auto &pipeline)
     archive("conditions", pipeline.conditions);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

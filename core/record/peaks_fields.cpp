@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/peaks_fields.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 StoredRoof stored(const Roof &roof)
 {
@@ -50,4 +50,4 @@ std::optional<Roof> restored(StoredRoof stored)
     return roof;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

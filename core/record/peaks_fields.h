@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/roof.h"
 #include "core/record/common_fields.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A roof as it is written: with the keys of all kinds. Those of other kinds than its own are empty, 0 or false.
 struct StoredRoof {
@@ -65,4 +65,4 @@ void fields(auto &archive, Is<DeviceRoofs> auto &peaks)
     archive.template converted<StoredRoof>("roofs", peaks.roofs);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

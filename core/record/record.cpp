@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -57,16 +57,16 @@ int supportedMajor()
 Error newerFormat(const FormatVersion &version)
 {
     return { .code = ErrorCode::FormatVersion,
-             .text = fmt::format("The records have format version {}.{}, and this Ridgepoint reads version {}.",
+             .text = fmt::format("The records have format version {}.{}, and this Rooflight reads version {}.",
                                  version.major, version.minor, supportedMajor()),
-             .hint = "Use a Ridgepoint as new as the one that wrote them." };
+             .hint = "Use a Rooflight as new as the one that wrote them." };
 }
 
 Error noRecord(const FormatError &problem, std::string_view line)
 {
     return { .code = ErrorCode::WorkerLost,
              .text = "A line is no record, " + describe(problem, line),
-             .hint = "Check that the worker is a ridgepoint-cli of the same version, and that nothing else writes to "
+             .hint = "Check that the worker is a rooflight-cli of the same version, and that nothing else writes to "
                      "its standard output." };
 }
 
@@ -140,7 +140,7 @@ Result<Record> readRecord(std::string_view line, UnknownNames unknownNames)
 
 void formatField(JsonWriter &archive, std::string_view type)
 {
-    archive("format", fmt::format("ridgepoint.{}", type));
+    archive("format", fmt::format("rooflight.{}", type));
 }
 
 /// A body as an object of its own.
@@ -289,4 +289,4 @@ std::string sessionToJson(const Session &session, const Verdicts *verdicts)
     return documentOf(SessionDocument { session, verdicts });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How far a request has come.
 struct Progress {
@@ -98,4 +98,4 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 /// one begins another request, which forgets the workloads. Notes are replaced by newer ones only.
 void apply(Session &session, Record record);
 
-} // namespace ridgepoint
+} // namespace rooflight

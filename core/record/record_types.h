@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the program does with records of one type; their keys are in fields(archive, Body).
 template<typename Body> struct RecordType {
@@ -62,4 +62,4 @@ static_assert(std::tuple_size_v<decltype(recordTypes)> + 1 == std::variant_size_
 
 template<typename Body> inline constexpr const RecordType<Body> &recordType = std::get<RecordType<Body>>(recordTypes);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/remedies.h"
 #include "core/record/common_fields.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 void fields(auto &archive, Is<RunSetup> auto &setup)
 {
@@ -111,4 +111,4 @@ void fields(auto &archive, Is<Remedies> auto &remedies)
     archive("conditions", remedies.conditions);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/common_fields.h"
@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 static void fields(auto &archive, Is<Request> auto &request)
 {
@@ -172,4 +172,4 @@ Result<ClientMessage> decodeMessage(std::string_view line)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

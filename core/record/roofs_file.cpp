@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/roofs_file.h"
@@ -15,7 +15,7 @@
 #include <utility>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -44,7 +44,7 @@ bool isSoundRoof(const Roof &roof)
 std::optional<DeviceRoofs> roofsOfObject(const std::string &text)
 {
     nlohmann::json object = nlohmann::json::parse(text, nullptr, false);
-    if (!object.is_object() || object.value("format", nlohmann::json()) != "ridgepoint.peaks"
+    if (!object.is_object() || object.value("format", nlohmann::json()) != "rooflight.peaks"
         || object.value("version", nlohmann::json()) != 1)
         return std::nullopt;
     object["type"] = "peaks";
@@ -75,8 +75,8 @@ Result<DeviceRoofs> readRoofs(const std::string &path)
     }
     if (!roofs || !areSound(*roofs))
         return Error { ErrorCode::Damaged, path + " holds no roofs that were measured.",
-                       "Write some with ridgepoint-cli peaks --json, or --save FILE.ridge." };
+                       "Write some with rooflight-cli peaks --json, or --save FILE.ridge." };
     return std::move(*roofs);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

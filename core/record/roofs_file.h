@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether these can be roofs of a device: values that are finite and positive, no more than any machine reaches, near
 /// their interval and their samples.
@@ -18,4 +18,4 @@ namespace ridgepoint {
 /// FileUnreadable; Damaged for what holds no roofs, or none that can be.
 [[nodiscard]] Result<DeviceRoofs> readRoofs(const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/session_file.h"
@@ -14,7 +14,7 @@
 #include <sstream>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -30,8 +30,8 @@ Error unreadable(const std::string &path, std::string_view kind, std::string_vie
 Error damaged(const std::string &path, std::string_view reason)
 {
     return { .code = ErrorCode::Damaged,
-             .text = fmt::format("{} is damaged or no session of Ridgepoint: {}", path, reason),
-             .hint = "Choose a .ridge file that Ridgepoint saved, or measure again." };
+             .text = fmt::format("{} is damaged or no session of Rooflight: {}", path, reason),
+             .hint = "Choose a .ridge file that Rooflight saved, or measure again." };
 }
 
 /// Takes the next line, without its line feed, off the front of the text.
@@ -116,4 +116,4 @@ Result<void> writeSession(const std::string &path, const Session &session)
     return writeWholeFile(path, toStream(session));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The text of a file that holds a \p kind of thing. Errors: FileUnreadable, also for what is no plain file.
 [[nodiscard]] Result<std::string> readPlainFile(const std::string &path, std::string_view kind);
@@ -22,4 +22,4 @@ namespace ridgepoint {
 /// Writes a session as a record stream. The file appears whole or not at all. Errors: OutputFile.
 [[nodiscard]] Result<void> writeSession(const std::string &path, const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

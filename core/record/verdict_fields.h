@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Written only: whoever reads a session works its verdicts out again.
 
@@ -69,7 +69,7 @@ void fields(auto &archive, const BoundShares &bounds)
 
 void fields(auto &archive, const Verdicts &verdicts)
 {
-    archive("format", "ridgepoint.verdicts");
+    archive("format", "rooflight.verdicts");
     archive("version", 1);
     archive("platform", verdicts.platform);
     archive("model", verdicts.model);
@@ -80,4 +80,4 @@ void fields(auto &archive, const Verdicts &verdicts)
     archive("ranking_of", verdicts.ranksOperators ? "operators" : "layers");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

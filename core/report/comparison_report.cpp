@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/comparison_report.h"
@@ -18,7 +18,7 @@
 #include <array>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -120,7 +120,7 @@ static void fields(JsonWriter &archive, const SessionComparison &comparison)
     std::vector<std::string> cautions;
     std::ranges::transform(comparison.cautions, std::back_inserter(cautions),
                            [](Caution caution) { return toEnglish(namePhrase(caution)); });
-    archive("format", "ridgepoint.comparison");
+    archive("format", "rooflight.comparison");
     archive("version", 1);
     archive("differences", differenceTexts(comparison));
     archive("cautions", cautions);
@@ -151,7 +151,7 @@ std::string comparisonText(const SessionComparison &comparison, int width)
 std::string comparisonTitle(std::string_view before, std::string_view after)
 {
     const auto fileName = [](std::string_view path) { return std::string(path.substr(path.find_last_of('/') + 1)); };
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Ridgepoint"), fileName(after), fileName(before));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Rooflight"), fileName(after), fileName(before));
 }
 
 std::vector<Section> comparisonSections(const SessionComparison &comparison)
@@ -187,4 +187,4 @@ std::string comparisonToJson(const SessionComparison &comparison)
     return text + '\n';
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

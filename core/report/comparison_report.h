@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the two were measured with differently, and why the times may not show what a change of the model did: a
 /// sentence each.
@@ -45,7 +45,7 @@ struct PageComparison {
 /// One row a layer as RFC 4180, columns as in docs/reference/csv.md.
 [[nodiscard]] std::string comparisonToCsv(const SessionComparison &comparison);
 
-/// One object, `ridgepoint.comparison`.
+/// One object, `rooflight.comparison`.
 [[nodiscard]] std::string comparisonToJson(const SessionComparison &comparison);
 
-} // namespace ridgepoint
+} // namespace rooflight

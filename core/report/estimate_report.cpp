@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/estimate_report.h"
@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -91,7 +91,7 @@ namespace {
 void fields(JsonWriter &archive, const EstimateDocument &document)
 {
     const Estimate &estimate = document.estimate;
-    archive("format", "ridgepoint.estimate");
+    archive("format", "rooflight.estimate");
     archive("version", 1);
     archive("model", document.there.analysis->model.path);
     archive("device", document.there.peaks ? document.there.peaks->device : document.there.analysis->device);
@@ -137,4 +137,4 @@ std::string estimateToJson(const Estimate &estimate, const Session &there)
     return text + '\n';
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

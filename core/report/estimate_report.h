@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,13 +9,13 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a model is expected to take, with its interval, the limit of that, and each layer.
 [[nodiscard]] Section estimateSection(const Estimate &estimate);
 [[nodiscard]] std::string estimateText(const Estimate &estimate, int width);
 
-/// One object, `ridgepoint.estimate`. \p there is the session that it was made for.
+/// One object, `rooflight.estimate`. \p there is the session that it was made for.
 [[nodiscard]] std::string estimateToJson(const Estimate &estimate, const Session &there);
 
-} // namespace ridgepoint
+} // namespace rooflight

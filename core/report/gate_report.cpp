@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/gate_report.h"
@@ -17,7 +17,7 @@
 #include <cmath>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -262,8 +262,8 @@ std::string resultsToJunit(const std::vector<CriterionResult> &results, std::str
     const auto failures = std::ranges::count(results, true, &CriterionResult::failed);
     std::string text =
         fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                    "<testsuites name=\"ridgepoint\" tests=\"{0}\" failures=\"{1}\">\n"
-                    "  <testsuite name=\"ridgepoint compare\" tests=\"{0}\" failures=\"{1}\" errors=\"0\" "
+                    "<testsuites name=\"rooflight\" tests=\"{0}\" failures=\"{1}\">\n"
+                    "  <testsuite name=\"rooflight compare\" tests=\"{0}\" failures=\"{1}\" errors=\"0\" "
                     "skipped=\"0\">\n",
                     results.size(), failures);
     for (const CriterionResult &result : results) {
@@ -327,4 +327,4 @@ std::string comparisonToMarkdown(const SessionComparison &comparison, const std:
     return text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

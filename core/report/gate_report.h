@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// "slower from 5 %": a criterion in words.
 [[nodiscard]] std::string criterionText(const FailCriterion &criterion);
@@ -32,4 +32,4 @@ namespace ridgepoint {
 [[nodiscard]] std::string comparisonToMarkdown(const SessionComparison &comparison,
                                                const std::vector<CriterionResult> &results, std::string_view model);
 
-} // namespace ridgepoint
+} // namespace rooflight

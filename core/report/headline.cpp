@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/headline.h"
@@ -16,7 +16,7 @@
 #include <iterator>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -355,4 +355,4 @@ std::string headlineText(const JudgedSession &judged)
     return headlineText(headline(judged));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The answer to what limits a model.
 struct Headline {
@@ -35,4 +35,4 @@ struct Headline {
 [[nodiscard]] std::string headlineText(const Headline &headline);
 [[nodiscard]] std::string headlineText(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

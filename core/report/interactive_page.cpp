@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/interactive_page.h"
@@ -29,7 +29,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 extern const std::string_view interactiveScript;
 extern const std::string_view interactiveScriptSha256;
@@ -338,7 +338,7 @@ std::string chartHtml(const std::vector<RooflinePoint> &points, std::string_view
 {
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline"))
         + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage))) + legend(points, compared)
-        + fmt::format("<div id=\"ridgepoint-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
+        + fmt::format("<div id=\"rooflight-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
 }
 
 std::string changedLayersHtml(const PageComparison &compared)
@@ -360,7 +360,7 @@ std::string figuresHtml(const JudgedSession &judged, std::string_view picture, O
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html
-        + fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",
+        + fmt::format("<script type=\"application/json\" id=\"rooflight-data\">{}</script>\n",
                       dataJson(judged, points, operators, compared));
 }
 
@@ -399,4 +399,4 @@ std::string comparisonToInteractiveHtml(const JudgedSession &after, const PageCo
     return sessionToInteractiveHtml(after, chartSvg, language, OperatorTable::OfOneLayer, &compared);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

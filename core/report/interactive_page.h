@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include "core/report/format/language.h"
 #include "core/report/session_report.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The page of sessionToHtml() with a chart that zooms, pans and shows the numbers of each point, a histogram of the
 /// runs of what is selected, and tables that sort and filter. One file that needs nothing else: its one script is named
@@ -25,4 +25,4 @@ namespace ridgepoint {
                                                       std::string_view chartSvg = {},
                                                       const ReportLanguage &language = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/latency_csv.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -263,4 +263,4 @@ std::string explanationToCsv(const JudgedSession &judged)
     });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

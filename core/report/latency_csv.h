@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Tables of times as RFC 4180, columns as in docs/reference/csv.md. Numbers in the C locale, nanoseconds.
 
@@ -29,4 +29,4 @@ namespace ridgepoint {
 /// One row an experiment on an operator.
 [[nodiscard]] std::string explanationToCsv(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

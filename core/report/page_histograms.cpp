@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/page_histograms.h"
@@ -24,7 +24,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -130,8 +130,8 @@ std::string histogramSection(const Session &session)
                           "range and runs; select a layer for its own times."));
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Latency histogram"))
         + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(usage))
-        + fmt::format("<div id=\"ridgepoint-histogram\" class=\"plot\"></div>\n<noscript>{}</noscript>\n",
+        + fmt::format("<div id=\"rooflight-histogram\" class=\"plot\"></div>\n<noscript>{}</noscript>\n",
                       toHtml({ { .facts = facts } }));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

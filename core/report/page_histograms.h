@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How often which latency was measured, for the script of a page: of the whole model, of each layer that was timed and
 /// of those \p operators. Times in nanoseconds; the bars are those of readableHistogram(), with the runs of
@@ -20,4 +20,4 @@ namespace ridgepoint {
 /// The place where the script draws them; empty without runs of the whole model.
 [[nodiscard]] std::string histogramSection(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/session_report.h"
@@ -27,7 +27,7 @@
 #include <iterator>
 #include <sstream>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -234,7 +234,7 @@ std::string reportTitle(const Session &session)
         : session.inspection                  ? session.inspection->model.path
                                               : std::string();
     const std::string file = path.substr(path.find_last_of('/') + 1);
-    return file.empty() ? "Ridgepoint" : file + " – Ridgepoint";
+    return file.empty() ? "Rooflight" : file + " – Rooflight";
 }
 
 std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, OperatorTable operators,
@@ -257,7 +257,7 @@ std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, O
     for (const auto &part : { roofSections, fileSections })
         body += toHtml(part(session));
     Section measuredBy { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),
-                         .facts = { { std::string("Ridgepoint"), session.hello.program },
+                         .facts = { { std::string("Rooflight"), session.hello.program },
                                     { std::string("LibTorch"), session.hello.libtorch },
                                     { QT_TRANSLATE_NOOP("Page", "Host"), session.hello.host },
                                     { QT_TRANSLATE_NOOP("Page", "When"), session.hello.created } } };
@@ -270,4 +270,4 @@ std::string sessionToHtml(const JudgedSession &judged, std::string_view chartSvg
     return htmlPage(reportTitle(judged.session()), reportBody(judged, chartSvg, operators));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

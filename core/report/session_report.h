@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// When the operators have a table: of a model of one layer it is what its layer table is of others.
 enum class OperatorTable { OfOneLayer, Always };
@@ -33,4 +33,4 @@ enum class OperatorTable { OfOneLayer, Always };
 [[nodiscard]] std::string sessionToHtml(const JudgedSession &judged, std::string_view chartSvg = {},
                                         OperatorTable operators = OperatorTable::OfOneLayer);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/size_sentences.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::vector<Phrase> ridgeSentences(const BatchSweep &sweep, const std::vector<Si
     return sentences;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

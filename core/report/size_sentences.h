@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Path of a layer of a sweep, or its type; " #2" for the second call of a module, and so on.
 [[nodiscard]] std::string sweptLayerName(const BatchSweep &sweep, std::int64_t layer);
@@ -18,4 +18,4 @@ namespace ridgepoint {
 /// the first one for layers that never do so along the last. Alike layers share their sentences.
 [[nodiscard]] std::vector<Phrase> ridgeSentences(const BatchSweep &sweep, const std::vector<SizePath> &paths);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/timeline.h"
@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -165,4 +165,4 @@ Timeline timelineOf(const Session &session, TimelineRun run)
     return Layout(*session.analysis, *session.layers, run).timeline();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Which durations a timeline is made of. No single run took them: each layer and operator has its own statistic.
 enum class TimelineRun { Median, P99 };
@@ -48,4 +48,4 @@ struct Timeline {
 /// To the nearest, 0 for what is no time.
 [[nodiscard]] std::int64_t wholeNs(double ns);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/token_report.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -126,7 +126,7 @@ struct TokensDocument {
 
 static void fields(JsonWriter &archive, const TokensDocument &document)
 {
-    archive("format", "ridgepoint.tokens");
+    archive("format", "rooflight.tokens");
     archive("version", 1);
     archive("workloads", document.workloads);
 }
@@ -173,4 +173,4 @@ std::string tokensToJson(const std::vector<TokenFigures> &workloads)
     return text + '\n';
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Workloads of one language model: taking in a prompt (prefill), and a token after the other (decode).
 
@@ -20,7 +20,7 @@ namespace ridgepoint {
 /// One row a workload as RFC 4180, columns as in docs/reference/csv.md.
 [[nodiscard]] std::string tokensToCsv(const std::vector<TokenFigures> &workloads);
 
-/// One object, `ridgepoint.tokens`.
+/// One object, `rooflight.tokens`.
 [[nodiscard]] std::string tokensToJson(const std::vector<TokenFigures> &workloads);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/trace.h"
@@ -15,7 +15,7 @@
 #include <map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -369,10 +369,10 @@ Result<std::string> sessionToTrace(const JudgedSession &judged)
         trace.device = deviceText(session.latency->device);
     if (session.layers || session.latency)
         trace.execution = executionText(session.layers ? session.layers->execution : session.latency->execution);
-    trace.program = fmt::format("ridgepoint {}", session.hello.program);
+    trace.program = fmt::format("rooflight {}", session.hello.program);
     std::string text;
     JsonWriter(text, JsonLayout::OneLine).write(trace);
     return text + '\n';
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The timeline of a session as a Chrome trace (Trace Event Format, JSON object), which Perfetto opens: a process for
 /// the median of each layer and operator and one for the 99th percentile, kernels of a GPU on a track of their own,
@@ -16,4 +16,4 @@ namespace ridgepoint {
 /// decimals, as the format wants it. Errors: CommandLine, where the session holds no latency.
 [[nodiscard]] Result<std::string> sessionToTrace(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

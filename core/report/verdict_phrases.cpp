@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/verdict_phrases.h"
@@ -8,7 +8,7 @@
 #include "core/report/format/names.h"
 #include "core/roofline/roofs.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -106,4 +106,4 @@ Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)
                                       : untimedVerdict(point.verdict.bound, roof ? *roof : none);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What is said of verdicts, wherever it is said.
 
@@ -21,4 +21,4 @@ namespace ridgepoint {
 /// The verdict of a layer or an operator in one or two sentences: what holds it back, and how far it is from its roof.
 [[nodiscard]] Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs);
 
-} // namespace ridgepoint
+} // namespace rooflight

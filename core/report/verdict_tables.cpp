@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/verdict_tables.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -64,4 +64,4 @@ TableContent rankingContent(const JudgedSession &judged)
     return tableOf(std::move(rows));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/report/format/text_layout.h"
 #include "core/roofline/judged_session.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The roofs that most of the model is judged by, and where they meet.
 [[nodiscard]] Facts platformFacts(const JudgedSession &judged);
@@ -15,4 +15,4 @@ namespace ridgepoint {
 /// with the times of all.
 [[nodiscard]] TableContent rankingContent(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

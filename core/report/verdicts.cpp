@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/verdicts.h"
@@ -13,7 +13,7 @@
 #include <utility>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::string sessionWithVerdictsToJson(const JudgedSession &judged)
     return sessionToJson(session, session.analysis ? &verdicts : nullptr);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

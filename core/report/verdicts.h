@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,11 +8,11 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 [[nodiscard]] Verdicts verdictsOf(const JudgedSession &judged);
 
 /// A whole session as one JSON object, with its verdicts where it holds an analysis.
 [[nodiscard]] std::string sessionWithVerdictsToJson(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

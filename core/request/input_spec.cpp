@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/input_spec.h"
@@ -15,7 +15,7 @@
 #include <span>
 #include <type_traits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -278,4 +278,4 @@ Result<InputSpec> parseInputSpec(std::string_view text)
     return spec;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the elements of a made-up tensor are.
 struct TensorFill {
@@ -83,4 +83,4 @@ struct InputSpec {
 /// The value as a SPEC without a name: what parseInputSpec() reads back as the same.
 [[nodiscard]] std::string specText(const InputValue &value);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/latency_variants.h"
@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -89,4 +89,4 @@ Result<std::vector<VariantChoice>> variantsOf(const Request &request)
     return variants;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

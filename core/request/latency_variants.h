@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What is timed, and how it is run.
 struct VariantChoice {
@@ -27,4 +27,4 @@ struct VariantChoice {
 /// The request's own model, then each that is interleaved with it. Errors: CommandLine.
 [[nodiscard]] Result<std::vector<VariantChoice>> variantsOf(const Request &request);
 
-} // namespace ridgepoint
+} // namespace rooflight

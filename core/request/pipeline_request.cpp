@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/pipeline_request.h"
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -128,4 +128,4 @@ std::string pipelineSpec(const std::string &input)
     return stageSpec(input).spec;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

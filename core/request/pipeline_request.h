@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the host does between two models.
 struct HostWork {
@@ -47,4 +47,4 @@ struct PipelineModel {
 /// The SPEC of "N/SPEC", which is for the model N of a pipeline; any other text as it is.
 [[nodiscard]] std::string pipelineSpec(const std::string &input);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/request_check.h"
@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,4 +70,4 @@ Result<void> checkRequest(const Request &request)
     return variants.ok() ? Result<void>() : variants.error();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

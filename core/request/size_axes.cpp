@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/size_axes.h"
@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -182,4 +182,4 @@ std::vector<std::string> namesOnAxis(const std::string &axis)
     return splitAt(axis, ',');
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

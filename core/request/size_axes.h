@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The sizes of one point, one an axis: for setSizes(), "NAME=VALUE".
 using PointSizes = std::vector<std::pair<std::string, std::int64_t>>;
@@ -37,4 +37,4 @@ struct SizeGrid {
 /// Names of an axis: those that its name joins.
 [[nodiscard]] std::vector<std::string> namesOnAxis(const std::string &axis);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/above_roof.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const De
     return causes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

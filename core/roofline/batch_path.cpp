@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/batch_path.h"
@@ -10,7 +10,7 @@
 #include <iterator>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -115,4 +115,4 @@ RooflinePoint ItemAtBatches::pointAt(double batch) const
     return SessionPoints(sessionIf(m_session, step)).at(m_item);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

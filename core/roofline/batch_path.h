@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where one item stands as the batch grows.
 struct BatchPlace {
@@ -56,4 +56,4 @@ private:
     std::int64_t m_observedBatch = 1;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/disturbed.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -29,4 +29,4 @@ bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
     });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

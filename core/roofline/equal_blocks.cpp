@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/equal_blocks.h"
@@ -11,7 +11,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -315,4 +315,4 @@ FoldedPoint foldedPoint(std::span<const RooflinePoint *const> points)
     return folded;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Layers under one parent that do the same: equal in type, shapes, element type and work, as is all below them, layer
 /// by layer and operator by operator. Only layers with layers below them are blocks.
@@ -59,4 +59,4 @@ struct FoldedPoint {
 /// \p points must not be empty.
 [[nodiscard]] FoldedPoint foldedPoint(std::span<const RooflinePoint *const> points);
 
-} // namespace ridgepoint
+} // namespace rooflight

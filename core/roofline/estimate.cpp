@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/estimate.h"
@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -251,4 +251,4 @@ Estimate limitOnly(const Session &here, const Session &there)
     return EstimateMaker(here, there).finished();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where the times of an estimate come from.
 enum class EstimateMethod {
@@ -72,4 +72,4 @@ struct Estimate {
 /// The limit alone, under the roofs of another device.
 [[nodiscard]] Estimate limitOnly(const Session &here, const Session &there);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/explained_items.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -113,7 +113,7 @@ Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
             return Error { ErrorCode::CommandLine,
                            layer == layers.end() ? fmt::format("The model has no layer \"{}\".", path)
                                                  : fmt::format("The layer \"{}\" calls no operator.", path),
-                           "Take a path from the table that ridgepoint-cli layers prints." };
+                           "Take a path from the table that rooflight-cli layers prints." };
         chosen.push_back(*longest);
     }
     return chosen;
@@ -133,4 +133,4 @@ std::vector<std::int64_t> operatorsOfItems(const JudgedSession &judged, const st
     return chosen;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One operator that experiments were run on, with what was judged of it and what they prove.
 struct ExplainedItem {
@@ -37,4 +37,4 @@ struct ExplainedItem {
 /// The same of selected items: operators as they are, of layers the one that takes longest.
 [[nodiscard]] std::vector<std::int64_t> operatorsOfItems(const JudgedSession &judged, const std::set<ItemId> &items);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/fail_criteria.h"
@@ -11,7 +11,7 @@
 #include <limits>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -194,4 +194,4 @@ Result<std::vector<CriterionResult>> judgeInterleaved(const std::vector<FailCrit
     return results;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

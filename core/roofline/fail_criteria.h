@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a comparison can be made to fail on.
 enum class FailOn {
@@ -81,4 +81,4 @@ struct CriterionResult {
 [[nodiscard]] Result<std::vector<CriterionResult>> judgeInterleaved(const std::vector<FailCriterion> &criteria,
                                                                     const InterleavedLatency &latency);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/folded_ranking.h"
@@ -7,7 +7,7 @@
 #include <functional>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal)
 {
@@ -29,4 +29,4 @@ std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, c
     return folded;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What is at the same place of equal blocks, as one.
 struct RankedGroup {
@@ -22,4 +22,4 @@ struct RankedGroup {
 /// The largest gain of all together first.
 [[nodiscard]] std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal);
 
-} // namespace ridgepoint
+} // namespace rooflight

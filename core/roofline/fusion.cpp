@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/fusion.h"
@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
     return fusion;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

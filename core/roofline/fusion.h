@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What several operators would be if they were one that keeps their intermediate results to itself.
 struct Fusion {
@@ -33,4 +33,4 @@ struct Fusion {
 /// sessions without roofs, and where one of the operators has no formula.
 [[nodiscard]] std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items);
 
-} // namespace ridgepoint
+} // namespace rooflight

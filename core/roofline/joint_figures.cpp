@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/joint_figures.h"
 
 #include "core/roofline/session_judgement.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -85,4 +85,4 @@ JointFigures jointFigures(const JudgedSession &judged, const std::set<ItemId> &i
     return joint;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Several layers and operators together. A sum is absent unless each of them has that figure.
 struct JointFigures {
@@ -26,4 +26,4 @@ struct JointFigures {
 
 [[nodiscard]] JointFigures jointFigures(const JudgedSession &judged, const std::set<ItemId> &items);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/judged_session.h"
 
 #include <atomic>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -25,11 +25,11 @@ JudgedSession::JudgedSession(const Session &session)
     if (!session.analysis)
         return;
     ++judged;
-    m_chartItems = ridgepoint::chartItems(*session.analysis);
+    m_chartItems = rooflight::chartItems(*session.analysis);
     m_summary = summaryOf(session, m_points);
-    m_blocks = ridgepoint::equalBlocks(*session.analysis);
+    m_blocks = rooflight::equalBlocks(*session.analysis);
     m_equal = EqualItems(*session.analysis, m_blocks);
     m_answer = answerOf(session, m_points, m_summary, m_equal);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

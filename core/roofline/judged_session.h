@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A session with all that follows from it: judged once for a change, then read by every view and report. Works with
 /// whatever the session holds so far; without an analysis all is empty.
@@ -53,4 +53,4 @@ private:
 /// How many sessions this process has judged; tests see by it that a change is judged once.
 [[nodiscard]] std::size_t judgedSessions();
 
-} // namespace ridgepoint
+} // namespace rooflight

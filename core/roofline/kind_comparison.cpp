@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/kind_comparison.h"
@@ -11,7 +11,7 @@
 #include <functional>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -114,4 +114,4 @@ std::vector<KindChange> kindChanges(const Session &before, const Session &after)
     return changes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

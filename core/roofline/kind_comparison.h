@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The operators of one kind in two sessions. Where the layers of the two do not correspond, as those of a trace and of
 /// the same model frozen, kinds still do.
@@ -36,4 +36,4 @@ struct KindChange {
 /// One a kind that either session has, the largest change in time first. Views, which move nothing, are left out.
 [[nodiscard]] std::vector<KindChange> kindChanges(const Session &before, const Session &after);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/layer_graph.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -135,4 +135,4 @@ LayerGraph layerGraph(const Analysis &analysis, const std::set<std::int64_t> &op
     return GraphMaker(analysis, open, folded).make();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

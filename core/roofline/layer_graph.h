@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A layer as a whole, or an operator that a layer with layers below it calls itself.
 struct GraphNode {
@@ -51,4 +51,4 @@ struct LayerGraph {
 [[nodiscard]] LayerGraph layerGraph(const Analysis &analysis, const std::set<std::int64_t> &open,
                                     const EqualItems &folded);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/memory_levels.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::vector<MemoryLevelRoof> memoryLevels(const DeviceRoofs &peaks)
 {
@@ -65,4 +65,4 @@ std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const M
     return longest;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

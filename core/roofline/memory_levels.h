@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Share of a cache that data can count on: code, stacks and other data take the rest.
 inline constexpr double usableCapacity = 0.8;
@@ -47,4 +47,4 @@ struct MemoryTime {
 [[nodiscard]] std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const MemoryLevelRoof> levels,
                                                    std::span<const MemoryReuse> traffic, bool readByAllThreads);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/model_answer.h"
@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -92,4 +92,4 @@ ModelAnswer answerOf(const Session &session, const SessionPoints &points, const 
     return answer;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A part with much to gain, or several at the same place of equal blocks.
 struct NamedGain {
@@ -36,4 +36,4 @@ struct ModelAnswer {
 [[nodiscard]] ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,
                                    const EqualItems &equal);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/model_summary.h"
@@ -13,7 +13,7 @@
 #include <numeric>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -245,4 +245,4 @@ ModelSummary summaryOf(const Session &session, const SessionPoints &points)
     return SummaryMaker(session, points).make();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The compute roof that most of the model is judged by, and those of main memory and of a launch.
 struct Platform {
@@ -60,4 +60,4 @@ struct ModelSummary {
 /// Works with whatever the session holds so far; \p points are its own.
 [[nodiscard]] ModelSummary summaryOf(const Session &session, const SessionPoints &points);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/open_size.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -93,4 +93,4 @@ bool isSameModel(const ModelIdentity &one, const ModelIdentity &other)
     return one.parameters == other.parameters && one.parameterBytes == other.parameterBytes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

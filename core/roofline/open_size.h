@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A size of the inputs that an export left open, and that is not the batch.
 struct OpenSize {
@@ -33,4 +33,4 @@ struct OpenSize {
 /// By the SHA-256 where both have one; a prediction, which leaves the weights unread, has none: then by the parameters.
 [[nodiscard]] bool isSameModel(const ModelIdentity &one, const ModelIdentity &other);
 
-} // namespace ridgepoint
+} // namespace rooflight

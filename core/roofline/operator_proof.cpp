@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/operator_proof.h"
@@ -9,7 +9,7 @@
 #include <array>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -291,4 +291,4 @@ OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, in
     return proof;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

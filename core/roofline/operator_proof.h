@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What an experiment says of the time that it was to change.
 enum class Effect {
@@ -54,4 +54,4 @@ struct OperatorProof {
 /// differ by less than half (interval between 0.65 and 1.55).
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/point.h"
@@ -12,7 +12,7 @@
 #include <functional>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -269,4 +269,4 @@ std::optional<double> drawnAtRoof(const RooflinePoint &point, const Session &ses
     return drawnAtRoof(point, session.peaks ? std::span<const Roof>(session.peaks->roofs) : std::span<const Roof>());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One layer or operator, ready to be drawn or listed.
 struct RooflinePoint {
@@ -74,4 +74,4 @@ private:
 /// The same under the roofs of a session.
 [[nodiscard]] std::optional<double> drawnAtRoof(const RooflinePoint &point, const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

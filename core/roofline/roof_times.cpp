@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/roof_times.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -60,7 +60,7 @@ std::optional<std::size_t> RoofTimes::roofOfWork() const
 RoofJudge::RoofJudge(const DeviceRoofs &peaks)
     : m_peaks(peaks)
     , m_levels(memoryLevels(peaks))
-    , m_launchRoof(ridgepoint::launchRoof(peaks))
+    , m_launchRoof(rooflight::launchRoof(peaks))
 {
 }
 
@@ -106,4 +106,4 @@ double RoofJudge::upperEndFactor(std::optional<std::size_t> roof) const
     return judge.interval[1] > judge.value ? judge.value / judge.interval[1] : 1;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What an operator asks of a device, under no convention.
 struct Demand {
@@ -81,4 +81,4 @@ private:
     std::optional<std::size_t> m_launchRoof;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

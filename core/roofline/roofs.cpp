@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/roofs.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -206,4 +206,4 @@ double ridge(const Roof &compute, const Roof &memory)
     return compute.value / memory.value;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

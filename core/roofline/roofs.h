@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The precision of the roofs that cover arithmetic on this type; absent for types that no roof covers.
 [[nodiscard]] std::optional<Precision> precisionOf(DType dtype);
@@ -63,4 +63,4 @@ struct DirectionRoof {
 /// Intensity in FLOP/byte where slope and ceiling meet.
 [[nodiscard]] double ridge(const Roof &compute, const Roof &memory);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/scaled_time.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::optional<double> scaledTimeNs(const RooflinePoint &before, const RooflinePo
     return std::max(*before.timeNs * *grown, after.timeAtRoofNs.value_or(0));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

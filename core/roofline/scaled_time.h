@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Time of a call whose work changes from \p before, which was timed, to \p after, if it stays as far from its limit as
 /// it is: in proportion to what limits it. Compute: to the time at the roof of its arithmetic. Bandwidth: to its bytes;
@@ -15,4 +15,4 @@ namespace ridgepoint {
 /// launch stays what it is. Never below the roofs. `nullopt` where the time or the work is not known.
 [[nodiscard]] std::optional<double> scaledTimeNs(const RooflinePoint &before, const RooflinePoint &after);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_comparison.h"
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -265,4 +265,4 @@ std::vector<const LayerChange *> largestChangeFirst(const SessionComparison &com
     return layers;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

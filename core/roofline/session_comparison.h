@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What two sessions may have been measured with.
 enum class Setting { Model, Device, Inputs, Convention, Execution, LibTorch };
@@ -86,4 +86,4 @@ struct SessionComparison {
 /// The layers of a comparison for people: those first whose times are furthest apart.
 [[nodiscard]] std::vector<const LayerChange *> largestChangeFirst(const SessionComparison &comparison);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_judgement.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -173,4 +173,4 @@ void SessionJudgement::judgeLayers(const ItemTimes &times)
         m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.layers[i].call() : CallTime(), m_thresholds);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// True for the id of one of so many layers or operators.
 [[nodiscard]] inline bool exists(std::int64_t id, std::size_t count)
@@ -70,4 +70,4 @@ private:
     std::vector<LayerSums> m_sums;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

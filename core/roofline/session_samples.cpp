@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_samples.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 SessionSamples::SessionSamples(const Session &session)
     : m_session(&session)
@@ -30,4 +30,4 @@ const SampleSet *SessionSamples::ofModel() const
     return m_session->layers ? &m_session->layers->instrumentedModel : nullptr;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

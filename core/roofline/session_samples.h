@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The times of a session's runs, to be looked up. The session must outlive it; items that are added later are not
 /// found.
@@ -30,4 +30,4 @@ private:
     std::map<ItemId, std::size_t> m_positions; ///< in LayerLatencies::items
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/size_paths.h"
@@ -11,7 +11,7 @@
 #include <map>
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -246,4 +246,4 @@ std::vector<std::vector<std::size_t>> alikePaths(const BatchSweep &sweep, const 
     return groups;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A layer at one point of a sweep over sizes, under the roofs of a device.
 struct SizeStep {
@@ -72,4 +72,4 @@ struct RidgeCrossing {
 [[nodiscard]] std::vector<std::vector<std::size_t>> alikePaths(const BatchSweep &sweep,
                                                                const std::vector<SizePath> &paths);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/slow_runs.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -71,4 +71,4 @@ std::optional<RunExcess> excessOf(const LayerLatencies &layers, std::size_t run)
     return excess;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

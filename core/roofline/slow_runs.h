@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The runs that took longest, the slowest first; by position in SampleSet::samplesNs.
 [[nodiscard]] std::vector<std::size_t> slowestRuns(const SampleSet &samples, std::size_t most);
@@ -31,4 +31,4 @@ struct RunExcess {
 /// Without a value where there is no such run. Operators that were not timed in every run do not count.
 [[nodiscard]] std::optional<RunExcess> excessOf(const LayerLatencies &layers, std::size_t run);
 
-} // namespace ridgepoint
+} // namespace rooflight

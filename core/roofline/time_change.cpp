@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/time_change.h"
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -186,4 +186,4 @@ RunChange runChange(Runs before, Runs after, RunOrder order)
     return unmeasured;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

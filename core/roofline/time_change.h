@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What became of something from one session to another.
 enum class Change {
@@ -86,4 +86,4 @@ enum class RunOrder {
 [[nodiscard]] RunChange runChange(std::span<const SampleSet *const> before, std::span<const SampleSet *const> after,
                                   RunOrder order = RunOrder::Apart);
 
-} // namespace ridgepoint
+} // namespace rooflight

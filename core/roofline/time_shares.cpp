@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/time_shares.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::optional<double> timeShare(const SampleSet &item, const SampleSet &model)
     return ofMeans ? ofMeans : ratio(item.summary.medianNs, model.summary.medianNs);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// In nanoseconds; absent without samples.
 [[nodiscard]] std::optional<double> medianOf(const SampleSet &samples);
@@ -22,4 +22,4 @@ namespace ridgepoint {
 /// runs the ratio of the means, else of the medians.
 [[nodiscard]] std::optional<double> timeShare(const SampleSet &item, const SampleSet &model);
 
-} // namespace ridgepoint
+} // namespace rooflight

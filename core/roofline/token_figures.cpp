@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/token_figures.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -177,4 +177,4 @@ Result<std::vector<TokenFigures>> workloadFigures(const Session &session)
     return all;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

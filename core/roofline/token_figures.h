@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a run of a language model costs for each token that it takes in.
 struct TokenFigures {
@@ -54,4 +54,4 @@ struct TokenFigures {
 /// given that holds no fewer tokens than are new, and "prefill" else.
 [[nodiscard]] Result<std::vector<TokenFigures>> workloadFigures(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/underutilized.h"
@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -208,4 +208,4 @@ std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const De
     return causes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

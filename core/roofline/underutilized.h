@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What was seen of the runs that an operator was timed in.
 struct RunFacts {
@@ -27,4 +27,4 @@ struct RunFacts {
 [[nodiscard]] std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device,
                                                                   const RunFacts &run = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

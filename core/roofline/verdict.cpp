@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/verdict.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -288,4 +288,4 @@ Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThre
     return verdict;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where one layer or operator lies under the roofs.
 struct Verdict {
@@ -104,4 +104,4 @@ struct LayerSums {
 /// operators' time.
 [[nodiscard]] Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThresholds &thresholds);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/what_if.h"
@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -339,4 +339,4 @@ Forecast forecastOf(const Session &session, const Session &there, const WhatIf &
     return forecast;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What runs as one operator that keeps its intermediate results to itself.
 enum class FusionScope {
@@ -72,4 +72,4 @@ struct Forecast {
 /// \p there is sessionIf(session, change).
 [[nodiscard]] Forecast forecastOf(const Session &session, const Session &there, const WhatIf &change);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Measures one roof of a device, or a few that belong together, in rounds some time apart: what else the machine does
 /// differs more from one minute to the next than within one round. RoofRun runs them.
@@ -34,4 +34,4 @@ public:
 
 using RoofBenchmarks = std::vector<std::unique_ptr<RoofBenchmark>>;
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/roof_round.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 RoofRound::RoofRound(RoundNumber number, double seconds, const MeasurementContext &context, Report report)
     : m_number(number)
@@ -35,4 +35,4 @@ SteadyLimits within(SteadyLimits limits, double seconds)
     return limits;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

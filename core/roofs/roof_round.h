@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <functional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct RoundNumber {
     int index = 0;
@@ -50,4 +50,4 @@ private:
 /// The limits, cut to \p seconds.
 [[nodiscard]] SteadyLimits within(SteadyLimits limits, double seconds);
 
-} // namespace ridgepoint
+} // namespace rooflight

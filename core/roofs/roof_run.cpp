@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/roof_run.h"
@@ -14,7 +14,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -53,7 +53,7 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
     DeviceRoofs all;
     all.device = std::move(device);
     all.clockPolicy = std::move(clockPolicy);
-    all.program = RIDGEPOINT_VERSION;
+    all.program = ROOFLIGHT_VERSION;
     all.effort = name(m_effort);
     std::vector<RoofBenchmark *> active;
     active.reserve(benchmarks.size());
@@ -166,4 +166,4 @@ Result<void> RoofRun::runRound(RoofBenchmark &benchmark, RoundNumber round, doub
     return done;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

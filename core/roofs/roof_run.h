@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The one of three values that belongs to an effort.
 template<typename T> [[nodiscard]] constexpr T byEffort(Effort effort, T quick, T normal, T thorough)
@@ -85,4 +85,4 @@ private:
     std::optional<Error> m_deviceLost;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/roof_value.h"
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::optional<double> clockAtRoof(const std::vector<double> &values, const std::
     return clocks[clocks.size() / 2];
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Middle of the best quarter of values of which greater is better.
 inline constexpr double bestQuarterMiddle = 0.875;
@@ -53,4 +53,4 @@ template<typename Entry> [[nodiscard]] std::vector<Roof> takeMeasuredRoofs(std::
 /// one of each of them, 0 where it is not known; absent when none is.
 [[nodiscard]] std::optional<double> clockAtRoof(const std::vector<double> &values, const std::vector<double> &clocksHz);
 
-} // namespace ridgepoint
+} // namespace rooflight

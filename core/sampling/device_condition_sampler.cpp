@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/device_condition_sampler.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -209,4 +209,4 @@ void addConditions(DeviceConditionSampler &sampler, BatchPoint &point)
     addFlags(point.samples, point.conditions);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Ranges of the readings' figures; `nullopt` if no reading has any.
 [[nodiscard]] std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings);
@@ -83,4 +83,4 @@ void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison
 void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline);
 void addConditions(DeviceConditionSampler &sampler, BatchPoint &point);
 
-} // namespace ridgepoint
+} // namespace rooflight

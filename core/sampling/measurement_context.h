@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <functional>
 #include <stop_token>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Reads the state of a device, such as its clock and temperature, while something is measured on it.
 class ConditionSampler
@@ -32,4 +32,4 @@ struct MeasurementContext {
     [[nodiscard]] bool stopRequested() const { return stop.stop_requested(); }
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/sampler.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -125,4 +125,4 @@ Repetitions repeatUntilSteady(const SteadyLimits &limits, const std::function<Re
     return repetitions;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct TrialLimits {
     WarmupLimits warmup;
@@ -70,4 +70,4 @@ struct Repetitions {
     const SteadyLimits &limits, const std::function<Result<double>()> &repetition, const MeasurementContext &context,
     const std::function<void(double share)> &onTimeShare = [](double) {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The contenders of a round in an order that changes from round to round, so that a clock that drifts drifts for all.
 /// The same orders in every measurement.
@@ -33,4 +33,4 @@ private:
     std::mt19937 m_random { 12345 };
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

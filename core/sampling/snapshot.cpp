@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/snapshot.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -31,4 +31,4 @@ bool Throttle::runIfDue(const std::function<void()> &action)
     return true;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

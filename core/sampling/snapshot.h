@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <functional>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a measurement brought, and what ended it early. A value beside an error is what was measured before, flagged
 /// "partial"; so is one that was stopped.
@@ -36,4 +36,4 @@ private:
     double m_cost = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/stop_criteria.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -144,4 +144,4 @@ bool SteadyCriterion::hasConverged() const
     return (upper - lower) / 2 <= m_limits.relativeHalfWidth * quantile(m_sorted, m_limits.quantile);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

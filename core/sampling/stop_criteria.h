@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct WarmupLimits {
     std::int64_t minimumCount = 3; ///< no limit ends the warm-up before
@@ -152,4 +152,4 @@ private:
     StopReason m_reason = StopReason::None;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/base/enum_names.h"
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What ended a series of repetitions.
 enum class StopReason {
@@ -43,4 +43,4 @@ public:
     virtual void reset() = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/system_load_sampler.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -137,4 +137,4 @@ HeldBack SystemLoadSampler::heldBack() const
     return held;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// CPU time of a machine since it started, in ticks of the kernel.
 struct MachineTimes {
@@ -67,4 +67,4 @@ private:
     State m_begin;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

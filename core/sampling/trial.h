@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Something that is measured: its contenders are warmed up one after the other, then sampled in rounds. runTrial() in
 /// sampler.h decides how often.
@@ -76,4 +76,4 @@ private:
     SnapshotSink<T> m_sink;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/serve.h"
@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -265,4 +265,4 @@ Result<void> serve(int input, int output, const ServeOptions &options)
     return Worker(input, output, options).run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <chrono>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct ServeOptions {
     bool unconfined = false; ///< models run without confinement
@@ -23,4 +23,4 @@ struct ServeOptions {
 /// read, OutputFile where answers could not be written. A request that failed is answered, which is no error here.
 [[nodiscard]] Result<void> serve(int input, int output, const ServeOptions &options = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/block_spread.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 double blockSpread(std::span<const double> samples)
 {
@@ -31,4 +31,4 @@ double blockSpread(std::span<const double> samples)
     return summarize(logs).stdNs;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// By how much the medians of ten blocks in time differ: the standard deviation of their logarithms, 0.02 for 2 %.
 /// Fewer blocks where they would have fewer than three samples; 0 below six samples. \p samples are in the order they
@@ -16,4 +16,4 @@ namespace ridgepoint {
 /// is the same at all averaging times (Allan 1966), the next run is as far from this one as one block from another.
 [[nodiscard]] double blockSpread(std::span<const double> samples);
 
-} // namespace ridgepoint
+} // namespace rooflight

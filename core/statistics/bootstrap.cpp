@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/bootstrap.h"
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::optional<std::array<double, 2>> bootstrapMeanInterval(std::span<const doubl
     return std::array { quantile(means, 0.025), quantile(means, 0.975) };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/histogram.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::vector<std::int64_t> countsIn(const Histogram &bars, std::span<const double
     return counts;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Bars of equal width side by side. A bar holds its lower edge; the last one holds its upper edge too.
 struct Histogram {
@@ -36,4 +36,4 @@ inline constexpr std::size_t maximumBars = 200;
 /// How many of other samples are in each of these bars; those beyond are left out, as are values that are not finite.
 [[nodiscard]] std::vector<std::int64_t> countsIn(const Histogram &bars, std::span<const double> samples);
 
-} // namespace ridgepoint
+} // namespace rooflight

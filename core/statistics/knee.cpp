@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/knee.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::optional<std::size_t> knee(std::span<const CurvePoint> points)
 {
@@ -31,4 +31,4 @@ std::optional<std::size_t> knee(std::span<const CurvePoint> points)
     return found;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct CurvePoint {
     double x = 0;
@@ -19,4 +19,4 @@ struct CurvePoint {
 /// than three points, and where no point is above the line.
 [[nodiscard]] std::optional<std::size_t> knee(std::span<const CurvePoint> points);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/modality.h"
@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -66,4 +66,4 @@ bool isBimodal(std::span<const double> samples)
     return false;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/paired_ratio.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 PairedRatio pairedRatio(std::span<const double> first, std::span<const double> other, double factor)
 {
@@ -31,4 +31,4 @@ PairedRatio widened(PairedRatio ratio, const PairedRatio &other)
     return ratio;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

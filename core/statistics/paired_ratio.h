@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <array>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the times of one compare with those of another that ran in the same rounds.
 struct PairedRatio {
@@ -22,4 +22,4 @@ struct PairedRatio {
 /// that the two were held against. Where nothing is known of \p other it stays.
 [[nodiscard]] PairedRatio widened(PairedRatio ratio, const PairedRatio &other);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Two independent errors together. As std::hypot(), which would make the program need glibc 2.35, of values that are
 /// far from overflowing.
@@ -14,4 +14,4 @@ namespace ridgepoint {
     return std::sqrt(a * a + b * b);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/readable_histogram.h"
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -78,4 +78,4 @@ bool hasBarsOfSturges(const SampleSet &samples)
     return !(samples.summary.iqrNs > 0);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

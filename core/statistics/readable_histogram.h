@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where the picture of samples ends: where a few of them stretch far, five interquartile ranges above p99, or above
 /// the highest percentile that so few samples have; else at the longest.
@@ -23,4 +23,4 @@ namespace ridgepoint {
 /// The width of the bars is that of Sturges, not that of Freedman and Diaconis: see histogram().
 [[nodiscard]] bool hasBarsOfSturges(const SampleSet &samples);
 
-} // namespace ridgepoint
+} // namespace rooflight

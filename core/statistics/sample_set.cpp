@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/sample_set.h"
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -58,4 +58,4 @@ SampleSet headlineSampleSet(std::vector<double> warmupNs, std::vector<double> sa
     return set;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

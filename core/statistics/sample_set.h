@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A sample set with its summary and the flags that follow from the samples, which are in the order they were taken.
 [[nodiscard]] SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs);
@@ -16,4 +16,4 @@ namespace ridgepoint {
 /// thousands of operators.
 [[nodiscard]] SampleSet headlineSampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/student_t.h"
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 double studentT975(std::size_t degreesOfFreedom)
 {
@@ -25,4 +25,4 @@ double studentT975(std::size_t degreesOfFreedom)
     return normal + (first + second / degrees) / degrees;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Value below which `fraction` (0..1) of the samples lie, interpolated linearly between order statistics (type 7 of
 /// Hyndman and Fan 1996, the default of NumPy and R). `sorted` ascends and is not empty.
@@ -37,4 +37,4 @@ namespace ridgepoint {
 /// figure is 0; with fewer than four iqrNs and outliers are 0, as quartiles have no meaning there.
 [[nodiscard]] Summary summarize(std::span<const double> samplesNs);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 /* The chart. The plane is in decades: x of FLOP/byte, y of FLOP/s; its picture in pixels of the page. */

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 /* What is selected: { layer, operator }, the operator -1 where it is a layer, or null. Each part of the page follows. */
@@ -17,8 +17,8 @@ function startWith(id, Part) {
   return host ? new Part(host) : null;
 }
 
-const chart = startWith('ridgepoint-chart', Chart);
-const histogram = startWith('ridgepoint-histogram', Histogram);
+const chart = startWith('rooflight-chart', Chart);
+const histogram = startWith('rooflight-histogram', Histogram);
 const tables = new Map([...document.querySelectorAll('table')].map((table) => [table, makeSortable(table)]));
 const rowsOf = (id) => tables.get(document.getElementById(id)) || [];
 const isSame = (point, item) => (item.operator >= 0 ? point.operator === item.operator

@@ -1,10 +1,10 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // The chart and the tables of an interactive report. Everything that it shows is text, never markup.
 'use strict';
 
-const data = JSON.parse(document.getElementById('ridgepoint-data').textContent);
+const data = JSON.parse(document.getElementById('rooflight-data').textContent);
 const texts = data.texts; // the fixed ones, in the language of the page
 const svgSpace = 'http://www.w3.org/2000/svg';
 const log = Math.log10;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Makes the sample model, a traced ResNet-18 whose weights repeat a short random pattern, so that it is small when
@@ -8,7 +8,7 @@ packed, and the session of it.
 Usage: make_samples.py OUT_DIR [CLI]
 
 Writes OUT_DIR/resnet18.pt, and resnet18.pt.zlib beside it: what the window unpacks (qUncompress), its length in four
-bytes, big-endian, before it. With CLI, a ridgepoint-cli, also OUT_DIR/resnet18_sample.ridge, measured here: report,
+bytes, big-endian, before it. With CLI, a rooflight-cli, also OUT_DIR/resnet18_sample.ridge, measured here: report,
 remedies, and explain of the three operators with most to gain. On a quiet machine; a report that was disturbed is
 made again.
 """

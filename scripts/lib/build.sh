@@ -1,11 +1,11 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
 
 # Configuring and building, in a folder that git ignores.
 
-build_dir="${RIDGEPOINT_BUILD_DIR:-$root/build}"
+build_dir="${ROOFLIGHT_BUILD_DIR:-$root/build}"
 
 # A translation unit that includes LibTorch takes up to 2 GB.
 build_jobs() {
@@ -33,5 +33,5 @@ configure_build() {
 # build_targets TARGET...
 build_targets() {
     step build "Building" "the first error in the log says where; run the script again once it is mended" \
-        cmake --build "$build_dir" --parallel "${RIDGEPOINT_JOBS:-$(build_jobs)}" --target "$@"
+        cmake --build "$build_dir" --parallel "${ROOFLIGHT_JOBS:-$(build_jobs)}" --target "$@"
 }

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
@@ -13,7 +13,7 @@ changed_files=()
 
 # find_changed_files: everything with --all, or where there is no commit to compare with.
 find_changed_files() {
-    local base="${RIDGEPOINT_BASE:-}" branch
+    local base="${ROOFLIGHT_BASE:-}" branch
     for branch in origin/main main; do
         [[ -n "$base" ]] || base=$(git merge-base HEAD "$branch" 2>/dev/null || true)
     done
@@ -72,7 +72,7 @@ check_translations() {
     folder=$(mktemp -d)
     for source in resources/translations/*.ts; do
         cp "$source" "$folder/all.ts"
-        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/ridgepoint core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
+        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/rooflight core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
         python3 -B scripts/lib/translation_check.py "$source" "$folder/all.ts" || status=1
     done
     rm -rf "$folder"
@@ -83,9 +83,9 @@ check_translations() {
 prepare_for_clang() {
     [[ -z "${clang_is_prepared:-}" ]] || return 0
     find_libtorch
-    build_dir="${RIDGEPOINT_CHECK_DIR:-$root/build-check}"
+    build_dir="${ROOFLIGHT_CHECK_DIR:-$root/build-check}"
     configure_build -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        "-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=${torch_python:-python3}"
+        "-DLIBTORCH_ROOT=$libtorch_root" "-DROOFLIGHT_PYTHON=${torch_python:-python3}"
     # As a build would: sources that were added since are in no command otherwise, and would not be checked.
     ninja -C "$build_dir" --quiet build.ninja
     clang_is_prepared=1

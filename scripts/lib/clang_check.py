@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 """clang_check.py headers|tidy BUILD_FOLDER JOBS FILE...: compiles headers alone, or runs clang-tidy over sources.
 
@@ -113,7 +113,7 @@ def mark_of_clean_state(source, build, command):
         if path.is_file() and not path.is_relative_to(build):
             state.update(str(path.relative_to(ROOT)).encode() + b"\0" + content(path) + b"\0")
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    return cache / "ridgepoint" / "tidy" / state.hexdigest()
+    return cache / "rooflight" / "tidy" / state.hexdigest()
 
 
 def groups_of(sources, known):

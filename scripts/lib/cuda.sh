@@ -1,9 +1,9 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
 
-# The CUDA compiler, for builds with RIDGEPOINT_CUDA: the one on this machine, else one from PyPI.
+# The CUDA compiler, for builds with ROOFLIGHT_CUDA: the one on this machine, else one from PyPI.
 
 cuda_version=13.0.2
 cuda_parts=nvcc,nvvm,crt,cccl,cudart,cublas

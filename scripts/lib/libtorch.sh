@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
@@ -28,7 +28,7 @@ use_torch() {
     if [[ "$1" != "$default_torch" ]]; then
         python_dir="$cache_dir/python-torch-$1"
         zoo_dir="$cache_dir/zoo-torch-$1"
-        build_dir="${RIDGEPOINT_BUILD_DIR:-$root/build-torch-$1}"
+        build_dir="${ROOFLIGHT_BUILD_DIR:-$root/build-torch-$1}"
     fi
 }
 
@@ -97,17 +97,17 @@ raise SystemExit(found != ('$torch_version', '$torchvision_version'))" >/dev/nul
 find_libtorch() {
     if [[ -z "$torch_is_chosen" ]] && use_named_libtorch; then
         local python
-        for python in "${RIDGEPOINT_PYTHON:-python3}" "$python_dir/bin/python"; do
+        for python in "${ROOFLIGHT_PYTHON:-python3}" "$python_dir/bin/python"; do
             if [[ -z "$torch_python" && -n "$(torch_folder "$python")" ]]; then
                 torch_python=$(command -v "$python")
             fi
         done
         return
     fi
-    if [[ -z "$torch_is_chosen" && -n "${RIDGEPOINT_PYTHON:-}" ]]; then
-        use_python "$RIDGEPOINT_PYTHON" && return
-        fail "RIDGEPOINT_PYTHON names $RIDGEPOINT_PYTHON, which has no torch of $oldest_torch or newer" \
-            "install torch there, or unset RIDGEPOINT_PYTHON"
+    if [[ -z "$torch_is_chosen" && -n "${ROOFLIGHT_PYTHON:-}" ]]; then
+        use_python "$ROOFLIGHT_PYTHON" && return
+        fail "ROOFLIGHT_PYTHON names $ROOFLIGHT_PYTHON, which has no torch of $oldest_torch or newer" \
+            "install torch there, or unset ROOFLIGHT_PYTHON"
     fi
     [[ -z "$torch_is_chosen" ]] && use_python python3 && return
     mkdir -p "$cache_dir"

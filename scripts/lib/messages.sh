@@ -1,11 +1,11 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
 
 # What the scripts say, and how they run a long step.
 
-cache_dir="${XDG_CACHE_HOME:-$HOME/.cache}/ridgepoint"
+cache_dir="${XDG_CACHE_HOME:-$HOME/.cache}/rooflight"
 log_dir="$cache_dir/logs"
 
 say() {

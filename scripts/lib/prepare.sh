@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
@@ -28,18 +28,18 @@ prepare() {
         packages+=("${window_packages[@]}")
     else
         say "note: the Qt of $(system_name) is older than 6.4: only the command line is built"
-        options+=(-DRIDGEPOINT_GUI=OFF -DBUILD_TESTING=OFF)
+        options+=(-DROOFLIGHT_GUI=OFF -DBUILD_TESTING=OFF)
     fi
     install_packages "${packages[@]}"
     find_libtorch
-    options+=("-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=${torch_python:-python3}")
+    options+=("-DLIBTORCH_ROOT=$libtorch_root" "-DROOFLIGHT_PYTHON=${torch_python:-python3}")
     if [[ "${1:-}" == ON ]]; then
         find_cuda_compiler
-        options+=(-DRIDGEPOINT_CUDA=ON "-DCMAKE_CUDA_COMPILER=$cuda_compiler"
+        options+=(-DROOFLIGHT_CUDA=ON "-DCMAKE_CUDA_COMPILER=$cuda_compiler"
             "-DCUDAToolkit_ROOT=$(dirname "$(dirname "$cuda_compiler")")")
     fi
     if [[ "${CI:-}" == true ]]; then
-        options+=(-DRIDGEPOINT_WERROR=ON)
+        options+=(-DROOFLIGHT_WERROR=ON)
     fi
     configure_build "${options[@]}" "${@:2}"
 }
@@ -48,6 +48,6 @@ prepare() {
 # compiles file by file, so that a source that uses what another one includes or hides is found.
 prepare_sanitizers() {
     install_packages "${build_packages[@]}" "${window_packages[@]}"
-    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DRIDGEPOINT_WORKER=OFF \
-        -DRIDGEPOINT_SANITIZE=address,undefined
+    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DROOFLIGHT_WORKER=OFF \
+        -DROOFLIGHT_SANITIZE=address,undefined
 }

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
@@ -22,22 +22,22 @@ has_display() {
 }
 
 # report_without_window PROGRAM_FOLDER FILE: measures, prints the table, and leaves session, CSV and chart in
-# ./ridgepoint-report.
+# ./rooflight-report.
 report_without_window() {
-    local programs="$1" file="$2" folder="$PWD/ridgepoint-report" name
+    local programs="$1" file="$2" folder="$PWD/rooflight-report" name
     name=$(basename "$file")
     name="$folder/${name%.*}"
     local session="$name.ridge" made=("$name.csv")
     mkdir -p "$folder"
     if [[ "$file" == *.ridge ]]; then
         session="$file"
-        "$programs/ridgepoint-cli" show "$session" --csv "$name.csv" || return
+        "$programs/rooflight-cli" show "$session" --csv "$name.csv" || return
     else
-        "$programs/ridgepoint-cli" report "$file" --save "$session" --csv "$name.csv" || return
+        "$programs/rooflight-cli" report "$file" --save "$session" --csv "$name.csv" || return
         made+=("$session")
     fi
-    if [[ -x "$programs/ridgepoint" ]]; then
-        "$programs/ridgepoint" --export "$name.png" "$session" || return
+    if [[ -x "$programs/rooflight" ]]; then
+        "$programs/rooflight" --export "$name.png" "$session" || return
         made+=("$name.png")
     fi
     say ""

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # variables shared between the files that prepare.sh reads
@@ -12,7 +12,7 @@ make_torch_environment() {
     local folder="$1" title="$2" torch_packages packages wanted
     shift 2
     [[ -n "$torch_python" ]] || fail "this needs a Python with torch" \
-        "set RIDGEPOINT_PYTHON to one that has torch and torchvision"
+        "set ROOFLIGHT_PYTHON to one that has torch and torchvision"
     torch_packages=$(dirname "$(torch_folder "$torch_python")")
     wanted="$torch_packages $*"
     [[ "$(cat "$folder/.installed" 2>/dev/null)" == "$wanted" ]] && return

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """One model of the accuracy checks: how to build it, what to give it, and what is known of it."""

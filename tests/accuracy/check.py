@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builds models, lets ridgepoint-cli analyze them, and compares the multiply-adds with what is known.
+"""Builds models, lets rooflight-cli analyze them, and compares the multiply-adds with what is known.
 
 One line a model and form, with a verdict. The exit status is 1 when one of them is not as it should be. A model's
 files are deleted as soon as it is done.
@@ -38,7 +38,7 @@ from reference_macs import Explained, reference
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cli", required=True, help="the ridgepoint-cli to check")
+    parser.add_argument("--cli", required=True, help="the rooflight-cli to check")
     parser.add_argument("--set", nargs="+", default=["small"], metavar="NAME", dest="names",
                         help="small, bytes, golden, published, invariance, torchvision, timm, transformers, or names of models")
     parser.add_argument("--forms", nargs="+", default=FORMS, choices=FORMS, help="only these forms")
@@ -133,7 +133,7 @@ def check_case(case, forms, product, options, explained, verdicts):
     if options.longest and case.seconds > options.longest:
         verdicts.add("left out", case.name, "", None, f"takes about {case.seconds} s a run")
         return
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-accuracy-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-accuracy-") as folder:
         torch.manual_seed(1)
         inputs = case.inputs()
         files = Files(case, folder)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiles a small model with AOTInductor and has Ridgepoint refuse and time the package.
+"""Compiles a small model with AOTInductor and has Rooflight refuse and time the package.
 
-Usage: check_compiled.py RIDGEPOINT_CLI
+Usage: check_compiled.py ROOFLIGHT_CLI
 
 Needs a C++ compiler for torch.compile, and takes a minute. Without one it is skipped, with status 77.
 """
@@ -46,7 +46,7 @@ def expect(holds, what, answer):
 
 def main():
     cli = sys.argv[1]
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-compiled-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-compiled-") as folder:
         try:
             file = package(folder)
         except Exception as error:  # whatever torch.compile and the compiler raise

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Exports models with torch.export, and compares what Ridgepoint says of the .pt2 files with Python.
+"""Exports models with torch.export, and compares what Rooflight says of the .pt2 files with Python.
 
 A line a model: multiply-adds with torch.utils.flop_counter and bytes with reference_bytes.py, both on the exported
 program as Python runs it; parameters with the eager model; multiply-adds, bytes and parameters with the trace of the
@@ -45,7 +45,7 @@ TOLERANCE = 1e-5
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cli", required=True, help="the ridgepoint-cli to check")
+    parser.add_argument("--cli", required=True, help="the rooflight-cli to check")
     parser.add_argument("--run-model", required=True, help="the run_model of the same build")
     parser.add_argument("--set", nargs="+", default=["small"], metavar="NAME", dest="names",
                         help="small, odd, torchvision, timm, transformers, or names of models")
@@ -256,7 +256,7 @@ class Checker:
 
     def check(self, case):
         self.notes = []
-        folder = self.options.keep or tempfile.mkdtemp(prefix="ridgepoint-exports-")
+        folder = self.options.keep or tempfile.mkdtemp(prefix="rooflight-exports-")
         file = os.path.join(folder, case.name.replace("/", "_") + ".pt2")
         torch.manual_seed(1)
         model = case.build().eval()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Holds what `python -m ridgepoint tokens` says of folders of transformers against the eager module and counts by hand.
+"""Holds what `python -m rooflight tokens` says of folders of transformers against the eager module and counts by hand.
 
-Usage: check_folders.py --cli RIDGEPOINT_CLI [--only NAME...] [--large] [--timed]
+Usage: check_folders.py --cli ROOFLIGHT_CLI [--only NAME...] [--large] [--timed]
 
 Multiply-adds: half of what PyTorch's FlopCounterMode counts of the module as it runs, its attention as products, at two sizes;
 of a model of six blocks, counted by models of one or two. Bytes of the cache: a product of its sizes. --large: a folder of the
@@ -64,7 +64,7 @@ def write(folder, config):
 def asked(folder, sequences, length, *options):
     """What the command prints, its seconds, and the most memory of any of its processes in GB."""
     start = time.monotonic()
-    line = [sys.executable, "-m", "ridgepoint", "tokens", folder, "--batch", str(sequences), "--length", str(length), "--json"]
+    line = [sys.executable, "-m", "rooflight", "tokens", folder, "--batch", str(sequences), "--length", str(length), "--json"]
     with subprocess.Popen([*line, *options], stdout=subprocess.PIPE,
                           env={**os.environ, "PYTHONPATH": str(ROOT / "app" / "python")}) as process:
         printed = process.stdout.read()
@@ -139,8 +139,8 @@ def measured_rates(folder, length):
     import torch
 
     sys.path.insert(0, str(ROOT / "app" / "python"))
-    import ridgepoint
-    from ridgepoint import _folder
+    import rooflight
+    from rooflight import _folder
 
     made = _folder.Folder(folder)
     model = _folder.with_random_weights(made.build("meta"))
@@ -149,7 +149,7 @@ def measured_rates(folder, length):
         for workload in _folder.workloads(model, True, 1, length):
             path = os.path.join(scratch, workload.name + ".pt2")
             _folder.export(workload, path)
-            run = subprocess.run([os.environ["RIDGEPOINT_CLI"], "latency", path, "--json", "--quiet"], stdout=subprocess.PIPE, check=True)
+            run = subprocess.run([os.environ["ROOFLIGHT_CLI"], "latency", path, "--json", "--quiet"], stdout=subprocess.PIPE, check=True)
             tokens = length if workload.name == "prefill" else 1
             rates[workload.name] = tokens * 1e9 / json.loads(run.stdout)["statistics"]["median_ns"]
     return rates
@@ -178,11 +178,11 @@ def main():
     except ImportError as missing:
         print(f"skipped: {missing}")
         return SKIPPED
-    os.environ["RIDGEPOINT_CLI"] = os.path.abspath(options.cli)
+    os.environ["ROOFLIGHT_CLI"] = os.path.abspath(options.cli)
     # From now on in the cache: measuring roofs takes more memory than counting a model.
     subprocess.run([options.cli, "peaks", "--quiet"], stdout=subprocess.DEVNULL, check=True)
     wrong = []
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-folders-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="rooflight-folders-") as scratch:
         for name in options.only:
             wrong += wrong_counts(name, write(os.path.join(scratch, name), FOLDERS[name]))
         if options.large:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Counts a model of the shape of Llama 3 without a run, and holds prefill and decode against published formulas.
 
-Usage: check_llama.py --cli RIDGEPOINT_CLI [--size tiny|8b|70b] [--weights none|int8|int4] [--length N] [--batch N]
+Usage: check_llama.py --cli ROOFLIGHT_CLI [--size tiny|8b|70b] [--weights none|int8|int4] [--length N] [--batch N]
 
 Parameters: those of the architecture, "The Llama 3 Herd of Models", table 3. Forward FLOPs of a token: 2 N + 4 L C d with
 N parameters of products, L layers, C tokens that are attended to and d the width of all heads (Kaplan et al., "Scaling
@@ -103,7 +103,7 @@ def main():
     options = parser.parse_args()
     shape = llama_export.SIZES[options.size]
     wrong = []
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-llama-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="rooflight-llama-") as scratch:
         folder = options.folder or scratch
         if not options.folder:
             llama_export.write(folder, shape, options.weights)

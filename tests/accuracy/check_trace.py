@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """A trace of PyTorch's profiler imports with the counts of its model's file: ResNet-18 at 1x3x224x224.
 
-Usage: check_trace.py RIDGEPOINT_CLI
+Usage: check_trace.py ROOFLIGHT_CLI
 
 The model is traced as a module with stacks, and as TorchScript with modules. Work, traffic and parameters must be those of
 `analyze` on the file, operator by operator, and the totals those that are known. Half a minute; without torchvision it is
@@ -85,7 +85,7 @@ def main():
         sys.exit(__doc__)
     cli = sys.argv[1]
     failed = False
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-trace-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-trace-") as folder:
         file, traces = make_files(pathlib.Path(folder))
         expected = answer(cli, "analyze", str(file), "--input", "1x3x224x224")
         known = {"macs": MACS, "flops": FLOPS}

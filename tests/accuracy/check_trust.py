@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes models as files and sees that ridgepoint-cli asks for no trust: all their operators are on its list.
+"""Writes models as files and sees that rooflight-cli asks for no trust: all their operators are on its list.
 
 A line for each file that is refused, with what it is refused for, and one at the end that says how many were tried. The
 exit status is 1 when one was refused. A file is deleted as soon as it is read.
@@ -43,7 +43,7 @@ def part_of(text):
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cli", required=True, help="the ridgepoint-cli to check")
+    parser.add_argument("--cli", required=True, help="the rooflight-cli to check")
     parser.add_argument("--set", nargs="*", default=[], metavar="NAME", dest="names",
                         help="sets and models of check.py, or timm-all: all of timm of at most 60 million parameters")
     parser.add_argument("--exports", nargs="*", default=[], metavar="NAME", help="sets and models of check_exports.py")
@@ -140,7 +140,7 @@ def main():
     logging.disable(logging.WARNING)
     counts = {"tried": 0, "refused": 0, "not written": 0}
     models = set()
-    with Product(options.cli) as product, tempfile.TemporaryDirectory(prefix="ridgepoint-trust-") as folder:
+    with Product(options.cli) as product, tempfile.TemporaryDirectory(prefix="rooflight-trust-") as folder:
         try:
             for maker in (scripted_files, exported_files):
                 for name, form, path, failure in maker(options, folder):

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Models that are exported: those of the libraries, and odd ones that show one thing each."""

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """What the multiply-adds of a model do not depend on, and what they are in proportion to."""
@@ -137,7 +137,7 @@ def fast_path_variants(model):
 
 def check(product, verdicts):
     for name in MODELS:
-        with tempfile.TemporaryDirectory(prefix="ridgepoint-accuracy-") as folder:
+        with tempfile.TemporaryDirectory(prefix="rooflight-accuracy-") as folder:
             model = Model(name, folder)
             base = macs_of(product, model, model.script, model.inputs(1), 1)
             for what, make, value, threads, times in variants(model):

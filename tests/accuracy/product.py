@@ -1,7 +1,7 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Asks ridgepoint-cli for analyses, as the window does: one `serve` for all of them, a process of its own for each."""
+"""Asks rooflight-cli for analyses, as the window does: one `serve` for all of them, a process of its own for each."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Every set of weights that torchvision publishes with a count (`_ops`, in 10^9 multiply-adds), at the published size.

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Counts the bytes that each operator of a TorchScript file reads and writes, independently of the product.
 
 The file is run once under a TorchDispatchMode, which sees every operator with its live tensors. The rules are those of
 docs/reference/numbers.md; each is a function or a table below. As a program it compares its count with what
-ridgepoint-cli says of the same file, and ends with 1 where the two differ.
+rooflight-cli says of the same file, and ends with 1 where the two differ.
 
 One thing it cannot see as the product does: an operator that is handed a lazily conjugated tensor copies it first, and
 that copy shows up here as an operator of its own.
@@ -439,11 +439,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", help="TorchScript file")
     parser.add_argument("--input", action="append", default=[], metavar="SPEC", help=made_value.__doc__)
-    parser.add_argument("--cli", required=True, help="the ridgepoint-cli to compare with")
+    parser.add_argument("--cli", required=True, help="the rooflight-cli to compare with")
     options = parser.parse_args()
     torch.manual_seed(1)
     inputs = [made_value(text) for text in options.input]
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-bytes-") as folder, Product(options.cli) as worker:
+    with tempfile.TemporaryDirectory(prefix="rooflight-bytes-") as folder, Product(options.cli) as worker:
         product = product_operators(worker.analyze(os.path.abspath(options.file), inputs, folder))
     reference = count_bytes(torch.jit.load(options.file), inputs)
     print_comparison(reference, product)

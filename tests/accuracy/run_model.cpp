@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // run_model: for each line "MODEL<tab>OUT.pt<tab>DEVICE" on stdin, runs the model once with its own inputs, as the
@@ -18,7 +18,7 @@
 #include <sstream>
 #include <string>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

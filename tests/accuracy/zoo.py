@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """The models of the libraries that people take theirs from, with random weights and small inputs."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Whether `explain` names what single operators suffer from, and nothing of healthy ones. For a quiet machine.
@@ -25,7 +25,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-QUOTA_GROUP = Path("/sys/fs/cgroup/cpu/ridgepoint_causes")
+QUOTA_GROUP = Path("/sys/fs/cgroup/cpu/rooflight_causes")
 
 Case = collections.namedtuple("Case", "name make options environment wanted", defaults=((), {}, None))
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """How often `compare --fail-on` is wrong on this machine: false alarms over pairs of runs of one model, and how often the
 same model with a twentieth or a fifth more layers is caught.
 
-Usage: gate_rates.py RIDGEPOINT_CLI [--pairs N] [--fail-on slower:3%] [--runs N] [--keep FOLDER]
+Usage: gate_rates.py ROOFLIGHT_CLI [--pairs N] [--fail-on slower:3%] [--runs N] [--keep FOLDER]
 
 Needs PyTorch. Prints after each pair a line a way to measure: two sessions one after the other, interleaved runs in one,
 and of every five pairs the five sessions of either side.

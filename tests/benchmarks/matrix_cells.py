@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """A matrix of many cells: none is lost, each costs little beyond its own measurement, and its index opens anywhere.
 
-Usage: matrix_cells.py RIDGEPOINT_CLI RIDGEPOINT [--cells 1000] [--folder FOLDER]
+Usage: matrix_cells.py ROOFLIGHT_CLI ROOFLIGHT [--cells 1000] [--folder FOLDER]
 
 Copies of a tiny model x inputs x executions x targets are measured by the local engine, which is ended by Ctrl+C, and once
 killed, after each tenth of the cells, and called again. Then the index is read with pandas, each session with the Python
 package, and both again by the desktop program. The cost of a cell is what the calls took, divided by the cells, beyond what
-ridgepoint-cli takes for such cells alone, which are measured between the calls: a machine that is busy slows both. Needs a
+rooflight-cli takes for such cells alone, which are measured between the calls: a machine that is busy slows both. Needs a
 Python with pandas. Fifteen minutes for 1,000 cells on a small machine; exit status 1 where something is wrong.
 """
 
@@ -31,7 +31,7 @@ import pandas
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
-import ridgepoint  # noqa: E402
+import rooflight  # noqa: E402
 
 MODEL = ROOT / "tests" / "data" / "profiler" / "small.pt"
 COMMAND = "latency"
@@ -155,7 +155,7 @@ def check_sessions(checks, matrix, rows):
     """Each session is whole, and says what the index says of it."""
     wrong = []
     for row in rows.itertuples():
-        session = ridgepoint.read(matrix.out / row.session)
+        session = rooflight.read(matrix.out / row.session)
         stats = session.statistics
         if not stats or stats["median_ns"] != row.median_ns or stats["count"] != LIMITS["runs"] or session.records["error"]:
             wrong.append(row.session)
@@ -206,7 +206,7 @@ def main():
         folder = pathlib.Path(options.folder).resolve()
         folder.mkdir(parents=True)
         sys.exit(check(options.cli, options.window, folder, options.cells))
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-cells-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-cells-") as folder:
         sys.exit(check(options.cli, options.window, pathlib.Path(folder), options.cells))
 
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // Holds the roofs of the CPU against loops written by hand with intrinsics, one repeat of the one after one repeat of
@@ -134,7 +134,7 @@ struct TeamTime {
 
 double threadSeconds()
 {
-    return ridgepoint::secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
+    return rooflight::secondsOfClock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /// `work` on threads pinned to the first CPUs of the affinity mask.
@@ -252,7 +252,7 @@ double plateau(std::vector<double> values)
 
 int main(int argc, char **argv)
 {
-    using namespace ridgepoint;
+    using namespace rooflight;
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
         std::puts("The loops by hand need AVX2 and FMA.");
         return 0;

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // What the record of an analysis costs for each operator, of a loop of 10,000 operators that do next to nothing: a
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

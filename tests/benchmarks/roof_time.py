@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks that no operator is faster than its time at the roof. Each is a model of its own, timed by `ridgepoint-cli
+"""Checks that no operator is faster than its time at the roof. Each is a model of its own, timed by `rooflight-cli
 report`; the best of all its samples, those of the bare model too, is compared with `time_at_roof_ns`. The bound is broken
 where the best sample takes less than that time would be with the roof at the upper end of its interval. `best / roof` near
 1 shows that the bound can be reached: look there at large products and large copies.
@@ -191,7 +191,7 @@ def save(module, specs, path):
 class Cli:
     def __init__(self, build, threads, cache):
         self.threads = threads
-        self.program = os.path.join(build, "bin/ridgepoint-cli")
+        self.program = os.path.join(build, "bin/rooflight-cli")
         self.environment = os.environ | {"XDG_CACHE_HOME": cache, "GLIBC_TUNABLES": KEEP_MEMORY}
 
     def __call__(self, *arguments):

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 """The code blocks of the documentation, in order."""
 
@@ -8,7 +8,7 @@ import re
 
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"# (\S+\.(?:toml|txt))\n")
-COMMAND = re.compile(r"(?:ridgepoint|ridgepoint-cli|scripts/\w+|cmake|pip|for|apt|\() ?")
+COMMAND = re.compile(r"(?:rooflight|rooflight-cli|scripts/\w+|cmake|pip|for|apt|\() ?")
 
 
 @dataclasses.dataclass

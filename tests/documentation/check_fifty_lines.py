@@ -1,9 +1,9 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""The script of fifty lines runs, and is wrong as docs/how/the_fifty_line_script.md says; ridgepoint-cli is not.
+"""The script of fifty lines runs, and is wrong as docs/how/the_fifty_line_script.md says; rooflight-cli is not.
 
-Usage: check_fifty_lines.py RIDGEPOINT_CLI
+Usage: check_fifty_lines.py ROOFLIGHT_CLI
 """
 
 import json
@@ -36,14 +36,14 @@ with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(), torch.n
     file = str(pathlib.Path(folder, "block.pt2"))
     torch.export.save(torch.export.export(fifty_lines.Block().eval(), (torch.rand(1, TOKENS, WIDTH),)), file)
     counted = json.loads(subprocess.run([sys.argv[1], "analyze", file, "--json"], capture_output=True, check=True).stdout)
-print("ridgepoint-cli:", counted["totals"]["macs"], "multiply-adds; by hand:", PRODUCTS + ATTENTION)
+print("rooflight-cli:", counted["totals"]["macs"], "multiply-adds; by hand:", PRODUCTS + ATTENTION)
 wrong = []
 if not attention or int(attention.group(1)) != 0:
     wrong.append("the script has attention, or counts it: say so no longer")
 if total - 2 * PRODUCTS >= 2 * ATTENTION:
     wrong.append("the script counts attention somewhere")
 if counted["totals"]["macs"] != PRODUCTS + ATTENTION:
-    wrong.append("ridgepoint-cli is wrong")
+    wrong.append("rooflight-cli is wrong")
 for text in wrong:
     print("WRONG " + text)
 sys.exit(bool(wrong))

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 """Runs every code block of README.md and docs/how as it is printed, page by page, each page in a folder of its own.
 
 Usage: run_blocks.py --programs FOLDER --python PYTHON [--cache FOLDER] [--page NAME]... [--keep FOLDER]
 
-FOLDER holds ridgepoint and ridgepoint-cli, PYTHON has torch, torchvision and pandas. --cache keeps measured roofs and what
+FOLDER holds rooflight and rooflight-cli, PYTHON has torch, torchvision and pandas. --cache keeps measured roofs and what
 the scripts install. Left out is what needs a host behind ssh, a cluster, a service for tests or root, each with its reason;
 on a machine without a GPU the blocks that need one must say so (status 5). Ends with 1 where a block fails.
 """
@@ -70,15 +70,15 @@ FILES = {
 # The same of commands: sessions that a page takes for granted.
 COMMANDS = {
     "docs/how/open_an_export.md": {"tokens prefill.ridge": [
-        "ridgepoint-cli analyze prefill.pt2 --predict --save prefill.ridge --quiet",
-        "ridgepoint-cli analyze decode.pt2 --predict --save decode.ridge --quiet"]},
+        "rooflight-cli analyze prefill.pt2 --predict --save prefill.ridge --quiet",
+        "rooflight-cli analyze decode.pt2 --predict --save decode.ridge --quiet"]},
     "docs/how/performance_as_a_test.md": {"": [
-        "ridgepoint-cli report before.pt2 --save before.ridge --quiet",
-        "ridgepoint-cli report after.pt2 --save after.ridge --quiet",
+        "rooflight-cli report before.pt2 --save before.ridge --quiet",
+        "rooflight-cli report after.pt2 --save after.ridge --quiet",
         "mkdir baselines"]},
     "docs/how/show_a_colleague.md": {"": [
-        "ridgepoint-cli report resnet18.pt --save resnet18.ridge --quiet",
-        "ridgepoint-cli sweep resnet18.pt --max-batch 4 --save sweep.ridge --quiet",
+        "rooflight-cli report resnet18.pt --save resnet18.ridge --quiet",
+        "rooflight-cli sweep resnet18.pt --max-batch 4 --save sweep.ridge --quiet",
         "cp resnet18.ridge before.ridge; cp resnet18.ridge after.ridge"]},
 }
 
@@ -116,19 +116,19 @@ class Runner:
         shims = folder / "programs"
         shims.mkdir()
         # A window stays open until somebody closes it.
-        (shims / "ridgepoint").write_text(
+        (shims / "rooflight").write_text(
             "#!/usr/bin/env bash\n"
-            f'[[ " $* " == *" --export "* ]] && exec "{self.programs}/ridgepoint" "$@"\n'
-            f'timeout {WINDOW} "{self.programs}/ridgepoint" "$@"; (($? == 124))\n', "utf-8")
-        (shims / "ridgepoint").chmod(0o755)
+            f'[[ " $* " == *" --export "* ]] && exec "{self.programs}/rooflight" "$@"\n'
+            f'timeout {WINDOW} "{self.programs}/rooflight" "$@"; (($? == 124))\n', "utf-8")
+        (shims / "rooflight").chmod(0o755)
         python = pathlib.Path(options.python).absolute().parent
         self.environment = {
             key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "PYTHONPATH")
         } | {
             "PATH": os.pathsep.join(map(str, (shims, self.programs, python, os.environ["PATH"]))),
             "HOME": str(folder / "home"), "XDG_CACHE_HOME": options.cache, "QT_QPA_PLATFORM": "offscreen",
-            "TORCH_HOME": str(folder / "torch"), "RIDGEPOINT_BUILD_DIR": str(self.programs.parent),
-            "RIDGEPOINT_PYTHON": str(options.python), "MPLBACKEND": "agg",
+            "TORCH_HOME": str(folder / "torch"), "ROOFLIGHT_BUILD_DIR": str(self.programs.parent),
+            "ROOFLIGHT_PYTHON": str(options.python), "MPLBACKEND": "agg",
         }
         self.make({"checkpoints": "pretrained"}, folder / "torch/hub")
 

@@ -1,7 +1,7 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""ridgepoint-cli on emulated devices: what the tests share.
+"""rooflight-cli on emulated devices: what the tests share.
 
 The environment names the program (CUDA_EMULATED_PROGRAM), the libraries that stand for NVIDIA's (CUDA_EMULATED_LIBRARIES),
 the models (CUDA_EMULATED_MODELS) and the library of a compiled model (CUDA_EMULATED_COMPILED_MODEL).
@@ -30,7 +30,7 @@ PRELOADED = ("libnvrtc.so.13", "libcudart.so.13", "libcublasLt.so.13", "libcubla
 CUDNN = {"TORCH_CUDNN_V8_API_DISABLED": "1", "TORCH_CUDNN_SDPA_DEPRIORITIZED": "1"}
 
 # What comes of LibTorch beside what the program says itself: its warnings.
-OF_LIBTORCH = re.compile(r"ridgepoint-cli: (.*: the model's process says: \")?LibTorch warns:")
+OF_LIBTORCH = re.compile(r"rooflight-cli: (.*: the model's process says: \")?LibTorch warns:")
 
 # What the device counts of each process, in the order of device/counts.h.
 COUNTS = ("graph_launches", "graph_kernels", "captures_begun", "captures_ended", "captures_while_busy",
@@ -73,7 +73,7 @@ class EmulatedTest(unittest.TestCase):
     """Each test has a cache folder of its own."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="ridgepoint-emulated-")
+        folder = tempfile.TemporaryDirectory(prefix="rooflight-emulated-")
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Which lines of the code for GPUs the tests of the emulated GPU run: measure_coverage.py BUILD_DIR OUT [TEST...].
@@ -23,14 +23,14 @@ PROFDATA, COV = "llvm-profdata-14", "llvm-cov-14"
 COUNTED = ["-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm", "-runtime-counter-relocation", "-w"]
 MEASURED = ("core/timing/cuda", "core/roofs/cuda/module", "core/service/sandbox/gpu_files.cpp",
             "core/service/sandbox/confinement.cpp")
-WORKER = "bin/ridgepoint-worker"
+WORKER = "bin/rooflight-worker"
 PROGRAM = "tests/emulated_gpu/program"
 # What each linked file takes anew: the end of its objects' names.
 OBJECTS = {
-    WORKER: ("ridgepoint_timing.dir/Unity/unity_sources_joined_cxx.cxx",
-             "ridgepoint_service.dir/Unity/unity_sources_sandbox_cxx.cxx"),
-    f"{PROGRAM}/ridgepoint_cuda_graph.so": ("core/timing/cuda/module.cpp",),
-    f"{PROGRAM}/ridgepoint_cuda.so": tuple(f"core/roofs/cuda/module/{name}.cpp" for name in
+    WORKER: ("rooflight_timing.dir/Unity/unity_sources_joined_cxx.cxx",
+             "rooflight_service.dir/Unity/unity_sources_sandbox_cxx.cxx"),
+    f"{PROGRAM}/rooflight_cuda_graph.so": ("core/timing/cuda/module.cpp",),
+    f"{PROGRAM}/rooflight_cuda.so": tuple(f"core/roofs/cuda/module/{name}.cpp" for name in
                                           ("cuda_error", "cuda_gpu", "matrix_products", "module")),
 }
 TESTS = [f"test_{name}.py" for name in ("attribution", "commands", "devices", "faults", "memory", "roofs", "times")]
@@ -71,7 +71,7 @@ def link(build, target, objects, out):
     command = next(line for line in call(["ninja", "-C", build, "-t", "commands", target]).splitlines()
                    if re.search(rf"-o {re.escape(target)}( |$)", line))
     words = shlex.split(command.removeprefix(": && ").removesuffix(" && :"))
-    made = out / "program" / ("ridgepoint-cli" if target == WORKER else Path(target).name)
+    made = out / "program" / ("rooflight-cli" if target == WORKER else Path(target).name)
     sources = [name for name in OBJECTS[target]]
     words = [word for word in words if not any(word.endswith(f"{name}.o") for name in sources)]
     words[words.index("-o") + 1] = str(made)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Breaks the code for GPUs in small ways, and shows that a test of the emulated GPU notices each.
@@ -99,7 +99,7 @@ class Tree:
         self.tests = self.source / "tests" / "emulated_gpu"
         folder = build / "tests" / "emulated_gpu"
         self.environment = os.environ | {
-            "CUDA_EMULATED_PROGRAM": str(folder / "program" / "ridgepoint-cli"),
+            "CUDA_EMULATED_PROGRAM": str(folder / "program" / "rooflight-cli"),
             "CUDA_EMULATED_LIBRARIES": str(folder / "libraries"),
             "CUDA_EMULATED_MODELS": str(folder / "models"),
         }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Shows that every check of tests/gpu/run can fail: on an emulated device that lies (CUDA_EMULATED_LIES), or with a
@@ -257,7 +257,7 @@ def main():
     checks = list(all_checks())
     cases = {True: {}, False: {}}
     for name in sys.argv[2:] or CASES:
-        with tempfile.TemporaryDirectory(prefix="ridgepoint-checks-") as folder:
+        with tempfile.TemporaryDirectory(prefix="rooflight-checks-") as folder:
             report = prove(CASES[name], Path(folder), models)
         for holds, lines in report.lines.items():
             for check in checks:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Faults of the device at random places of every command: each ends it with the right status and one sentence.
@@ -29,8 +29,8 @@ file = "mixed.pt"
 device = "cuda:0"
 """
 # What is said of the readings where roofs are measured, and where there are none.
-READINGS = ("ridgepoint-cli: While the roofs were measured: ",
-            "ridgepoint-cli: Clocks, power and temperature of the GPU are not known: ")
+READINGS = ("rooflight-cli: While the roofs were measured: ",
+            "rooflight-cli: Clocks, power and temperature of the GPU are not known: ")
 
 
 @dataclass
@@ -101,7 +101,7 @@ class FaultsTest(EmulatedTest):
                 status, sentences = self.run_with(command, f"{fault.step}:{place}{fault.status}")
                 self.assertEqual(status, CELL_FAILED if command == "matrix" else NO_DEVICE_OR_MEMORY, sentences)
                 self.assertEqual(len(sentences), 1, sentences)
-                self.assertTrue(sentences[0].startswith("ridgepoint-cli: "), sentences)
+                self.assertTrue(sentences[0].startswith("rooflight-cli: "), sentences)
                 self.assertTrue(sentences[0].endswith("."), sentences)
                 self.assertIn(fault.words, sentences[0])
 

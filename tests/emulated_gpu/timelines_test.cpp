@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -357,5 +357,5 @@ void TimelinesTest::handlesBelongToTheirDevice()
     cudaGetLastError();
 }
 
-RIDGEPOINT_TEST(TimelinesTest)
+ROOFLIGHT_TEST(TimelinesTest)
 #include "timelines_test.moc"

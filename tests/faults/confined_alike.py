@@ -1,6 +1,6 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""confined_alike.py --cli RIDGEPOINT-CLI [--torchvision] [--pairs N] [MODEL...]
+"""confined_alike.py --cli ROOFLIGHT-CLI [--torchvision] [--pairs N] [MODEL...]
 
 Analyzes each model confined and unconfined: output and exit status must be the same, byte for byte. With --torchvision
 also the classification models of torchvision as script, trace and frozen trace, at 64 x 64 where they permit it. With

@@ -1,6 +1,6 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""faults.py --cli RIDGEPOINT-CLI --model MODEL.pt [--window RIDGEPOINT] [--command report|layers] [--moments N]
+"""faults.py --cli ROOFLIGHT-CLI --model MODEL.pt [--window ROOFLIGHT] [--command report|layers] [--moments N]
 [--seed N] [FAULT...]
 
 Lets things go wrong at random moments of real runs: nothing that was measured and acknowledged may be lost, the exit
@@ -113,7 +113,7 @@ class Faults:
         return problems + self.session_problems(place, session, errors) + place.left_over({"s.ridge"})
 
     def kill_command(self):
-        """SIGKILL to ridgepoint-cli itself: what was saved before stays whole."""
+        """SIGKILL to rooflight-cli itself: what was saved before stays whole."""
         place = self.place()
         session, process = self.report(place)
         had = session.exists()
@@ -139,7 +139,7 @@ class Faults:
         return problems + self.session_problems(place, session, errors) + place.left_over({"s.ridge"})
 
     def stop_command(self):
-        """SIGSTOP to ridgepoint-cli, and SIGCONT: as if nothing had been."""
+        """SIGSTOP to rooflight-cli, and SIGCONT: as if nothing had been."""
         place = self.place()
         session, process = self.report(place)
         self.wait()
@@ -167,7 +167,7 @@ class Faults:
             status, _, errors = place.run(
                 "show", self.old, "--save", session, "--csv", place.out / "s.csv", "--html", place.out / "s.html"
             )
-            sentences = errors.count("ridgepoint-cli: ")
+            sentences = errors.count("rooflight-cli: ")
             missing = [name for name in ("s.csv", "s.html") if not (place.out / name).exists()]
             problems = [] if status in (0, 2) else [f"status {status}: {errors}"]
             if status == 2 and not 1 <= sentences <= 3 or status == 0 and missing:

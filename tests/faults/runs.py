@@ -1,6 +1,6 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs of ridgepoint-cli in a folder of their own, and what they leave behind."""
+"""Runs of rooflight-cli in a folder of their own, and what they leave behind."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import tempfile
 import time
 import uuid
 
-MARK = "RIDGEPOINT_FAULTS"
+MARK = "ROOFLIGHT_FAULTS"
 
 
 class Place:
@@ -19,7 +19,7 @@ class Place:
 
     def __init__(self, cli, roofs=None):
         self.cli = str(pathlib.Path(cli).resolve())
-        self._folder = tempfile.TemporaryDirectory(prefix="ridgepoint-faults-")
+        self._folder = tempfile.TemporaryDirectory(prefix="rooflight-faults-")
         self.root = pathlib.Path(self._folder.name)
         self.cache = pathlib.Path(roofs) if roofs else self.root / "cache"
         self.temporary = self.root / "tmp"
@@ -115,7 +115,7 @@ def problems_of_end(status, errors, allowed):
     problems = []
     if status not in allowed:
         problems.append(f"status {status}: {errors.strip()[-300:]}")
-    sentences = [line for line in errors.splitlines() if line.startswith("ridgepoint-cli: ")]
+    sentences = [line for line in errors.splitlines() if line.startswith("rooflight-cli: ")]
     if status != 0 and len(sentences) != 1:
         problems.append(f"status {status} with {len(sentences)} sentences: {errors.strip()[-300:]}")
     for word in ("terminate called", "Traceback", "core dumped", "what():"):

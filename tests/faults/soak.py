@@ -1,6 +1,6 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""soak.py --cli RIDGEPOINT-CLI [--minutes N] MODEL...
+"""soak.py --cli ROOFLIGHT-CLI [--minutes N] MODEL...
 
 One worker opens and measures the models in turn, some requests cancelled, some senseless, for as long as is asked for.
 Prints its memory, descriptors and processes once a minute. Exit status 1 when one of them grew from the second quarter of
@@ -64,7 +64,7 @@ class Worker:
 
 def groups_of(process):
     """Control groups of jobs that a worker has made."""
-    return [str(folder) for folder in pathlib.Path("/sys/fs/cgroup").rglob(f"ridgepoint-job-{process}-*")]
+    return [str(folder) for folder in pathlib.Path("/sys/fs/cgroup").rglob(f"rooflight-job-{process}-*")]
 
 
 def growth_of(samples):

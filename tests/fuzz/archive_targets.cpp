@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/code_scan.h"
@@ -18,7 +18,7 @@
 #include "tests/fuzz/packed_records.h"
 #include "tests/fuzz/targets.h"
 
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 namespace {
 
@@ -140,4 +140,4 @@ void readSizes(std::string_view input)
     static_cast<void>(size->text());
 }
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

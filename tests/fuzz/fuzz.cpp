@@ -1,7 +1,7 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The program of libFuzzer; RIDGEPOINT_FUZZ_TARGET names the target.
+// The program of libFuzzer; ROOFLIGHT_FUZZ_TARGET names the target.
 
 #include "core/base/environment.h"
 #include "tests/fuzz/targets.h"
@@ -11,11 +11,11 @@
 
 namespace {
 
-const ridgepoint::fuzz::Target &chosenTarget()
+const rooflight::fuzz::Target &chosenTarget()
 {
-    const char *name = ridgepoint::environmentVariable("RIDGEPOINT_FUZZ_TARGET");
-    const ridgepoint::fuzz::Target *target = ridgepoint::fuzz::findTarget(name ? name : "");
-    ridgepoint::fuzz::require(target, "RIDGEPOINT_FUZZ_TARGET names a target");
+    const char *name = rooflight::environmentVariable("ROOFLIGHT_FUZZ_TARGET");
+    const rooflight::fuzz::Target *target = rooflight::fuzz::findTarget(name ? name : "");
+    rooflight::fuzz::require(target, "ROOFLIGHT_FUZZ_TARGET names a target");
     return *target;
 }
 
@@ -24,7 +24,7 @@ const ridgepoint::fuzz::Target &chosenTarget()
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it so
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
-    static const ridgepoint::fuzz::Target &target = chosenTarget();
+    static const rooflight::fuzz::Target &target = chosenTarget();
     target.run({ reinterpret_cast<const char *>(data), size });
     return 0;
 }

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // make_seeds DATA FOLDER: writes inputs for each target to FOLDER/TARGET, made of the tests' data.
@@ -16,7 +16,7 @@
 #include <fstream>
 #include <sstream>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

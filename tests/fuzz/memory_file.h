@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 /// A file for readers that want a path; no disk is involved.
 class MemoryFile
@@ -43,4 +43,4 @@ private:
     std::string m_path;
 };
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

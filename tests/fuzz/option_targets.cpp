@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_model.h"
@@ -9,7 +9,7 @@
 
 #include <sstream>
 
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 namespace {
 
@@ -85,4 +85,4 @@ void readTrace(std::string_view input)
     }
 }
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/fuzz/packed_records.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 namespace {
 
@@ -101,4 +101,4 @@ std::string zipOfText(std::string_view text, int level)
     return zip;
 }
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

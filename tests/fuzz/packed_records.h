@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 /// An archive as text that a fuzzer can change without breaking checksums and sizes: its records one behind the other,
 /// each its name, a line feed and its content, with a separator between two. An archive in an archive, a record whose
 /// name ends in ".pt", is such a text with another separator.
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 using NamedRecords = std::vector<std::pair<std::string, std::string>>;
 
@@ -20,4 +20,4 @@ using NamedRecords = std::vector<std::pair<std::string, std::string>>;
 /// A zip archive with the records of such a text, stored as PyTorch stores them.
 [[nodiscard]] std::string zipOfText(std::string_view text, int level = 0);
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

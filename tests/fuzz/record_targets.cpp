@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/sha256.h"
@@ -25,7 +25,7 @@
 
 #include <set>
 
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 namespace {
 
@@ -145,4 +145,4 @@ void readKeptRoofs(std::string_view input)
     require(roofsIn(keptText(*roofs)).has_value(), "roofs that are kept are read");
 }
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

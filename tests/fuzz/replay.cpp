@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // fuzz_replay FOLDER: runs each target on the files of FOLDER/TARGET, what the fuzzer has found and what covers most
@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

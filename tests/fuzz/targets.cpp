@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/fuzz/targets.h"
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 namespace {
 
@@ -43,4 +43,4 @@ void require(bool holds, const char *what)
     std::abort();
 }
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

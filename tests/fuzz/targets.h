@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 /// What reads bytes of a stranger, each as a function of these bytes. It must return for any of them: crashes, hangs,
 /// exceptions and broken promises are defects.
-namespace ridgepoint::fuzz {
+namespace rooflight::fuzz {
 
 struct Target {
     std::string_view name; ///< of its folder in tests/fuzz/corpus, too
@@ -37,4 +37,4 @@ void readInput(std::string_view input); ///< --input SPEC
 void readFormulas(std::string_view input); ///< --formulas FILE
 void readTrace(std::string_view input); ///< of PyTorch's profiler
 
-} // namespace ridgepoint::fuzz
+} // namespace rooflight::fuzz

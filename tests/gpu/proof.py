@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """What the checks on a GPU share: the program under test, its answers, the table of what holds."""
@@ -63,7 +63,7 @@ class Report:
 
 
 class Program:
-    """ridgepoint-cli on one device. Every answer is kept in the output folder."""
+    """rooflight-cli on one device. Every answer is kept in the output folder."""
 
     def __init__(self, cli, device, out, libraries, unconfined=False):
         self.cli = str(cli)

@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """The roofs of a GPU against its data sheet, against each other, and against PyTorch's own copy and products, measured

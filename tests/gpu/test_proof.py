@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """The proof itself, without a GPU: when it is skipped, that a failed check does not end it, where it finds libraries."""
@@ -26,7 +26,7 @@ FAILURES = {
     "out of memory": (5, "error: The GPU is out of memory."),
     "lost device": (5, "error: The device is gone, and so are the roofs that were not measured yet: GPU is lost."),
     "sticky error": (5, "error: The GPU failed to start: an illegal memory access was encountered."),
-    "a defect": (70, "error: ridgepoint-worker ended unexpectedly."),
+    "a defect": (70, "error: rooflight-worker ended unexpectedly."),
     "no answer": (0, ""),
 }
 
@@ -53,7 +53,7 @@ class ProofTest(unittest.TestCase):
         """Exit status and table of a proof with a program that ends like this, whatever it is asked."""
         programs = self.folder / "programs"
         programs.mkdir()
-        cli = programs / "ridgepoint-cli"
+        cli = programs / "rooflight-cli"
         cli.write_text(f"#!/bin/sh\necho '{message}' >&2\nexit {status}\n")
         cli.chmod(0o755)
         out = self.folder / "out"

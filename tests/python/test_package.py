@@ -1,9 +1,9 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""The Python package on a session of known content, its examples, and the real ridgepoint-cli.
+"""The Python package on a session of known content, its examples, and the real rooflight-cli.
 
-Usage: test_package.py RIDGEPOINT_CLI
+Usage: test_package.py ROOFLIGHT_CLI
 """
 
 import doctest
@@ -23,8 +23,8 @@ from unittest import mock
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
-import ridgepoint  # noqa: E402
-from ridgepoint import (  # noqa: E402
+import rooflight  # noqa: E402
+from rooflight import (  # noqa: E402
     _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens,
 )
 
@@ -50,11 +50,11 @@ class ReadTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.session = ridgepoint.read(GOLDEN)
-        cls.enterClassContext(mock.patch.dict(os.environ, {"RIDGEPOINT_CLI": "/no/such/program"}))
+        cls.session = rooflight.read(GOLDEN)
+        cls.enterClassContext(mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": "/no/such/program"}))
 
     def test_layers(self):
-        with self.assertWarnsRegex(UserWarning, "RIDGEPOINT_CLI names /no/such/program"):
+        with self.assertWarnsRegex(UserWarning, "ROOFLIGHT_CLI names /no/such/program"):
             (layer,) = self.session.rows("layers")
         self.assertEqual((layer["type"], layer["macs"], layer["flops"], layer["bytes_read"]), ("Linear", 4, 8, 28))
         self.assertEqual(list(layer), _frames.LAYER_COLUMNS)
@@ -76,22 +76,22 @@ class ReadTest(unittest.TestCase):
 
     def test_missing_program_says_what_to_install(self):
         with mock.patch.dict(os.environ, {"PATH": ""}):
-            del os.environ["RIDGEPOINT_CLI"]
-            with self.assertRaisesRegex(ridgepoint.ProgramMissing, "Install Ridgepoint"):
+            del os.environ["ROOFLIGHT_CLI"]
+            with self.assertRaisesRegex(rooflight.ProgramMissing, "Install Rooflight"):
                 self.session.verdicts
             self.assertEqual(self.session.headline, "")
             self.assertIn("<table>", self.session._repr_html_())
-            os.environ["RIDGEPOINT_CLI"] = "/no/such/program"
+            os.environ["ROOFLIGHT_CLI"] = "/no/such/program"
 
     def test_other_files_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "model.pt")
             path.write_bytes(b"PK\x03\x04\xff")
             with self.assertRaisesRegex(ValueError, "model.pt is no session"):
-                ridgepoint.read(path)
+                rooflight.read(path)
             lines = GOLDEN.read_text(encoding="utf-8").splitlines()
             path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:40], encoding="utf-8")
-            self.assertIsNotNone(ridgepoint.read(path).records["hello"])
+            self.assertIsNotNone(rooflight.read(path).records["hello"])
 
     def test_saved_file_is_the_same(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -117,13 +117,13 @@ class ProgramTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.enterClassContext(mock.patch.dict(os.environ, {"RIDGEPOINT_CLI": cli}))
+        cls.enterClassContext(mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": cli}))
 
     def test_verdicts_and_comparison(self):
-        session = ridgepoint.read(GOLDEN)
+        session = rooflight.read(GOLDEN)
         bounds = {"compute", "bandwidth", "launch", "balanced", "underutilized", "none"}
         self.assertIn(session.rows("layers")[0]["bound"], bounds)
-        comparison = ridgepoint.compare(session, GOLDEN, fail_on="more-flops,more-bytes")
+        comparison = rooflight.compare(session, GOLDEN, fail_on="more-flops,more-bytes")
         self.assertFalse(comparison.failed)
         self.assertEqual(comparison.records["layers"][0]["flops_after"], 8)
 
@@ -134,7 +134,7 @@ class ProgramTest(unittest.TestCase):
             pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(GOLDEN.read_text(encoding="utf-8"))
 
         with mock.patch.object(_measure, "run_program", saved):
-            table = ridgepoint.remedies("a.pt", only="bfloat16,tf32")
+            table = rooflight.remedies("a.pt", only="bfloat16,tf32")
         self.assertEqual(list(table["id"]), ["bfloat16", "tf32"])
         self.assertEqual((table["ratio"][0], table["verdict"][0]), (0.5, "faster"))
         self.assertEqual(table["reason"][1], "only on a GPU")
@@ -153,7 +153,7 @@ class ProgramTest(unittest.TestCase):
 
         with mock.patch.object(_measure, "run_program", saved), \
                 mock.patch.object(_compiled, "compile_package", return_value="/a/Linear-compiled.pt2"):
-            session = ridgepoint.report(torch.nn.Linear(2, 2).eval(), inputs=[torch.rand(1, 2)], compile=True, threads=1)
+            session = rooflight.report(torch.nn.Linear(2, 2).eval(), inputs=[torch.rand(1, 2)], compile=True, threads=1)
         self.assertEqual([arguments[0] for arguments in called], ["report", "latency"])
         for words in (["--interleave", "/a/Linear-compiled.pt2"], ["--trust"], ["--threads", "1"]):
             self.assertLessEqual(set(words), set(called[1]))
@@ -163,7 +163,7 @@ class ProgramTest(unittest.TestCase):
         rows = _compiled.rows(session.records, session.verdicts)
         self.assertEqual(rows[0]["ratio"], 1)
         with self.assertRaisesRegex(ValueError, "a file cannot be compiled"):
-            ridgepoint.report("model.pt", compile=True)
+            rooflight.report("model.pt", compile=True)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_what_cannot_be_compiled_is_named(self):
@@ -173,20 +173,20 @@ class ProgramTest(unittest.TestCase):
             def forward(self, x):
                 return x if x.sum() > 0 else -x
 
-        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(ridgepoint.CompileFailed, "cannot compile Branch: "):
+        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
             _compiled.compile_package(Branch(), [torch.rand(2)], folder)
 
     def test_failure_is_the_program_s_sentence(self):
-        with self.assertRaisesRegex(ridgepoint.ProgramError, "nothing.pt") as raised:
-            ridgepoint.report("/no/such/nothing.pt")
+        with self.assertRaisesRegex(rooflight.ProgramError, "nothing.pt") as raised:
+            rooflight.report("/no/such/nothing.pt")
         self.assertEqual(raised.exception.status, 3)
 
 
 class CommandTest(unittest.TestCase):
-    """python -m ridgepoint."""
+    """python -m rooflight."""
 
     def setUp(self):
-        self.enterContext(mock.patch.dict(os.environ, {"RIDGEPOINT_CLI": cli}))
+        self.enterContext(mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": cli}))
         self.said = self.enterContext(mock.patch("sys.stderr", io.StringIO()))
         self.printed = self.enterContext(mock.patch("sys.stdout", io.StringIO()))
         self.folder = self.enterContext(tempfile.TemporaryDirectory())
@@ -194,7 +194,7 @@ class CommandTest(unittest.TestCase):
     def test_what_is_no_command_is_refused(self):
         for words in ([], ["measure", "a.pt"], ["report"], ["report", "--quiet"]):
             self.assertEqual(_commands.main(words), 2)
-            self.assertIn("python -m ridgepoint open|report", self.said.getvalue() + self.printed.getvalue())
+            self.assertIn("python -m rooflight open|report", self.said.getvalue() + self.printed.getvalue())
         self.assertEqual(_commands.main(["--help"]), 0)
 
     def test_files_go_to_the_programs(self):
@@ -203,8 +203,8 @@ class CommandTest(unittest.TestCase):
                 _commands.main(words)
         called = [call.args for call in become.call_args_list]
         self.assertEqual(called, [
-            ("ridgepoint-cli", ["report", "a.pt", "--effort", "quick"]), ("ridgepoint-cli", ["tokens", "a.pt2", "--predict"]),
-            ("ridgepoint", ["a.ridge"]),
+            ("rooflight-cli", ["report", "a.pt", "--effort", "quick"]), ("rooflight-cli", ["tokens", "a.pt2", "--predict"]),
+            ("rooflight", ["a.ridge"]),
         ])
 
     def test_folder_without_configuration(self):
@@ -223,7 +223,7 @@ class CommandTest(unittest.TestCase):
             '{"model_type": "theirs", "auto_map": {"AutoConfig": "transformers.C"}}', encoding="utf-8")
         pathlib.Path(self.folder, "transformers.py").write_text(f"open({str(ran)!r}, 'w')", encoding="utf-8")
         package = str(ROOT / "app" / "python")
-        run = subprocess.run([sys.executable, "-B", "-m", "ridgepoint", "tokens", "."], cwd=self.folder, capture_output=True,
+        run = subprocess.run([sys.executable, "-B", "-m", "rooflight", "tokens", "."], cwd=self.folder, capture_output=True,
                              text=True, env={**os.environ, "PYTHONPATH": package})
         self.assertEqual(run.returncode, 2, run.stderr)
         self.assertRegex(run.stderr, "which is never run|pip install 'transformers>=5'")
@@ -242,7 +242,7 @@ class CommandTest(unittest.TestCase):
             self.assertEqual(_commands.main(["save", "made_here:net", "--output", saved]), 0)
             self.assertTrue(zipfile.is_zipfile(saved))
             self.assertEqual(_commands.main(["save", saved, "--output", saved]), 2)
-        self.assertEqual(ridgepoint.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
+        self.assertEqual(rooflight.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
         self.assertIn("made_here:none is neither a file", self.said.getvalue())
 
     def test_figures_of_blocks_add_up(self):
@@ -263,13 +263,13 @@ class WheelTest(unittest.TestCase):
 
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.enterContext(mock.patch.object(_program, "_OWN", self.folder / "site-packages" / "ridgepoint" / "programs" / "bin"))
+        self.enterContext(mock.patch.object(_program, "_OWN", self.folder / "site-packages" / "rooflight" / "programs" / "bin"))
         _program._OWN.mkdir(parents=True)
-        for name in ("ridgepoint-cli", "ridgepoint"):
-            (_program._OWN / name).write_text("#!/bin/sh\nprintf %s \"$RIDGEPOINT_LIBTORCH\"\n", encoding="utf-8")
+        for name in ("rooflight-cli", "rooflight"):
+            (_program._OWN / name).write_text("#!/bin/sh\nprintf %s \"$ROOFLIGHT_LIBTORCH\"\n", encoding="utf-8")
             (_program._OWN / name).chmod(0o755)
         self.enterContext(mock.patch.dict(os.environ))
-        for name in ("RIDGEPOINT_CLI", "RIDGEPOINT_WINDOW", "RIDGEPOINT_LIBTORCH"):
+        for name in ("ROOFLIGHT_CLI", "ROOFLIGHT_WINDOW", "ROOFLIGHT_LIBTORCH"):
             os.environ.pop(name, None)
 
     def packages(self, *names):
@@ -282,24 +282,24 @@ class WheelTest(unittest.TestCase):
             sys.modules.pop(name, None)
 
     def test_they_come_before_those_on_path(self):
-        self.assertEqual(_program.find_program("ridgepoint-cli"), str(_program._OWN / "ridgepoint-cli"))
-        os.environ["RIDGEPOINT_CLI"] = cli
-        self.assertEqual(_program.find_program("ridgepoint-cli"), cli)
+        self.assertEqual(_program.find_program("rooflight-cli"), str(_program._OWN / "rooflight-cli"))
+        os.environ["ROOFLIGHT_CLI"] = cli
+        self.assertEqual(_program.find_program("rooflight-cli"), cli)
 
     def test_they_are_told_of_the_torch_of_this_python(self):
         self.packages("torch", "PySide6")
-        self.assertEqual(_program.run_program("ridgepoint-cli", []).stdout, str(self.folder / "other" / "torch"))
+        self.assertEqual(_program.run_program("rooflight-cli", []).stdout, str(self.folder / "other" / "torch"))
         self.assertTrue(_program._environment()["LD_LIBRARY_PATH"].startswith(str(self.folder / "other" / "PySide6" / "Qt" / "lib")))
-        os.environ["RIDGEPOINT_LIBTORCH"] = "/named"
-        self.assertEqual(_program.run_program("ridgepoint-cli", []).stdout, "/named")
+        os.environ["ROOFLIGHT_LIBTORCH"] = "/named"
+        self.assertEqual(_program.run_program("rooflight-cli", []).stdout, "/named")
 
     def test_the_window_says_that_it_needs_qt(self):
         self.packages("torch")
-        with self.assertRaisesRegex(ridgepoint.ProgramMissing, "pip install PySide6_Essentials"):
-            _program.become("ridgepoint", [])
+        with self.assertRaisesRegex(rooflight.ProgramMissing, "pip install PySide6_Essentials"):
+            _program.become("rooflight", [])
 
     def test_another_torch_is_named_with_what_mends_it(self):
-        start = pathlib.Path(cli).parents[1] / "app" / "ridgepoint-worker" / "start-worker"
+        start = pathlib.Path(cli).parents[1] / "app" / "rooflight-worker" / "start-worker"
         torch = self.folder / "torch"
         (torch / "lib").mkdir(parents=True)
         (torch / "lib" / "libtorch_cpu.so").touch()
@@ -310,17 +310,17 @@ class WheelTest(unittest.TestCase):
         copied = self.folder / "start-worker"
         copied.write_text(script, encoding="utf-8")
         run = subprocess.run(["sh", str(copied)], capture_output=True, text=True, env={
-            "PATH": os.environ["PATH"], "HOME": str(self.folder), "RIDGEPOINT_LIBTORCH": str(torch)})
+            "PATH": os.environ["PATH"], "HOME": str(self.folder), "ROOFLIGHT_LIBTORCH": str(torch)})
         self.assertEqual(run.returncode, 70)
         version = re.search(r"^version=(.*)$", script, re.M).group(1)
-        self.assertEqual(run.stderr, f"ridgepoint-cli: LibTorch {version} is not on this machine; {torch} is 1.2.3+cpu. Install it "
-                         f"with pip install torch=={version}.*, or name its folder in RIDGEPOINT_LIBTORCH.\n")
+        self.assertEqual(run.stderr, f"rooflight-cli: LibTorch {version} is not on this machine; {torch} is 1.2.3+cpu. Install it "
+                         f"with pip install torch=={version}.*, or name its folder in ROOFLIGHT_LIBTORCH.\n")
 
 
 class VersionTest(unittest.TestCase):
     def test_one_version_everywhere(self):
         version = re.search(r"^ +VERSION ([\d.]+)$", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.M).group(1)
-        self.assertEqual(ridgepoint.__version__, version)
+        self.assertEqual(rooflight.__version__, version)
         project = (ROOT / "app" / "python" / "pyproject.toml").read_text(encoding="utf-8")
         self.assertIn(f'version = "{version}"', project)
 

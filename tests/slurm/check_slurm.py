@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """`matrix --engine slurm` on a real Slurm: a controller and two nodes as daemons on this machine.
 
-Usage: check_slurm.py RIDGEPOINT_CLI MODELS [FOLDER]
+Usage: check_slurm.py ROOFLIGHT_CLI MODELS [FOLDER]
 
 Needs root and Debian's packages slurm-wlm and munge; touches no configuration of the system, and ends what it started. A
 plan of 6 models, 3 executions and 2 targets is cut off by Ctrl+C and called again; meanwhile one node dies and a job is
@@ -28,7 +28,7 @@ GOOD = ["nested_sequential", "shared_module", "functional", "two_inputs"]
 EXECUTIONS = {"loaded": [], "channels_last": ['memory_format = "channels_last"'], "tf32": ['tf32 = "allowed"']}
 SECONDS_A_CELL = 12  # for the model that never ends
 
-CONFIGURATION = """ClusterName=ridgepoint
+CONFIGURATION = """ClusterName=rooflight
 SlurmctldHost={host}(127.0.0.1)
 SlurmUser=root
 AuthType=auth/munge
@@ -246,7 +246,7 @@ def main():
         folder = pathlib.Path(sys.argv[3]).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         sys.exit(check(cli, models, folder))
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-slurm-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-slurm-") as folder:
         sys.exit(check(cli, models, pathlib.Path(folder)))
 
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 inline Roof roof(decltype(Roof::limit) limit, double value)
 {
@@ -51,4 +51,4 @@ inline Operator &addOperator(Analysis &analysis, OperatorFamily family, const Op
     return op;
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

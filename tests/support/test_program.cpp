@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 namespace {
 
@@ -52,7 +52,7 @@ bool addTest(const char *sourceFile, MakeTest make)
     return tests().emplace(std::filesystem::path(sourceFile).stem().string(), make).second;
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test
 
 int main(int argc, char **argv)
 {
@@ -62,5 +62,5 @@ int main(int argc, char **argv)
 #else
     QCoreApplication application(argc, argv);
 #endif
-    return ridgepoint::test::runTests({ argv, argv + argc });
+    return rooflight::test::runTests({ argv, argv + argc });
 }

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,16 +8,16 @@
 
 /// One program runs the test classes of a folder. `program NAME [options of Qt Test]` runs the class of NAME.cpp, as
 /// CTest does; without a name all classes run, each with the same options.
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 using MakeTest = std::unique_ptr<QObject> (*)();
 
 /// Adds a class to the program under the name of its source file.
 bool addTest(const char *sourceFile, MakeTest make);
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test
 
 /// Stands once at the end of a test's source, in the place of QTEST_MAIN.
-#define RIDGEPOINT_TEST(TestClass)                                                                                     \
-    [[maybe_unused]] static const bool is##TestClass##Added = ridgepoint::test::addTest(                               \
+#define ROOFLIGHT_TEST(TestClass)                                                                                      \
+    [[maybe_unused]] static const bool is##TestClass##Added = rooflight::test::addTest(                                \
         __FILE__, []() -> std::unique_ptr<QObject> { return std::make_unique<TestClass>(); });

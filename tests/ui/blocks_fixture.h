@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "core/model/session.h"
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 /// Layers 0 "Net", 1 "blocks.0", 2 "blocks.0.fc", 3 "blocks.0.act", 4 to 6 and 7 to 9 the same for blocks.1 and
 /// blocks.2, 10 "head". The three fc take 12, 14 and 16 us, each act 6 us, the head 50 us: 110 us. The roofs are 1
@@ -90,4 +90,4 @@ inline void addOperators(Session &session)
     }
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A worker that does what the tests need. fake_worker MODE, where MODE is
@@ -14,7 +14,7 @@
 //   chatter         sends progress as fast as it can, stops when it is asked to
 //   garbage         answers with what is no record
 //   newer           says hello in a format of the future
-//   other_version   as answer, of another version of Ridgepoint
+//   other_version   as answer, of another version of Rooflight
 //   cut             as ssh when its connection ends on the first request, after the analysis
 //   unreachable     as ssh when there is no such host, with a banner of many lines before
 //   missing         as the shell of a host on which the program is not installed
@@ -34,7 +34,7 @@
 #include <string>
 #include <thread>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -239,7 +239,7 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         waitForCancel(request.id);
     } else if (mode == "awaits") {
         send(request.id, *fixture::resnet18().analysis);
-        send(request.id, Notice { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." });
+        send(request.id, Notice { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." });
         std::this_thread::sleep_for(std::chrono::milliseconds(300)); // another one measures them
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
@@ -265,7 +265,7 @@ int work(const std::string &mode, const std::string &code)
     if (mode == "stubborn")
         std::signal(SIGTERM, SIG_IGN);
     if (mode == "missing") {
-        std::fputs("bash: line 1: ridgepoint-cli: command not found\n", stderr);
+        std::fputs("bash: line 1: rooflight-cli: command not found\n", stderr);
         return 127;
     }
     if (mode == "unreachable") {

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
@@ -10,7 +10,7 @@
 #include <random>
 #include <string>
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 namespace {
 
@@ -103,7 +103,7 @@ private:
 
 Builder::Builder()
 {
-    m_session.hello.program = RIDGEPOINT_VERSION;
+    m_session.hello.program = ROOFLIGHT_VERSION;
     m_session.hello.libtorch = "2.11.0";
     m_session.hello.host = "workstation";
     m_session.hello.created = "2026-03-14T09:26:53Z";
@@ -213,7 +213,7 @@ void Builder::addPeaks()
     DeviceRoofs &peaks = m_session.peaks.emplace();
     peaks.device = cpu();
     peaks.measuredAt = "2026-03-14T09:20:11Z";
-    peaks.program = RIDGEPOINT_VERSION;
+    peaks.program = ROOFLIGHT_VERSION;
     peaks.effort = "normal";
     peaks.roofs = {
         computeRoof("fp32 vector", Precision::Fp32, computeRoofValue),
@@ -375,4 +375,4 @@ Session large(int layers)
     return session;
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "core/model/session.h"
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 [[nodiscard]] constexpr ItemId layer(std::int64_t id)
 {
@@ -29,4 +29,4 @@ namespace ridgepoint::fixture {
 /// Durations around a median, some of them far above: always the same.
 [[nodiscard]] SampleSet samplesAround(double medianNs, int count, unsigned seed = 1);
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/session.h"
 #include "tests/support/simple_roofs.h"
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 /// Two alike layers of 1 M b n FLOPs and 300 k + 50 k b n bytes each, of a model of nothing else: with x = b n the
 /// intensity is 8 at 4, and above the ridge of 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the
@@ -38,4 +38,4 @@ namespace ridgepoint::fixture {
     return result;
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/strict_test.h"
@@ -6,7 +6,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 void StrictTest::init()
 {
@@ -14,4 +14,4 @@ void StrictTest::init()
     QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QObject>
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 /// A test that fails on any warning of Qt that QTest::ignoreMessage() does not expect.
 class StrictTest : public QObject
@@ -17,4 +17,4 @@ protected Q_SLOTS:
     void init();
 };
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

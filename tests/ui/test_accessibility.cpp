@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -30,7 +30,7 @@
 
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -152,7 +152,7 @@ private Q_SLOTS:
             tree = treeOf(window);
         }
         // On demand, to read what a screen reader would say.
-        if (const QByteArray path = qgetenv("RIDGEPOINT_ACCESSIBILITY_DUMP"); !path.isEmpty()) {
+        if (const QByteArray path = qgetenv("ROOFLIGHT_ACCESSIBILITY_DUMP"); !path.isEmpty()) {
             QFile file(QString::fromLocal8Bit(path));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(tree.toUtf8());
@@ -235,5 +235,5 @@ private:
     Settings m_settings;
 };
 
-RIDGEPOINT_TEST(TestAccessibility)
+ROOFLIGHT_TEST(TestAccessibility)
 #include "test_accessibility.moc"

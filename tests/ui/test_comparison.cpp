@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -25,7 +25,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("part");
         QTest::newRow("csv") << "csv" << QByteArray("layer,type,call,verdict");
         QTest::newRow("html") << "html" << QByteArray("resnet18.ridge compared with before.ridge");
-        QTest::newRow("json") << "json" << QByteArray("ridgepoint.comparison");
+        QTest::newRow("json") << "json" << QByteArray("rooflight.comparison");
     }
 
     void comparisonsAreSaved()
@@ -360,7 +360,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray content = file.readAll();
         QVERIFY(content.contains(part));
-        QCOMPARE(content.contains("id=\"ridgepoint-chart\""), suffix == "html"); // the page that zooms
+        QCOMPARE(content.contains("id=\"rooflight-chart\""), suffix == "html"); // the page that zooms
         QVERIFY(!window.comparer()->saveTo(m_folder.file("no/folder/a." + suffix)).ok());
     }
 
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QVERIFY(!window.comparer()->pageComparison());
         compare(window, saved());
         const QString compared = report();
-        for (const char *part : { "<h1>resnet18.ridge compared with before.ridge – Ridgepoint</h1>",
+        for (const char *part : { "<h1>resnet18.ridge compared with before.ridge – Rooflight</h1>",
                                   "<h2>Comparison</h2>", "<table id=\"changes\">", "\"before\":{\"intensity\":" })
             QVERIFY2(compared.contains(QString::fromUtf8(part)), part);
         window.comparer()->end();
@@ -393,7 +393,7 @@ private Q_SLOTS:
         compare(window, saved());
         const QString path = m_folder.file("chinese.html");
         QTranslator translator;
-        QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QVERIFY(translator.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));
         QCoreApplication::installTranslator(&translator);
         const bool isWritten = window.comparer()->saveTo(path).ok();
         QCoreApplication::removeTranslator(&translator);
@@ -423,5 +423,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestComparison)
+ROOFLIGHT_TEST(TestComparison)
 #include "test_comparison.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::contentOf;
 
 namespace {
@@ -33,7 +33,7 @@ Outcome run(const QStringList &arguments, const QString &folder, const QMap<QStr
     environment.insert("XDG_CONFIG_HOME", folder);
     environment.insert("XDG_RUNTIME_DIR", folder); // Qt complains where a machine has none
     process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(RIDGEPOINT_PROGRAM), arguments);
+    process.start(QStringLiteral(ROOFLIGHT_PROGRAM), arguments);
     if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
         return {};
     return { process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
@@ -51,7 +51,7 @@ private Q_SLOTS:
     {
         const Outcome version = start({ "--version" });
         QCOMPARE(version.status, 0);
-        QVERIFY(version.output.startsWith("ridgepoint " RIDGEPOINT_VERSION));
+        QVERIFY(version.output.startsWith("rooflight " ROOFLIGHT_VERSION));
         const Outcome help = start({ "--help" });
         QCOMPARE(help.status, 0);
         for (const char *word : { "--export", "--size", "--scale", "--theme", "--language", "--figure", "--what-if",
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(start({ "--export", table, "--figure", "sweep", session }).status, 0);
         QVERIFY2(contentOf(table).startsWith("x.0,x.1,"), contentOf(table).left(40).constData());
 
-        sizes.peaks.reset(); // as an earlier Ridgepoint saved it
+        sizes.peaks.reset(); // as an earlier Rooflight saved it
         QVERIFY(writeSession(session.toStdString(), sizes).ok());
         QCOMPARE(start({ "--worker", fixture::fakeWorker("answer"), "--export", picture, "--figure", "sweep", session })
                      .status,
@@ -273,7 +273,7 @@ private Q_SLOTS:
             start({ "--worker", fixture::fakeWorker(mode), "--export", table, m_folder.modelFile() });
         QCOMPARE(outcome.status, status);
         QVERIFY(!QFile::exists(table));
-        QVERIFY(outcome.errors.contains("ridgepoint: "));
+        QVERIFY(outcome.errors.contains("rooflight: "));
     }
 
     void missingFilesAndFolders()
@@ -288,5 +288,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestDesktopProgram)
+ROOFLIGHT_TEST(TestDesktopProgram)
 #include "test_desktop_program.moc"

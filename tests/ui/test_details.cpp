@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::layer;
 
 namespace {
@@ -196,5 +196,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestDetails)
+ROOFLIGHT_TEST(TestDetails)
 #include "test_details.moc"

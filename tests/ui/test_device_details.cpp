@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What the details say of kernels and of the device while it was timed.
 class TestDeviceDetails : public fixture::StrictTest
@@ -82,5 +82,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestDeviceDetails)
+ROOFLIGHT_TEST(TestDeviceDetails)
 #include "test_device_details.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/report/facts/fact_table.h"
@@ -25,7 +25,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -232,5 +232,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestEqualNumbers)
+ROOFLIGHT_TEST(TestEqualNumbers)
 #include "test_equal_numbers.moc"

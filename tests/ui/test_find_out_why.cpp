@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -12,7 +12,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Experiments on operators, asked for in the window: the worker of the test says that each waits for its memory.
 class FindOutWhyTest : public QObject
@@ -71,5 +71,5 @@ private:
     Settings m_settings;
 };
 
-RIDGEPOINT_TEST(FindOutWhyTest)
+ROOFLIGHT_TEST(FindOutWhyTest)
 #include "test_find_out_why.moc"

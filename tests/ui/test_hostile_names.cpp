@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -20,7 +20,7 @@
 #include <QTextDocument>
 #include <QTextEdit>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -289,5 +289,5 @@ private:
     Settings m_settings;
 };
 
-RIDGEPOINT_TEST(TestHostileNames)
+ROOFLIGHT_TEST(TestHostileNames)
 #include "test_hostile_names.moc"

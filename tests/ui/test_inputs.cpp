@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -14,7 +14,7 @@
 #include <QTabWidget>
 #include <QTableWidget>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Inputs as rows of name, shape, type and fill, and as the text that the worker reads.
 class TestInputs : public fixture::StrictTest
@@ -144,5 +144,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestInputs)
+ROOFLIGHT_TEST(TestInputs)
 #include "test_inputs.moc"

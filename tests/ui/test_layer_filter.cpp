@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -13,7 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -217,5 +217,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestLayerFilter)
+ROOFLIGHT_TEST(TestLayerFilter)
 #include "test_layer_filter.moc"

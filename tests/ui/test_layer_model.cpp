@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -15,7 +15,7 @@
 
 #include <functional>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -418,5 +418,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestLayerModel)
+ROOFLIGHT_TEST(TestLayerModel)
 #include "test_layer_model.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/record/session_file.h"
@@ -43,7 +43,7 @@
 #include <algorithm>
 #include <csignal>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::tableOf;
@@ -489,5 +489,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestMainWindow)
+ROOFLIGHT_TEST(TestMainWindow)
 #include "test_main_window.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -13,7 +13,7 @@
 #include <QTableView>
 #include <QTableWidget>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::StrictTest;
 
 namespace {
@@ -210,5 +210,5 @@ void TestMatrix::mainWindowHandsItOn()
     QVERIFY(!window.showsSession());
 }
 
-RIDGEPOINT_TEST(TestMatrix)
+ROOFLIGHT_TEST(TestMatrix)
 #include "test_matrix.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -22,7 +22,7 @@
 
 #include <initializer_list>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -166,5 +166,5 @@ private:
     Language m_language;
 };
 
-RIDGEPOINT_TEST(TestMnemonics)
+ROOFLIGHT_TEST(TestMnemonics)
 #include "test_mnemonics.moc"

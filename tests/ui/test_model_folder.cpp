@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -10,12 +10,12 @@
 
 #include <QDir>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::patienceMs;
 
 namespace {
 
-/// Called as -m ridgepoint save FOLDER --output FILE.
+/// Called as -m rooflight save FOLDER --output FILE.
 const QByteArray savesTheModel = "printf 'PK\\003\\004' >\"$6\"; echo 'Its weights are random.'";
 
 } // namespace
@@ -35,7 +35,7 @@ private Q_SLOTS:
         QVERIFY(config.open(QIODevice::WriteOnly) && config.write("{}") > 0);
     }
 
-    void cleanup() { qunsetenv("RIDGEPOINT_PYTHON"); }
+    void cleanup() { qunsetenv("ROOFLIGHT_PYTHON"); }
 
     void isOneWithAConfiguration()
     {
@@ -76,10 +76,10 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("script");
         QTest::addColumn<QString>("reason");
         QTest::newRow("transformers") << QByteArray(
-            "echo 'a warning' >&2; echo 'ridgepoint: It needs transformers 5.' >&2; "
+            "echo 'a warning' >&2; echo 'rooflight: It needs transformers 5.' >&2; "
             "echo behind >&2; exit 2") << "It needs transformers 5.";
-        QTest::newRow("the package") << QByteArray("echo \"$0: No module named ridgepoint\" >&2; exit 1")
-                                     << "has no package ridgepoint";
+        QTest::newRow("the package") << QByteArray("echo \"$0: No module named rooflight\" >&2; exit 1")
+                                     << "has no package rooflight";
         QTest::newRow("nothing is said") << QByteArray("exit 3") << "Python ended with status 3.";
     }
 
@@ -100,7 +100,7 @@ private Q_SLOTS:
 
     void pythonThatIsMissingIsSaid()
     {
-        qputenv("RIDGEPOINT_PYTHON", "/nowhere/python");
+        qputenv("ROOFLIGHT_PYTHON", "/nowhere/python");
         fixture::TestWindow window(fixture::fakeWorker("answer"));
         window.open(m_model);
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
@@ -128,12 +128,12 @@ private:
         file.write("#!/bin/sh\n" + script + '\n');
         file.close();
         QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        qputenv("RIDGEPOINT_PYTHON", path.toUtf8());
+        qputenv("ROOFLIGHT_PYTHON", path.toUtf8());
     }
 
     fixture::SettingsFolder m_folder;
     QString m_model;
 };
 
-RIDGEPOINT_TEST(TestModelFolder)
+ROOFLIGHT_TEST(TestModelFolder)
 #include "test_model_folder.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/report/session_report.h"
@@ -10,7 +10,7 @@
 #include "ui/views/panels/note_editor.h"
 #include "ui/views/window/workbench.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::answerWith;
 using fixture::layer;
 using fixture::openAndWait;
@@ -105,5 +105,5 @@ private:
     Settings m_settings;
 };
 
-RIDGEPOINT_TEST(TestNotes)
+ROOFLIGHT_TEST(TestNotes)
 #include "test_notes.moc"

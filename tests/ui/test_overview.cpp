@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/core/roofline/session_builder.h"
@@ -29,7 +29,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::layer;
 using fixture::tableOf;
 
@@ -437,5 +437,5 @@ private:
     QString m_path;
 };
 
-RIDGEPOINT_TEST(TestOverview)
+ROOFLIGHT_TEST(TestOverview)
 #include "test_overview.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -18,7 +18,7 @@
 #include <QSpinBox>
 #include <QTreeWidget>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::openAndWait;
 
 namespace {
@@ -286,5 +286,5 @@ private:
     Language m_language;
 };
 
-RIDGEPOINT_TEST(TestPalette)
+ROOFLIGHT_TEST(TestPalette)
 #include "test_palette.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // First, as moc of Qt 6.4 cannot read <compare> before a Qt header was read.
@@ -31,7 +31,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -345,5 +345,5 @@ void TestRoofPanel::rowsMatterMoreThanTheHeadline()
     QVERIFY(panel.devices()->toolTip().contains((*headline)->text()));
 }
 
-RIDGEPOINT_TEST(TestRoofPanel)
+ROOFLIGHT_TEST(TestRoofPanel)
 #include "test_roof_panel.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include <QTest>
 #include <QTreeView>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// A column of names that is 80 pixels wide, and two of numbers with 100 each.
 class TestRoomForNames : public fixture::StrictTest
@@ -84,5 +84,5 @@ private:
     RoomForNames *m_room = nullptr;
 };
 
-RIDGEPOINT_TEST(TestRoomForNames)
+ROOFLIGHT_TEST(TestRoomForNames)
 #include "test_room_for_names.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestSentences : public fixture::StrictTest
 {
@@ -49,5 +49,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestSentences)
+ROOFLIGHT_TEST(TestSentences)
 #include "test_sentences.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include <QTranslator>
 #include <QXmlStreamReader>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -31,7 +31,7 @@ private Q_SLOTS:
     {
         const QString path = m_folder.file("page.html");
         QTranslator translator;
-        QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QVERIFY(translator.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));
         QCoreApplication::installTranslator(&translator);
         const bool isWritten = exportSession(path, ExportFormat::Html, JudgedSession(fixture::resnet18())).ok();
         QCoreApplication::removeTranslator(&translator);
@@ -93,7 +93,7 @@ private Q_SLOTS:
         const QList<QByteArray> lines = content.chopped(table.size()).split('\n');
         for (const QByteArray &line : lines)
             QVERIFY2(line.isEmpty() || (line.startsWith("# ") && line.endsWith('\r')), line.constData());
-        const QByteArray program = QByteArrayLiteral("# program: Ridgepoint ") + RIDGEPOINT_VERSION + "\r\n";
+        const QByteArray program = QByteArrayLiteral("# program: Rooflight ") + ROOFLIGHT_VERSION + "\r\n";
         for (const char *part :
              { program.constData(), "# created: 2026-03-14T09:26:53Z\r\n", "# host: workstation\r\n",
                "# sha256: f37072fd47e89c5e827621c5baffa7500819f7896bbacec160b1a16c560e07ec\r\n", "# form: trace\r\n",
@@ -162,5 +162,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestSessionExport)
+ROOFLIGHT_TEST(TestSessionExport)
 #include "test_session_export.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -23,7 +23,7 @@
 #include <memory>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -317,5 +317,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestSessionSignals)
+ROOFLIGHT_TEST(TestSessionSignals)
 #include "test_session_signals.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -24,7 +24,7 @@
 #include <memory>
 #include <optional>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::plotOf;
@@ -312,5 +312,5 @@ private:
     QString m_other;
 };
 
-RIDGEPOINT_TEST(TestSessions)
+ROOFLIGHT_TEST(TestSessions)
 #include "test_sessions.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 
 #include <QSignalSpy>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestSettings : public fixture::StrictTest
 {
@@ -30,14 +30,14 @@ private Q_SLOTS:
             QCOMPARE(int(settings.theme()), int(Theme::System));
             settings.setTheme(Theme::Dark);
             settings.setLanguage("zh_CN");
-            settings.setWorkerCommand("ssh host ridgepoint-cli serve");
+            settings.setWorkerCommand("ssh host rooflight-cli serve");
             settings.setLayout("docks", QByteArray("\x01\x00\x02", 3));
             settings.trust("abc");
         }
         const Settings settings;
         QCOMPARE(int(settings.theme()), int(Theme::Dark));
         QCOMPARE(settings.language(), QStringLiteral("zh_CN"));
-        QCOMPARE(settings.workerProgram(), (QStringList { "ssh", "host", "ridgepoint-cli", "serve" }));
+        QCOMPARE(settings.workerProgram(), (QStringList { "ssh", "host", "rooflight-cli", "serve" }));
         QCOMPARE(settings.layout("docks"), QByteArray("\x01\x00\x02", 3));
         QVERIFY(settings.isTrusted("abc"));
         QVERIFY(!settings.isTrusted("abd"));
@@ -167,5 +167,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestSettings)
+ROOFLIGHT_TEST(TestSettings)
 #include "test_settings.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/roofline/disturbed.h"
@@ -23,7 +23,7 @@
 #include <QSpinBox>
 #include <QTreeWidget>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::openAndWait;
 using fixture::patienceMs;
 
@@ -228,5 +228,5 @@ private:
     Settings m_settings;
 };
 
-RIDGEPOINT_TEST(TestStart)
+ROOFLIGHT_TEST(TestStart)
 #include "test_start.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -14,7 +14,7 @@
 
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::openAndWait;
 using Step = Suggestion::Step;
 
@@ -183,5 +183,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(SuggestionsTest)
+ROOFLIGHT_TEST(SuggestionsTest)
 #include "test_suggestions.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 #include <QLabel>
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The headline figures of the window.
 class TestSummaryBar : public fixture::StrictTest
@@ -69,5 +69,5 @@ private:
     }
 };
 
-RIDGEPOINT_TEST(TestSummaryBar)
+ROOFLIGHT_TEST(TestSummaryBar)
 #include "test_summary_bar.moc"

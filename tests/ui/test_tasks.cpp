@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -24,7 +24,7 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::patienceMs;
 
 /// What a person wants to know, from the start page to the answer, by keys and mouse alone.
@@ -153,5 +153,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-RIDGEPOINT_TEST(TestTasks)
+ROOFLIGHT_TEST(TestTasks)
 #include "test_tasks.moc"

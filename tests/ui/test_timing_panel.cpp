@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/statistics/sample_set.h"
@@ -34,7 +34,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::methods;
 using fixture::pipeline;
 using fixture::sweep;
@@ -473,5 +473,5 @@ void TestTimingPanel::turnsNeedADifference()
     QVERIFY(!measure.isEnabled());
 }
 
-RIDGEPOINT_TEST(TestTimingPanel)
+ROOFLIGHT_TEST(TestTimingPanel)
 #include "test_timing_panel.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -22,7 +22,7 @@ struct Entry {
 
 QList<Entry> readEntries()
 {
-    QFile file(QStringLiteral(TRANSLATIONS "/ridgepoint_zh_CN.ts"));
+    QFile file(QStringLiteral(TRANSLATIONS "/rooflight_zh_CN.ts"));
     QList<Entry> entries;
     if (!file.open(QIODevice::ReadOnly))
         return entries;
@@ -61,7 +61,7 @@ QStringList placesOf(const QString &text)
 } // namespace
 
 /// Every text of the window has a Chinese translation that keeps its numbers and is no copy of the English.
-class TestTranslations : public ridgepoint::fixture::StrictTest
+class TestTranslations : public rooflight::fixture::StrictTest
 {
     Q_OBJECT
 
@@ -82,12 +82,12 @@ private Q_SLOTS:
     {
         // In Chinese no English word of the table is left, but names of operators, papers, files and programs.
         QTranslator translator;
-        QVERIFY(translator.load(QStringLiteral("ridgepoint_zh_CN"), QStringLiteral(":/i18n")));
+        QVERIFY(translator.load(QStringLiteral("rooflight_zh_CN"), QStringLiteral(":/i18n")));
         QCoreApplication::installTranslator(&translator);
         static const QRegularExpression english(QStringLiteral(
             "\\b(additions?|and|as|comparisons?|definition|divisions?|element|elements|input|inputs|of|outputs?|read|"
             "the|to|where|without|written)\\b"));
-        QFile table(QStringLiteral(RIDGEPOINT_TEST_FOLDER "/../../docs/reference/cost_table.md"));
+        QFile table(QStringLiteral(ROOFLIGHT_TEST_FOLDER "/../../docs/reference/cost_table.md"));
         QVERIFY(table.open(QIODevice::ReadOnly)); // generated from core/cost
         static const QRegularExpression bar(QStringLiteral("(?<!\\\\)\\|"));
         int translated = 0;
@@ -97,23 +97,23 @@ private Q_SLOTS:
                 continue;
             for (qsizetype i = 2; i < 5; ++i) {
                 const QString text = cells[i].trimmed().replace(QStringLiteral("\\|"), QStringLiteral("|"));
-                const QString shown = ridgepoint::formulaText(text.toStdString());
+                const QString shown = rooflight::formulaText(text.toStdString());
                 QVERIFY2(!english.match(shown).hasMatch(), qPrintable(shown));
                 translated += shown != text;
             }
         }
         QCoreApplication::removeTranslator(&translator);
         QVERIFY(translated > 200); // each of more than 200 lines has at least its bytes in words
-        QCOMPARE(ridgepoint::formulaText("my own formula"), QString("my own formula"));
+        QCOMPARE(rooflight::formulaText("my own formula"), QString("my own formula"));
     }
 
     void translationsAreBuiltIn()
     {
         QTranslator translator;
-        QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QVERIFY(translator.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));
         QCOMPARE(translator.translate("Facts", "Layer"), QStringLiteral("层"));
     }
 };
 
-RIDGEPOINT_TEST(TestTranslations)
+ROOFLIGHT_TEST(TestTranslations)
 #include "test_translations.moc"

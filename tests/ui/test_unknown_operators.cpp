@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -208,5 +208,5 @@ void TestUnknownOperators::detailsTellThatWorkIsUnknown()
     QVERIFY2(panel.text().contains(QStringLiteral("42 FLOP")), qPrintable(panel.text()));
 }
 
-RIDGEPOINT_TEST(TestUnknownOperators)
+ROOFLIGHT_TEST(TestUnknownOperators)
 #include "test_unknown_operators.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -12,7 +12,7 @@
 #include <QDir>
 #include <QPushButton>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::contentOf;
 using fixture::fakeWorker;
 using fixture::patienceMs;
@@ -280,5 +280,5 @@ private:
     Settings m_settings;
 };
 
-RIDGEPOINT_TEST(TestUnsavedSession)
+ROOFLIGHT_TEST(TestUnsavedSession)
 #include "test_unsaved_session.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/report/headline.h"
@@ -21,7 +21,7 @@
 #include <QPushButton>
 #include <QXmlStreamReader>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -377,5 +377,5 @@ void TestVerdicts::exportedPagesSayTheSame()
     QVERIFY2(!textOf(small).contains("−64 %"), qPrintable(textOf(small))); // there is no room for all of it
 }
 
-RIDGEPOINT_TEST(TestVerdicts)
+ROOFLIGHT_TEST(TestVerdicts)
 #include "test_verdicts.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -21,7 +21,7 @@
 #include <cmath>
 #include <initializer_list>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::plotOf;
@@ -341,5 +341,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestWhatIf)
+ROOFLIGHT_TEST(TestWhatIf)
 #include "test_what_if.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -23,7 +23,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 
@@ -319,7 +319,7 @@ private Q_SLOTS:
     /// By code; what is not fixed goes with them in the worker's words.
     void noticesAreTranslated()
     {
-        const Notice fixed { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." };
+        const Notice fixed { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." };
         const Notice varying { "torch_warning", "LibTorch warns: mind the gap" };
         const Notice unknown { "of_the_future", "Something new." };
         QCOMPARE(noticeText(varying).sentence, QStringLiteral("LibTorch warns: mind the gap"));
@@ -329,9 +329,9 @@ private Q_SLOTS:
                  QStringLiteral("The inputs were inferred from the graph, and others would run as well."));
         QCOMPARE(noticeText(forTerminals).details, QStringLiteral("Counted is what --input x:1x8 gives."));
         QTranslator chinese;
-        QVERIFY(chinese.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));
         QVERIFY(QCoreApplication::installTranslator(&chinese));
-        QCOMPARE(noticeText(fixed).sentence, QString::fromUtf8("另一个 Ridgepoint 正在测量此设备：等待其屋顶线。"));
+        QCOMPARE(noticeText(fixed).sentence, QString::fromUtf8("另一个 Rooflight 正在测量此设备：等待其屋顶线。"));
         QVERIFY(noticeText(fixed).details.isEmpty());
         QCOMPARE(noticeText(varying).sentence, QString::fromUtf8("LibTorch 在处理模型时发出警告。"));
         QCOMPARE(noticeText(varying).details, QStringLiteral("LibTorch warns: mind the gap"));
@@ -345,5 +345,5 @@ private:
     QString m_model;
 };
 
-RIDGEPOINT_TEST(TestWindowMessages)
+ROOFLIGHT_TEST(TestWindowMessages)
 #include "test_window_messages.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -14,7 +14,7 @@
 
 #include <csignal>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -148,7 +148,7 @@ private Q_SLOTS:
                                      << ErrorCode::WorkerUnreachable << 0;
         QTest::newRow("no program") << "missing"
                                     << "The worker could not be reached: \"" FAKE_WORKER "\" ended with status 127."
-                                    << "ridgepoint-cli: command not found" << ErrorCode::WorkerUnreachable << 0;
+                                    << "rooflight-cli: command not found" << ErrorCode::WorkerUnreachable << 0;
     }
 
     void tellsALostConnectionFromACrash()
@@ -203,7 +203,7 @@ private Q_SLOTS:
         }
         QCOMPARE(notices.size(), std::size_t { 1 });
         QCOMPARE(notices.front(),
-                 std::string("The worker on fake is Ridgepoint 99.1.0, and this is " RIDGEPOINT_VERSION
+                 std::string("The worker on fake is Rooflight 99.1.0, and this is " ROOFLIGHT_VERSION
                              ": what one of them does not know is left out."));
     }
 
@@ -318,13 +318,13 @@ private Q_SLOTS:
     void namesAWorkerThatCannotBeStarted()
     {
         WorkerClient client;
-        client.setCommand({ "/nowhere/ridgepoint-cli", "serve" });
+        client.setCommand({ "/nowhere/rooflight-cli", "serve" });
         Error error;
         connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
         QVERIFY(lost.wait(clientPatienceMs));
-        QVERIFY2(error.text.find("/nowhere/ridgepoint-cli") != std::string::npos, error.text.c_str());
+        QVERIFY2(error.text.find("/nowhere/rooflight-cli") != std::string::npos, error.text.c_str());
         QVERIFY(!client.isWorking());
     }
 
@@ -363,18 +363,18 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         QVERIFY(folder.isValid());
-        const QString program = folder.filePath("ridgepoint-cli");
+        const QString program = folder.filePath("rooflight-cli");
         QVERIFY(QFile::copy(QStringLiteral("/bin/true"), program));
         QCOMPARE(defaultWorkerCommand(folder.path()), (QStringList { program, "serve" }));
         QVERIFY(QDir(folder.path()).mkdir("bin"));
-        QVERIFY(QDir(folder.path()).mkdir("ridgepoint-cli.d"));
+        QVERIFY(QDir(folder.path()).mkdir("rooflight-cli.d"));
         QCOMPARE(defaultWorkerCommand(folder.filePath("bin")).constLast(), QStringLiteral("serve"));
     }
 
     void splitsCommands()
     {
-        QCOMPARE(splitWorkerCommand("ssh -T \"my host\" ridgepoint-cli serve"),
-                 (QStringList { "ssh", "-T", "my host", "ridgepoint-cli", "serve" }));
+        QCOMPARE(splitWorkerCommand("ssh -T \"my host\" rooflight-cli serve"),
+                 (QStringList { "ssh", "-T", "my host", "rooflight-cli", "serve" }));
         QVERIFY(splitWorkerCommand("").isEmpty());
     }
 
@@ -390,5 +390,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestWorkerClient)
+ROOFLIGHT_TEST(TestWorkerClient)
 #include "test_worker_client.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -14,7 +14,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 using fixture::TestWindow;
@@ -58,7 +58,7 @@ private Q_SLOTS:
         place->setFocus();
         QTest::keyClick(place, Qt::Key_Down);
         QCOMPARE(place->currentText(), QString("gpubox"));
-        QCOMPARE(dialog.command(), QString("ssh -T -o BatchMode=yes gpubox ridgepoint-cli serve"));
+        QCOMPARE(dialog.command(), QString("ssh -T -o BatchMode=yes gpubox rooflight-cli serve"));
         const WorkerDialog again(dialog.command(), m_folder.file("config2"));
         QCOMPARE(again.findChild<QComboBox *>()->currentText(), QString("gpubox"));
     }
@@ -106,5 +106,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-RIDGEPOINT_TEST(TestWorkerDialog)
+ROOFLIGHT_TEST(TestWorkerDialog)
 #include "test_worker_dialog.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 struct DrawnText {
     QString text;
@@ -109,4 +109,4 @@ private:
     mutable TextRecorder m_recorder;
 };
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/timing_fixture.h"
 
 #include "tests/ui/session_fixture.h"
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 MethodComparison methods()
 {
@@ -139,4 +139,4 @@ Session allTimings()
     return session;
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "core/model/session.h"
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 // What the timing benchmarks measure. Times are made up, but plausible and always the same.
 
@@ -19,4 +19,4 @@ namespace ridgepoint::fixture {
 /// ResNet-18 with all of them.
 [[nodiscard]] Session allTimings();
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

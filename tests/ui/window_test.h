@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -26,7 +26,7 @@
 #include <QTimer>
 #include <QTreeView>
 
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 inline constexpr int patienceMs = 20000;
 
@@ -37,8 +37,8 @@ public:
     SettingsFolder()
     {
         QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName(QStringLiteral("RidgepointTest"));
-        QCoreApplication::setApplicationName(QStringLiteral("ridgepoint-test"));
+        QCoreApplication::setOrganizationName(QStringLiteral("RooflightTest"));
+        QCoreApplication::setApplicationName(QStringLiteral("rooflight-test"));
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
     }
@@ -121,4 +121,4 @@ inline void answerWith(QMessageBox::StandardButton answer)
     return QStringLiteral("\"" FAKE_WORKER "\" ") + mode;
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/matrix/cell_delegate.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,4 +70,4 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
              option.fontMetrics.height() + barHeight + 10 };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/matrix/change_table.h"
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -75,4 +75,4 @@ void ChangeTable::fill(const MatrixModel &matrix, QTableWidget &table)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

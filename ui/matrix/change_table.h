@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 class QTableWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MatrixModel;
 
@@ -33,4 +33,4 @@ private:
     std::vector<ColumnChange> m_changes;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

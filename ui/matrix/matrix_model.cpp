@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/matrix/matrix_model.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void MatrixModel::setIndex(MatrixIndex index)
 {
@@ -116,4 +116,4 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
                                                               : columnTitle(m_table, number));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 #include "core/matrix/table/matrix_file.h"
 #include "core/matrix/table/matrix_table.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The cells of a matrix for views: a line a model and input, a column a target and execution.
 class MatrixModel : public QAbstractTableModel
@@ -45,4 +45,4 @@ private:
     MatrixTable m_table;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/matrix/matrix_window.h"
@@ -30,7 +30,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -96,7 +96,7 @@ Result<void> MatrixWindow::open(const QString &path)
     showLines();
     const QFileInfo info(path);
     const QString folder = info.isDir() ? info.fileName() : info.absoluteDir().dirName();
-    setWindowTitle(folder + QStringLiteral(" — Ridgepoint"));
+    setWindowTitle(folder + QStringLiteral(" — Rooflight"));
     return {};
 }
 
@@ -260,4 +260,4 @@ void MatrixWindow::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,11 +13,11 @@ class QAction;
 class QLabel;
 class QTableView;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Settings;
 
-/// A folder that `ridgepoint-cli matrix` filled: models by targets, a cell's session one click away.
+/// A folder that `rooflight-cli matrix` filled: models by targets, a cell's session one click away.
 class MatrixWindow : public QMainWindow
 {
     Q_OBJECT
@@ -69,4 +69,4 @@ private:
     QString m_path; ///< of the index
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/comparison_model.h"
@@ -14,7 +14,7 @@
 #include <array>
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -27,19 +27,19 @@ struct ColumnFacts {
 
 constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
     { .title = nullptr, .fact = FactId::Layer },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Verdict") },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Ratio"), [](const TimeChange &time) { return time.ratio; },
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Verdict") },
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Ratio"), [](const TimeChange &time) { return time.ratio; },
       formatRounded },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Change"),
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Change"),
       [](const TimeChange &time) { return time.ratio ? std::optional(*time.ratio - 1) : std::nullopt; },
       formatPercentChange },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Before"), [](const TimeChange &time) { return time.beforeNs; },
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Before"), [](const TimeChange &time) { return time.beforeNs; },
       formatDuration },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Now"), [](const TimeChange &time) { return time.afterNs; },
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Now"), [](const TimeChange &time) { return time.afterNs; },
       formatDuration },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Difference"),
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Difference"),
       [](const TimeChange &time) { return time.differenceNs(); }, formatDifference },
-    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Work") },
+    { QT_TRANSLATE_NOOP("rooflight::ComparisonModel", "Work") },
     { .title = nullptr, .fact = FactId::Type },
 } };
 
@@ -183,4 +183,4 @@ bool ComparisonProxy::lessThan(const QModelIndex &left, const QModelIndex &right
     return m_collator.compare(leftValue.toString(), rightValue.toString()) < 0;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

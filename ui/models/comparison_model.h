@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class ComparisonColumn { Layer, Verdict, Ratio, Percent, Before, After, Difference, Work, Type };
 
@@ -73,4 +73,4 @@ private:
     QCollator m_collator;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

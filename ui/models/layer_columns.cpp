@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/layer_columns.h"
@@ -7,7 +7,7 @@
 
 #include <QCoreApplication>
 
-namespace ridgepoint {
+namespace rooflight {
 
 QString factTitleText(FactId id)
 {
@@ -54,4 +54,4 @@ QString columnCopyTitle(FactId column)
         : QStringLiteral("%1 [%2]").arg(factTitleText(column), QString::fromStdString(unit));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <QList>
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Facts of layers and operators (core/report/facts) in the window: in its language, and as columns of its table, whose
 // first ones are those of FactId.
@@ -27,4 +27,4 @@ namespace ridgepoint {
 /// Title with the unit of factNumber(), for copied tables.
 [[nodiscard]] QString columnCopyTitle(FactId column);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <optional>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Which layers and operators of a model are shown, in table and chart alike. What is asked for together must all hold.
 struct LayerFilter {
@@ -37,4 +37,4 @@ struct LayerFilter {
     bool operator==(const LayerFilter &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

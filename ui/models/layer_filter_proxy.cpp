@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/layer_filter_proxy.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -190,4 +190,4 @@ bool LayerFilterProxy::lessThan(const QModelIndex &left, const QModelIndex &righ
     return lessUnknownLast(textOf(leftRow), textOf(rightRow), sortOrder(), m_collator);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/layer_tree_model.h"
@@ -15,7 +15,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 LayerTreeModel::LayerTreeModel(QObject *parent)
     : QAbstractItemModel(parent)
@@ -335,4 +335,4 @@ void LayerTreeModel::retranslate()
         Q_EMIT dataChanged(index(0, 0), index(int(m_top.size()) - 1, layerColumnCount() - 1));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The layers of a session as a tree, with the operators under the layer that calls them; operators that only look
 /// at memory differently are left out. Rows stand in order of execution. The flat arrangement lists what stands on
@@ -145,4 +145,4 @@ private:
     Arrangement m_arrangement = Arrangement::Tree;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

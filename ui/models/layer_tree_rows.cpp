@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How LayerTreeModel arranges its rows.
@@ -14,7 +14,7 @@
 #include <span>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 int LayerTreeModel::addRow(ItemId item, int parent)
 {
@@ -206,4 +206,4 @@ std::vector<LayerTreeModel::Pending> LayerTreeModel::addBlock(const EqualBlocks 
     return members;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

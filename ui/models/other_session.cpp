@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/other_session.h"
@@ -9,7 +9,7 @@
 
 #include <QFileInfo>
 
-namespace ridgepoint {
+namespace rooflight {
 
 SessionFacts factsOf(const Session &session)
 {
@@ -28,4 +28,4 @@ SessionFacts factsOf(const Session &session)
     return facts;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <memory>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a list of sessions shows of each.
 struct SessionFacts {
@@ -35,4 +35,4 @@ struct OtherSession {
     bool onChart = true;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

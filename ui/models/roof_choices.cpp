@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/roof_choices.h"
@@ -14,7 +14,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -119,4 +119,4 @@ std::optional<double> parseQuantity(const QString &text, std::string_view unit)
     return std::isfinite(value) && value > 0 ? std::optional(value) : std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Which roofs a person switched on or off, by roofKey(); the others are drawn as the chart thinks best.
 using RoofVisibility = std::map<std::string, bool>;
@@ -49,6 +49,6 @@ inline constexpr std::string_view typedFlag = "typed";
 /// above zero. The unit is that of Roof::valueUnit().
 [[nodiscard]] std::optional<double> parseQuantity(const QString &text, std::string_view unit);
 
-} // namespace ridgepoint
+} // namespace rooflight
 
-Q_DECLARE_METATYPE(ridgepoint::RoofChoices)
+Q_DECLARE_METATYPE(rooflight::RoofChoices)

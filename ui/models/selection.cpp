@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/selection.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Selection::Selection(QObject *parent)
     : QObject(parent)
@@ -52,4 +52,4 @@ void Selection::clear()
     setSelected({}, std::nullopt);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the person points at and has chosen. One object is shared by chart, table and histogram: each reads it and
 /// writes it, none talks to another.
@@ -50,4 +50,4 @@ private:
     std::optional<ItemId> m_focus;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

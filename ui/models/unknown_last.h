@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// For QSortFilterProxyModel::lessThan(): what is not known stands last in both directions.
 template<typename Value, typename Less>
@@ -19,4 +19,4 @@ template<typename Value, typename Less>
     return left && less(*left, *right);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/unknown_operators.h"
@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<UnknownGroup> unknownGroups(const Session &session)
     return maker.take();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

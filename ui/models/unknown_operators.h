@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where an operator without a formula is called.
 struct UnknownPlace {
@@ -46,4 +46,4 @@ struct UnknownGroup {
     return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name, QString::number(layer.call + 1)) : name;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

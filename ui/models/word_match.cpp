@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/models/word_match.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -78,4 +78,4 @@ int matchOf(const QString &text, const QStringList &words)
     return sum;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,10 +6,10 @@
 #include <QString>
 #include <QStringList>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How well a text answers a search: every word must be in it, or its letters in their order, the first of them where a
 /// word begins. 0 where one is not. Both in lower case.
 [[nodiscard]] int matchOf(const QString &text, const QStringList &words);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/settings/appearance.h"
@@ -11,7 +11,7 @@
 #include <QFontInfo>
 #include <QLibraryInfo>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -52,7 +52,7 @@ void Language::set(const QString &language)
         return; // the texts in the source are English
     if (m_qt.load(QStringLiteral("qtbase_") + wanted, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&m_qt);
-    if (m_own.load(QStringLiteral(":/i18n/ridgepoint_") + wanted + QStringLiteral(".qm")))
+    if (m_own.load(QStringLiteral(":/i18n/rooflight_") + wanted + QStringLiteral(".qm")))
         QCoreApplication::installTranslator(&m_own);
 }
 
@@ -80,4 +80,4 @@ void Appearance::scaleTexts()
     QApplication::setFont(font);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <QObject>
 #include <QTranslator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Settings;
 
@@ -48,4 +48,4 @@ private:
     double m_pointSize = 0; ///< of the desktop's font
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

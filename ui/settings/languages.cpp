@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/settings/languages.h"
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -38,4 +38,4 @@ QString languageOfLocale(const QLocale &locale)
     return QStringLiteral("en");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A language that the window can speak.
 struct WindowLanguage {
@@ -24,4 +24,4 @@ struct WindowLanguage {
 /// The code of the one for a desktop in this locale; "en" where it is not translated.
 [[nodiscard]] QString languageOfLocale(const QLocale &locale);
 
-} // namespace ridgepoint
+} // namespace rooflight

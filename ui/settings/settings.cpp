@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/settings/settings.h"
@@ -11,7 +11,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -379,4 +379,4 @@ void Settings::setPipeline(const QStringList &models, const QString &hostWork)
     m_store.setValue(QStringLiteral("pipeline/hostWork"), hostWork);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a model is to be measured, as far as a person can choose.
 struct MeasureOptions {
@@ -163,4 +163,4 @@ private:
     QString m_languageOverride;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

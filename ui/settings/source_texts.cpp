@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/settings/source_texts.h"
 
 #include <QRegularExpression>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -55,4 +55,4 @@ QString plainWords(QString text)
     return text.remove(added).trimmed();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

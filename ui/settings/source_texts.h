@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <mutex>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Remembers of which English text each translation was made, so that what is shown can be found by English words, too.
 class RememberingTranslator : public QTranslator
@@ -35,4 +35,4 @@ private:
 /// Without what a menu adds to its words: the mnemonic, which in Chinese is a letter in brackets, dots and colon.
 [[nodiscard]] QString plainWords(QString text);
 
-} // namespace ridgepoint
+} // namespace rooflight

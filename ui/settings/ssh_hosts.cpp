@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/settings/ssh_hosts.h"
@@ -9,7 +9,7 @@
 #include <QProcess>
 #include <QRegularExpression>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,7 +70,7 @@ QString sshConfigFile()
 
 QString sshWorkerCommand(const QString &host)
 {
-    return QStringLiteral("ssh -T -o BatchMode=yes %1 ridgepoint-cli serve").arg(host);
+    return QStringLiteral("ssh -T -o BatchMode=yes %1 rooflight-cli serve").arg(host);
 }
 
 QStringList slurmPartitions(const QString &output)
@@ -86,7 +86,7 @@ QStringList slurmPartitions(const QString &output)
 
 QString slurmWorkerCommand(const QString &partition)
 {
-    return QStringLiteral("srun --partition=%1 --ntasks=1 --quiet ridgepoint-cli serve").arg(partition);
+    return QStringLiteral("srun --partition=%1 --ntasks=1 --quiet rooflight-cli serve").arg(partition);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

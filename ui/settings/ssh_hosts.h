@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The hosts that an OpenSSH client configuration names, in its order, each once: no patterns, and those of the files
 /// that it includes. Empty where there is no such file.
@@ -24,4 +24,4 @@ namespace ridgepoint {
 /// The command of a worker on a node of such a partition.
 [[nodiscard]] QString slurmWorkerCommand(const QString &partition);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/chart_style.h"
@@ -11,7 +11,7 @@
 #include <array>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -319,4 +319,4 @@ double ChartStyle::contrast(const QColor &first, const QColor &second)
     return std::max(a, b) / std::min(a, b);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

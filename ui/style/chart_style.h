@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <QPalette>
 #include <QPen>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Every colour, pen and font of the charts, derived from a palette. Views hold no literal colours.
 class ChartStyle
@@ -103,4 +103,4 @@ private:
     QFont m_font;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

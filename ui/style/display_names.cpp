@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/display_names.h"
@@ -8,7 +8,7 @@
 
 #include <QCoreApplication>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -128,4 +128,4 @@ QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags)
     return names;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

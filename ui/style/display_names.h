@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Names of core/report/format/names.h and other phrases in the language of the window.
 
@@ -48,4 +48,4 @@ template<typename Named> [[nodiscard]] QString inlineName(const Named &value)
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 [[nodiscard]] QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags); ///< within a sentence
 
-} // namespace ridgepoint
+} // namespace rooflight

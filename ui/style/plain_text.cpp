@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/plain_text.h"
 
 #include <QTextDocument>
 
-namespace ridgepoint {
+namespace rooflight {
 
 QString shownAsPlainText(const QString &text)
 {
@@ -14,4 +14,4 @@ QString shownAsPlainText(const QString &text)
     return QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,14 +1,14 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// For a tool tip, or another place where Qt guesses whether a text is HTML: one that shows \p text as it is, though it
 /// may hold names of a stranger's file that look like tags.
 [[nodiscard]] QString shownAsPlainText(const QString &text);
 
-} // namespace ridgepoint
+} // namespace rooflight

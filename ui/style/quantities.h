@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Numbers with their units, as every report writes them.
 
@@ -56,4 +56,4 @@ namespace ridgepoint {
     return QString::fromStdString(formatQuantity(value, unit));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

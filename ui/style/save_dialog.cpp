@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/save_dialog.h"
 
 #include <QFileDialog>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -30,4 +30,4 @@ QString chooseSavePath(QWidget *parent, const QString &title, const QStringList 
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().constFirst() : QString();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,11 +8,11 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where a person wants to save something; empty when not at all. A name without an ending gets that of the filter that
 /// is chosen, at first the first one: "PNG picture (*.png)".
 [[nodiscard]] QString chooseSavePath(QWidget *parent, const QString &title, const QStringList &filters,
                                      const QString &folder = {}, const QString &proposedName = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/sentences.h"
@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -43,4 +43,4 @@ QString textOfLengths(const QStringList &texts)
     return texts.join(separator);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One after the other: Chinese has no space between them.
 [[nodiscard]] QString joinedSentences(const QStringList &sentences);
@@ -20,4 +20,4 @@ namespace ridgepoint {
 /// One text in several lengths, the longest first: elidedText() of Qt's font metrics gives the first that fits.
 [[nodiscard]] QString textOfLengths(const QStringList &texts);
 
-} // namespace ridgepoint
+} // namespace rooflight

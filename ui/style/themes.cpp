@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/themes.h"
@@ -7,7 +7,7 @@
 
 #include <QApplication>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -122,4 +122,4 @@ void applyTheme(Theme theme)
     QApplication::setPalette(palette);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

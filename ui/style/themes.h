@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QPalette>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class Theme { System, Light, Dark };
 
@@ -23,4 +23,4 @@ enum class Theme { System, Light, Dark };
 /// it by QEvent::PaletteChange.
 void applyTheme(Theme theme);
 
-} // namespace ridgepoint
+} // namespace rooflight

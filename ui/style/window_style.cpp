@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/style/window_style.h"
@@ -12,7 +12,7 @@
 #include <QStyleOption>
 #include <QTabBar>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -160,4 +160,4 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
     return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

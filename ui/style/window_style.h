@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QProxyStyle>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Fusion with frames of fields, menus, check boxes and radio buttons, and with marks of sliders, that can be seen on a
 /// dark window (its own are darker than the window is), with room between the headings of tables and between rows,
@@ -29,4 +29,4 @@ public:
                            const QWidget *widget) const override;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

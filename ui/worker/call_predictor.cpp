@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/call_predictor.h"
@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 CallPredictor::CallPredictor(QObject *parent)
     : QObject(parent)
@@ -119,4 +119,4 @@ void CallPredictor::fail(const Error &error)
         Q_EMIT failed(error);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

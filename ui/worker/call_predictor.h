@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <memory>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class WorkerClient;
 
@@ -41,8 +41,8 @@ public:
     [[nodiscard]] bool isWorking() const { return m_isWanted; }
 
 Q_SIGNALS:
-    void predicted(const ridgepoint::Estimate &estimate);
-    void failed(const ridgepoint::Error &error);
+    void predicted(const rooflight::Estimate &estimate);
+    void failed(const rooflight::Error &error);
 
 private:
     /// What is asked for, in this order; the first is kept.
@@ -73,4 +73,4 @@ private:
     QFutureWatcher<Estimate> m_estimating;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/file_kind.h"
@@ -10,7 +10,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -23,7 +23,7 @@ bool hasSuffix(const QString &path, QLatin1String suffix)
 
 bool isMatrixIndex(const QString &path, const QByteArray &first)
 {
-    return hasSuffix(path, QLatin1String(".json")) && first.contains("\"ridgepoint.matrix\"");
+    return hasSuffix(path, QLatin1String(".json")) && first.contains("\"rooflight.matrix\"");
 }
 
 /// A trace of a profiler is an object, too; a session says hello at once.
@@ -56,4 +56,4 @@ FileKind fileKindOf(const QString &path)
     return isSession(path, first) ? FileKind::Session : FileKind::Model;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the window can do with a path.
 enum class FileKind {
@@ -18,4 +18,4 @@ enum class FileKind {
 /// By content; of what cannot be read by its name.
 [[nodiscard]] FileKind fileKindOf(const QString &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/folder_exporter.h"
@@ -9,13 +9,13 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
 constexpr int endMs = 2000;
-/// Before each sentence that `python -m ridgepoint` ends with.
-constexpr QLatin1String prefix("ridgepoint: ");
+/// Before each sentence that `python -m rooflight` ends with.
+constexpr QLatin1String prefix("rooflight: ");
 
 } // namespace
 
@@ -26,7 +26,7 @@ bool isModelFolder(const QString &folder)
 
 QString userPython()
 {
-    if (QString named = qEnvironmentVariable("RIDGEPOINT_PYTHON"); !named.isEmpty())
+    if (QString named = qEnvironmentVariable("ROOFLIGHT_PYTHON"); !named.isEmpty())
         return named;
     for (const char *variable : { "VIRTUAL_ENV", "CONDA_PREFIX" }) {
         const QString environment = qEnvironmentVariable(variable);
@@ -58,8 +58,8 @@ void FolderExporter::start(const QString &folder)
     const QString python = userPython();
     if (python.isEmpty()) {
         Q_EMIT failed(tr("The model of a folder is made by Python, and there is none here."),
-                      tr("Install Python 3 with torch, transformers and the package ridgepoint, or name it in "
-                         "RIDGEPOINT_PYTHON."));
+                      tr("Install Python 3 with torch, transformers and the package rooflight, or name it in "
+                         "ROOFLIGHT_PYTHON."));
         return;
     }
     m_folder = QDir(folder).absolutePath();
@@ -67,7 +67,7 @@ void FolderExporter::start(const QString &folder)
     QDir().mkpath(QFileInfo(m_file).path());
     m_process.setWorkingDirectory(m_files.path()); // Python would import what lies in a stranger's folder
     m_process.start(python,
-                    { QStringLiteral("-m"), QStringLiteral("ridgepoint"), QStringLiteral("save"), m_folder,
+                    { QStringLiteral("-m"), QStringLiteral("rooflight"), QStringLiteral("save"), m_folder,
                       QStringLiteral("--output"), m_file });
     m_process.closeWriteChannel();
 }
@@ -89,9 +89,9 @@ QString FolderExporter::sourceOf(const QString &path) const
 
 QString FolderExporter::reasonIn(const QString &errors) const
 {
-    if (errors.contains(QLatin1String("No module named ridgepoint")))
-        return tr("The Python “%1” has no package ridgepoint: install it there, or name another Python in "
-                  "RIDGEPOINT_PYTHON.")
+    if (errors.contains(QLatin1String("No module named rooflight")))
+        return tr("The Python “%1” has no package rooflight: install it there, or name another Python in "
+                  "ROOFLIGHT_PYTHON.")
             .arg(m_process.program());
     const QStringList lines = errors.split(u'\n', Qt::SkipEmptyParts);
     for (auto line = lines.crbegin(); line != lines.crend(); ++line) {
@@ -117,4 +117,4 @@ void FolderExporter::end(int status)
                   errors);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,17 +10,17 @@
 
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether a folder has the config.json of a model of Hugging Face's transformers.
 [[nodiscard]] bool isModelFolder(const QString &folder);
 
-/// The user's own Python: RIDGEPOINT_PYTHON, that of the active environment (VIRTUAL_ENV, CONDA_PREFIX), or python3 on
+/// The user's own Python: ROOFLIGHT_PYTHON, that of the active environment (VIRTUAL_ENV, CONDA_PREFIX), or python3 on
 /// PATH. Empty where none of them is there.
 [[nodiscard]] QString userPython();
 
 /// Has the user's own Python make the model of a folder, with random weights, and write the file that is then opened
-/// (`python -m ridgepoint save`). The files live as long as this object.
+/// (`python -m rooflight save`). The files live as long as this object.
 class FolderExporter : public QObject
 {
     Q_OBJECT
@@ -54,4 +54,4 @@ private:
     std::map<QString, QString> m_folders; ///< by file
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

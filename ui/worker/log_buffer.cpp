@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/log_buffer.h"
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -79,4 +79,4 @@ void LogBuffer::drop()
     m_partBegin = qMax<qsizetype>(0, m_partBegin - surplus);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The newest lines of a text stream. Old lines fall out, so a chatty worker cannot fill the memory.
 class LogBuffer
@@ -37,4 +37,4 @@ private:
     qsizetype m_partBegin = 0; ///< first line of the program that runs
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/record_file.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -93,4 +93,4 @@ bool RecordFile::failed(const QFileDevice &file)
     return false;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

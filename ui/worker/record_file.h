@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A file of records that grows line by line, and is written anew without the lines that later ones replace when these
 /// are most of it. At any moment the file on disk holds the newest line of each kind that was appended. What is in the
@@ -46,4 +46,4 @@ private:
     qint64 m_kept = 0; ///< bytes of m_pieces
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/session_controller.h"
@@ -17,7 +17,7 @@
 #include <utility>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -340,4 +340,4 @@ void SessionController::publish()
     emitChanges(*this, changed | (before ^ kindsIn(m_session)));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The session that is shown, and the request that makes the next one. Results that are shown stay until the first
 /// analysis of another request has arrived, so a file that fails to open costs nothing. Records are collected for a few
@@ -74,10 +74,10 @@ Q_SIGNALS:
     /// By setNote().
     void notesChanged();
     /// The newest of the progress that was reported since the last one.
-    void progressed(const ridgepoint::Progress &progress);
-    void noticed(const ridgepoint::Notice &notice);
+    void progressed(const rooflight::Progress &progress);
+    void noticed(const rooflight::Notice &notice);
     void finished(bool partial);
-    void failed(const ridgepoint::Error &error);
+    void failed(const rooflight::Error &error);
 
 private:
     void readSaved(const QString &path);
@@ -120,4 +120,4 @@ private:
     std::vector<Line> m_incomingLines; ///< of m_incoming
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/session_signals.h"
@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::optional<std::size_t> kindOf(const RecordBody &body)
                       MethodComparison, BatchSweep, PipelineLatency, Remedies, Explanation>(body);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

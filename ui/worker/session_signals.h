@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <initializer_list>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One signal for each kind of result in a session, and one after all that changed together. SessionController emits
 /// them for the session as it was measured, ShownSession for the session under the roofs that the person chose.
@@ -71,4 +71,4 @@ void emitChanges(SessionSignals &source, SessionKinds changed);
 /// The kind that a record replaces; without a value for one that is no result, such as a notice.
 [[nodiscard]] std::optional<std::size_t> kindOf(const RecordBody &body);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/size_predictor.h"
@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-namespace ridgepoint {
+namespace rooflight {
 
 SizePredictor::SizePredictor(QObject *parent)
     : QObject(parent)
@@ -75,4 +75,4 @@ void SizePredictor::fail(const Error &error)
         Q_EMIT failed(error);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

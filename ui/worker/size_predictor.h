@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class WorkerClient;
 
@@ -38,8 +38,8 @@ public:
     void forget();
 
 Q_SIGNALS:
-    void predicted(const std::shared_ptr<const ridgepoint::Analysis> &analysis);
-    void failed(const ridgepoint::Error &error);
+    void predicted(const std::shared_ptr<const rooflight::Analysis> &analysis);
+    void failed(const rooflight::Error &error);
 
 private:
     void take();
@@ -52,4 +52,4 @@ private:
     std::map<std::vector<std::string>, std::shared_ptr<const Analysis>> m_known;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/unsaved_session.h"
@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -130,4 +130,4 @@ void UnsavedSession::append(const QByteArray &line, std::optional<std::size_t> k
     });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class RecordFile;
 
@@ -56,4 +56,4 @@ private:
     QThreadPool m_writer; ///< of one thread: what is written keeps its order
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/worker_client.h"
@@ -9,7 +9,7 @@
 #include <csignal>
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -162,8 +162,8 @@ void WorkerClient::handleHello(const Hello &hello)
     m_silence.start();
     if (!std::exchange(m_isOtherVersion, false))
         return;
-    const std::string text = "The worker" + place() + " is Ridgepoint " + hello.program + ", and this is "
-        + RIDGEPOINT_VERSION + ": what one of them does not know is left out.";
+    const std::string text = "The worker" + place() + " is Rooflight " + hello.program + ", and this is "
+        + ROOFLIGHT_VERSION + ": what one of them does not know is left out.";
     Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } });
 }
 
@@ -247,7 +247,7 @@ void WorkerClient::takeRecord(const Record &record, const QByteArray &line)
 {
     if (const auto *hello = std::get_if<Hello>(&record.body)) {
         m_hello = *hello;
-        m_isOtherVersion = hello->program != RIDGEPOINT_VERSION;
+        m_isOtherVersion = hello->program != ROOFLIGHT_VERSION;
         Q_EMIT helloReceived(*hello);
         if (m_current)
             handleHello(*hello);
@@ -374,8 +374,8 @@ Error WorkerClient::unreachableError(const std::string &text) const
 {
     const QStringList lines = m_log.lastLinesOfPart(linesOfUnreached);
     return { ErrorCode::WorkerUnreachable, text,
-             lines.isEmpty() ? "Check the host, and that ridgepoint-cli is installed on it."
+             lines.isEmpty() ? "Check the host, and that rooflight-cli is installed on it."
                              : "It said:\n" + lines.join(u'\n').toStdString() };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

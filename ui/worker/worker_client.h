@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <chrono>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Limits of a WorkerClient.
 struct WorkerLimits {
@@ -61,15 +61,15 @@ public:
     [[nodiscard]] qint64 processId() const;
 
 Q_SIGNALS:
-    void helloReceived(const ridgepoint::Hello &hello);
+    void helloReceived(const rooflight::Hello &hello);
     /// Every record of the current request, in order, also those that have a signal of their own. The line that it came
     /// in, without its line feed, is valid while the signal is emitted; empty for a record of this program.
-    void recordReceived(const ridgepoint::Record &record, const QByteArray &line = {});
-    void progressChanged(const ridgepoint::Progress &progress);
+    void recordReceived(const rooflight::Record &record, const QByteArray &line = {});
+    void progressChanged(const rooflight::Progress &progress);
     void finished(bool partial);
-    void failed(const ridgepoint::Error &error);
+    void failed(const rooflight::Error &error);
     /// The process ended, could not be started, or sent what is no record; with a request under way or without.
-    void workerLost(const ridgepoint::Error &error, bool duringRequest);
+    void workerLost(const rooflight::Error &error, bool duringRequest);
     void workingChanged(bool working);
     void logAppended(const QStringList &lines);
 
@@ -113,4 +113,4 @@ private:
     bool m_cancelling = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/worker/worker_command.h"
@@ -8,7 +8,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 
-namespace ridgepoint {
+namespace rooflight {
 
 QStringList splitWorkerCommand(const QString &command)
 {
@@ -17,9 +17,9 @@ QStringList splitWorkerCommand(const QString &command)
 
 QStringList defaultWorkerCommand(const QString &programFolder)
 {
-    const QString name = QStringLiteral("ridgepoint-cli");
+    const QString name = QStringLiteral("rooflight-cli");
     const QDir folder(programFolder);
-    for (const QString &place : { name, QStringLiteral("../ridgepoint-cli/") + name }) {
+    for (const QString &place : { name, QStringLiteral("../rooflight-cli/") + name }) {
         const QFileInfo file(folder.filePath(place));
         if (file.isFile() && file.isExecutable())
             return { QDir::cleanPath(file.absoluteFilePath()), QStringLiteral("serve") };
@@ -28,4 +28,4 @@ QStringList defaultWorkerCommand(const QString &programFolder)
     return { found.isEmpty() ? name : found, QStringLiteral("serve") };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/code_index.h"
@@ -6,7 +6,7 @@
 #include "core/archive/code/forward_arguments.h"
 #include "core/archive/zip/text.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -162,4 +162,4 @@ std::string_view lastPart(std::string_view qualifiedName)
     return qualifiedName.substr(qualifiedName.rfind('.') + 1);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A class as the code declares it.
 struct CodeClass {
@@ -51,4 +51,4 @@ struct CodeDeclarations {
 /// Last part of a qualified name.
 [[nodiscard]] std::string_view lastPart(std::string_view qualifiedName);
 
-} // namespace ridgepoint
+} // namespace rooflight

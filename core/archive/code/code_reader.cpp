@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/code_reader.h"
@@ -11,7 +11,7 @@
 #include <iterator>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -95,4 +95,4 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
     return code;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

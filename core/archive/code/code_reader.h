@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// All code of an archive, read but not run.
 struct ArchiveCode {
@@ -28,4 +28,4 @@ struct ArchiveCode {
 /// ErrorCode::Damaged when a record cannot be read or its code is nested beyond what PyTorch's parser survives.
 [[nodiscard]] Result<ArchiveCode> readCode(const ZipArchive &archive);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/code_scan.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -423,4 +423,4 @@ std::set<std::string, std::less<>> functionsRunAtLoad(const std::vector<CodeFunc
     return reached;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A finding and the function it stands in.
 struct ScannedFinding {
@@ -60,4 +60,4 @@ void scanCode(std::string_view record, std::string_view source, std::span<const 
 /// every function of that name, and operators reach every __method__.
 [[nodiscard]] std::set<std::string, std::less<>> functionsRunAtLoad(const std::vector<CodeFunction> &functions);
 
-} // namespace ridgepoint
+} // namespace rooflight

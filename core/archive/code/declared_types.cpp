@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/declared_types.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -244,4 +244,4 @@ bool narrowsTo(std::string_view declared, std::string_view target)
     return false;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

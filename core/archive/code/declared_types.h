@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Tokens as one text without spaces: how types are compared.
 [[nodiscard]] std::string typeText(std::span<const Token> tokens);
@@ -73,4 +73,4 @@ void addDeclaredTypes(std::string_view module, std::span<const Token> tokens, De
 /// other types: the same type, its Optional, or a Union that names it.
 [[nodiscard]] bool narrowsTo(std::string_view declared, std::string_view target);
 
-} // namespace ridgepoint
+} // namespace rooflight

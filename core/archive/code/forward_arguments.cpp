@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/forward_arguments.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -146,4 +146,4 @@ Result<void> addTracedInputs(const Pickle &tracedInputs, std::vector<StoredArgum
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

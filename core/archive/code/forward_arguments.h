@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Arguments of a method from the tokens behind its name: "(self: T, x: Tensor, n: int=3) -> ...". The first, the
 /// module itself, is left out.
@@ -20,4 +20,4 @@ namespace ridgepoint {
 /// values in the order of the arguments), also those inside lists, tuples and dictionaries.
 [[nodiscard]] Result<void> addTracedInputs(const Pickle &tracedInputs, std::vector<StoredArgument> &arguments);
 
-} // namespace ridgepoint
+} // namespace rooflight

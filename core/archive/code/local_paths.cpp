@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/local_paths.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::optional<CodePath> LocalPaths::of(std::span<const Token> expression) const
     return path;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

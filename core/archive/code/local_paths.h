@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the values of one function are reached. A name that is given two different ones, or one that is no path, has
 /// none.
@@ -35,4 +35,4 @@ private:
     std::set<std::string, std::less<>> m_unknown;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

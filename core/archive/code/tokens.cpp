@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/tokens.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -237,4 +237,4 @@ std::string stringContent(std::string_view token)
     return content;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

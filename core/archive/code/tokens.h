@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class TokenKind : std::uint8_t {
     Name,
@@ -38,4 +38,4 @@ struct Token {
 /// The content of a string token: quotes off, escapes resolved.
 [[nodiscard]] std::string stringContent(std::string_view token);
 
-} // namespace ridgepoint
+} // namespace rooflight

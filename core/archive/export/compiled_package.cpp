@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/compiled_package.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -30,7 +30,7 @@ std::vector<const ArchiveRecord *> compiledRecords(const ZipArchive &archive, st
 Error notRun(const ZipArchive &archive, const std::string &why, std::string hint)
 {
     return { ErrorCode::NotTorchScript,
-             ridgepoint::quoted(archive.path()) + " is an AOTInductor package that " + why + '.', std::move(hint), 0 };
+             rooflight::quoted(archive.path()) + " is an AOTInductor package that " + why + '.', std::move(hint), 0 };
 }
 
 /// What the compiler wrote of the machine beside the code.
@@ -82,4 +82,4 @@ Result<Inspection> inspectCompiled(const ZipArchive &archive)
     return inspection;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

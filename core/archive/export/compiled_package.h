@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What AOTInductor compiled: machine code of one model as a shared library, in an archive without a graph.
 struct CompiledPackage {
@@ -26,4 +26,4 @@ struct CompiledPackage {
 /// Says of it what there is to say without running it: that it is machine code. Errors: those of readCompiled().
 [[nodiscard]] Result<Inspection> inspectCompiled(const ZipArchive &archive);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/export_archive.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -30,7 +30,7 @@ Error inRecord(const ZipArchive &archive, const std::string &record, const Error
 {
     if (error.code == ErrorCode::NotTorchScript) {
         Error result = error;
-        result.text = ridgepoint::quoted(archive.path()) + " cannot be read: " + error.text + '.';
+        result.text = rooflight::quoted(archive.path()) + " cannot be read: " + error.text + '.';
         return result;
     }
     return damaged(archive.path(), "record \"" + messagePart(record) + "\": " + error.text);
@@ -39,7 +39,7 @@ Error inRecord(const ZipArchive &archive, const std::string &record, const Error
 Error olderLayout(const ZipArchive &archive, std::string_view what)
 {
     return { ErrorCode::NotTorchScript,
-             ridgepoint::quoted(archive.path()) + " is a torch.export file in the layout of " + std::string(what)
+             rooflight::quoted(archive.path()) + " is a torch.export file in the layout of " + std::string(what)
                  + ", and that of PyTorch 2.9 to 2.15 is read.",
              std::string(saveAgain), 0 };
 }
@@ -70,14 +70,14 @@ Result<std::string> programRecord(const ZipArchive &archive)
         return names.front();
     if (names.size() > 1) {
         return Error { ErrorCode::NotTorchScript,
-                       ridgepoint::quoted(archive.path()) + " holds " + std::to_string(names.size())
+                       rooflight::quoted(archive.path()) + " holds " + std::to_string(names.size())
                            + " models, and one is run.",
                        "Save each with torch.export.save() to a file of its own.", 0 };
     }
     if (holdsCompiledCode(archive)) {
         return Error {
             ErrorCode::UnsafeFile,
-            ridgepoint::quoted(archive.path())
+            rooflight::quoted(archive.path())
                 + " is an AOTInductor package: compiled code that would run as soon as it is opened, and "
                   "that has no layers.",
             "Save the model with torch.export.save(), without compiling it; or, if you know where the file comes "
@@ -153,4 +153,4 @@ Result<ExportedProgram> readExport(const ZipArchive &archive)
     return checked.ok() ? std::move(program) : Result<ExportedProgram>(checked.error());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

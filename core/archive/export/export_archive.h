@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Records of what AOTInductor compiled.
 inline constexpr std::string_view compiledFolder = "data/aotinductor/";
@@ -27,4 +27,4 @@ inline constexpr std::string_view compiledFolder = "data/aotinductor/";
 /// weights beyond their data.
 [[nodiscard]] Result<ExportedProgram> readExport(const ZipArchive &archive);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/export_arguments.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -173,4 +173,4 @@ std::vector<ExportSymbol> symbolsOf(const ExportedProgram &program)
     return symbols;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// An argument of forward(), or a part of one that is nested. What the export fixed to a value is left out.
 struct ExportArgument {
@@ -47,4 +47,4 @@ struct ExportSymbol {
 /// Symbols that the sizes of the arguments, or whole numbers among them, consist of.
 [[nodiscard]] std::vector<ExportSymbol> symbolsOf(const ExportedProgram &program);
 
-} // namespace ridgepoint
+} // namespace rooflight

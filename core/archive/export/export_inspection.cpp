@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/export_inspection.h"
@@ -18,7 +18,7 @@
 #include <set>
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -222,4 +222,4 @@ Result<Inspection> inspectExport(const ZipArchive &archive)
     return inspection;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

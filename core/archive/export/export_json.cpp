@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/export_json.h"
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -161,4 +161,4 @@ const ExportJson *member(const ExportJson &object, std::string_view key)
     return found == object.end() ? nullptr : &*found;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

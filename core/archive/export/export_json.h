@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Objects keep the order of the file.
 using ExportJson = nlohmann::ordered_json;
@@ -22,4 +22,4 @@ using ExportJson = nlohmann::ordered_json;
 /// Null when \p object is no object or lacks the key.
 [[nodiscard]] const ExportJson *member(const ExportJson &object, std::string_view key);
 
-} // namespace ridgepoint
+} // namespace rooflight

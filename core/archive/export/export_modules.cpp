@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/export_modules.h"
@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -114,4 +114,4 @@ Result<std::vector<ExportModule>> modulesOf(const ExportedProgram &program)
     return collector.take(program);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct ExportModule {
     std::string path; ///< dotted; empty for the model itself
@@ -24,4 +24,4 @@ struct ExportModule {
 /// "a.b" of "a.b.weight"; empty of a name without a point.
 [[nodiscard]] std::string_view ownerOf(std::string_view weight);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What an argument or a result of a node is.
 enum class ExportType : std::uint8_t {
@@ -144,4 +144,4 @@ struct ExportedProgram {
 /// Element type for the numbers that the file has; DType::Unknown for others.
 [[nodiscard]] DType dtypeOfExport(std::int64_t number);
 
-} // namespace ridgepoint
+} // namespace rooflight

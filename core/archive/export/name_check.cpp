@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/name_check.h"
@@ -8,7 +8,7 @@
 
 #include <unordered_set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,4 +70,4 @@ Result<void> checkNames(const ExportedProgram &program)
     return NameChecker().check(program.graph, 0);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

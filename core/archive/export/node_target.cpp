@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/node_target.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 OperatorTarget operatorTarget(std::string_view target)
 {
@@ -56,4 +56,4 @@ void forEachOperator(const ExportGraph &graph, const OperatorUse &use)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

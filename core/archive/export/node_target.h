@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The operator that a node calls.
 struct OperatorTarget {
@@ -27,4 +27,4 @@ using OperatorUse = std::function<void(const OperatorTarget &, const ExportNode 
 /// Calls \p use for each node and for each operator that is an argument of one, also in the graphs inside of nodes.
 void forEachOperator(const ExportGraph &graph, const OperatorUse &use);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/program_reader.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -36,9 +36,9 @@ Result<void> checkVersion(const ExportJson &json)
     return Error { ErrorCode::NotTorchScript,
                    "it has version " + major->dump() + " of the export format"
                        + (torchVersion.empty() ? "" : " (PyTorch " + messagePart(torchVersion) + ')')
-                       + (newer ? ", newer than version 8, the newest that this Ridgepoint reads"
+                       + (newer ? ", newer than version 8, the newest that this Rooflight reads"
                                 : ", and version 8 is read"),
-                   newer ? "Update Ridgepoint." : "Export and save the model again with PyTorch 2.9 or newer." };
+                   newer ? "Update Rooflight." : "Export and save the model again with PyTorch 2.9 or newer." };
 }
 
 /// Name of the value that an input or output spec is about.
@@ -294,4 +294,4 @@ Result<std::vector<ExportWeight>> readWeights(const ExportJson &json, std::strin
     return weights;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/archive/export/export_json.h"
 #include "core/archive/export/exported_program.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Reads models/NAME.json. Every name that a node uses is checked to be there before it, and every input and output of
 /// the graph to be described. Errors without a file name: a schema of another major version than 8, missing or wrong
@@ -17,4 +17,4 @@ namespace ridgepoint {
 /// Errors without a file name.
 [[nodiscard]] Result<std::vector<ExportWeight>> readWeights(const ExportJson &json, std::string_view folder);
 
-} // namespace ridgepoint
+} // namespace rooflight

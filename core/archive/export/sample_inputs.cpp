@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/sample_inputs.h"
@@ -9,7 +9,7 @@
 #include <set>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -115,4 +115,4 @@ Result<std::string> SampleInputs::storageOf(const SampleValue &value) const
     return m_archive->read(*record);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

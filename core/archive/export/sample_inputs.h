@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One value among the inputs with which a model was exported.
 struct SampleValue {
@@ -52,4 +52,4 @@ private:
     std::vector<std::string> m_foreign;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

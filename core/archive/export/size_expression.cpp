@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/size_expression.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -226,4 +226,4 @@ void SizeExpression::collectSymbols(std::vector<std::string> &names) const
         part.collectSymbols(names);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

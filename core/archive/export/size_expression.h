@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Values of symbols, by name.
 using SymbolValues = std::map<std::string, std::int64_t, std::less<>>;
@@ -63,4 +63,4 @@ private:
     std::vector<SizeExpression> m_parts;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/size_guard.h"
@@ -10,7 +10,7 @@
 #include <cctype>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -237,4 +237,4 @@ std::optional<bool> SizeGuard::holds(const SymbolValues &places) const
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A condition on sizes of the inputs under which the graph of an export is right: torch.export took the branches of
 /// the model's code that belong to it. Its symbols are places: "x.0" (argument and dimension, "ids[a][0].1" in a nested
@@ -31,4 +31,4 @@ struct SizeGuard {
     [[nodiscard]] std::optional<bool> holds(const SymbolValues &places) const;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Takes the text of an expression of sizes apart, from its beginning; spaces between its parts do not matter.
 class SizeScanner
@@ -64,4 +64,4 @@ protected:
     std::string_view m_rest; ///< what is still to be read
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/tree_spec.h"
@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -95,4 +95,4 @@ Result<TreeSpec> TreeSpec::parse(std::string_view text)
     return readTree(json.value()[1]);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How nested arguments or results are laid out: torch.utils._pytree as treespec_dumps() writes it.
 struct TreeSpec {
@@ -32,4 +32,4 @@ struct TreeSpec {
     [[nodiscard]] static Result<TreeSpec> parse(std::string_view text);
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

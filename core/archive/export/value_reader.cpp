@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/value_reader.h"
@@ -10,7 +10,7 @@
 #include <cctype>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -385,4 +385,4 @@ ExportGraph ExportValueReader::readGraph(const ExportJson &json)
     return graph;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

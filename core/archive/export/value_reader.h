@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Reads the parts that graphs are made of. The first thing that is wrong is kept, and what is read from then on is
 /// empty: ask problem() at the end.
@@ -46,4 +46,4 @@ private:
     std::string m_problem;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/weight_check.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -28,7 +28,7 @@ bool readNumbers(const std::vector<SizeExpression> &from, std::vector<std::int64
 Error unrestorable(const ZipArchive &archive, const ExportWeight &weight, std::string_view what)
 {
     return { ErrorCode::NotTorchScript,
-             ridgepoint::quoted(archive.path()) + " cannot be run without Python: \"" + messagePart(weight.name)
+             rooflight::quoted(archive.path()) + " cannot be run without Python: \"" + messagePart(weight.name)
                  + "\" is " + std::string(what) + '.',
              "Export a model whose weights are plain tensors.", 0 };
 }
@@ -104,4 +104,4 @@ Result<void> checkWeights(const ZipArchive &archive, const ExportedProgram &prog
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

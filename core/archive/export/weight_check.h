@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/archive/export/exported_program.h"
 #include "core/archive/zip/zip_archive.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The memory that a weight takes of its record.
 struct WeightPlace {
@@ -24,4 +24,4 @@ struct WeightPlace {
 /// bytes is a weight that was left out. Errors with the file's name.
 [[nodiscard]] Result<void> checkWeights(const ZipArchive &archive, const ExportedProgram &program);
 
-} // namespace ridgepoint
+} // namespace rooflight

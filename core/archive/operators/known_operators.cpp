@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/operators/known_operators.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -125,4 +125,4 @@ OperatorRisk riskOfOverload(std::string_view operation, std::string_view overloa
     return forResult && !mayBeGiven ? OperatorRisk::Result : OperatorRisk::None;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

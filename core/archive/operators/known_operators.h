@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Operators that a file may call without trust, by what they do. Names are without the underscore of the in-place twin
 /// and are separated by spaces.
@@ -18,7 +18,7 @@ struct OperatorGroup {
 };
 
 /// All operators that keep within their tensors: whatever sizes, strides and indices they are given, they work inside
-/// of the memory of their tensors or refuse. In the last group Ridgepoint compares them, see operator_guards.h.
+/// of the memory of their tensors or refuse. In the last group Rooflight compares them, see operator_guards.h.
 [[nodiscard]] const std::vector<OperatorGroup> &knownOperators();
 
 /// Operators of LibTorch that ask for trust. A name may hold "*", which stands for any characters.
@@ -48,4 +48,4 @@ struct RefusedOperators {
 /// The risk of an overload such as "out".
 [[nodiscard]] OperatorRisk riskOfOverload(std::string_view operation, std::string_view overload);
 
-} // namespace ridgepoint
+} // namespace rooflight

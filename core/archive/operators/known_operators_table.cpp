@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/operators/known_operators.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 const std::vector<OperatorGroup> &knownOperators()
 {
@@ -302,4 +302,4 @@ const std::vector<OperatorGroup> &knownOperators()
     return groups;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/operators/known_operators.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 const std::vector<RefusedOperators> &refusedOperators()
 {
@@ -78,4 +78,4 @@ const std::vector<RefusedOperators> &refusedOperators()
     return rows;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/pickle/pickle.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string_view Pickle::className(PickleId id) const
 {
@@ -37,4 +37,4 @@ const PickleId *Pickle::valueOf(PickleId dict, std::string_view key) const
     return nullptr;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

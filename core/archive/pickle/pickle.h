@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class PickleKind : std::uint8_t {
     None,
@@ -76,4 +76,4 @@ private:
     PickleId m_root = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
-namespace ridgepoint::pickle_opcode {
+namespace rooflight::pickle_opcode {
 
 /// The opcodes that are understood, by the names of CPython's pickletools.
 enum Opcode : unsigned char {
@@ -62,4 +62,4 @@ enum Opcode : unsigned char {
     ByteArray8 = 0x96,
 };
 
-} // namespace ridgepoint::pickle_opcode
+} // namespace rooflight::pickle_opcode

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/pickle/stored_tensor.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -246,4 +246,4 @@ Result<void> checkTensors(const Pickle &pickle, const ZipArchive &archive, std::
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

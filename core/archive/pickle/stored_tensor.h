@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A tensor as a pickle describes it; the views point into the pickle.
 struct StoredTensor {
@@ -46,4 +46,4 @@ struct StoredTensor {
 /// file's word for it and dies of a signal later.
 [[nodiscard]] Result<void> checkTensors(const Pickle &pickle, const ZipArchive &archive, std::string_view folder);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/pickle/pickle.h"
@@ -11,7 +11,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 using namespace pickle_opcode;
 
@@ -423,4 +423,4 @@ bool Unpickler::raiseDepth(PickleNode &node, const Ids &items)
     return node.depth <= maxDepth || fail("values are nested more than 500 deep");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

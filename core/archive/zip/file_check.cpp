@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/file_check.h"
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 using namespace std::string_view_literals;
 
@@ -162,4 +162,4 @@ Result<std::int64_t> checkFile(const std::string &path)
     return static_cast<std::int64_t>(status.st_size);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Length of the file in bytes when it is a plain, readable file that starts like a zip archive; else what it is
 /// instead. Opens nothing that could block (a named pipe, a device).
 [[nodiscard]] Result<std::int64_t> checkFile(const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

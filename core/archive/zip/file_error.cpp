@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/file_error.h"
 
 #include "core/archive/zip/text.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -61,4 +61,4 @@ Error damagedButOpenable(std::string_view path, std::string_view why)
     return error;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

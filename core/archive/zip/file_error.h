@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The file as messages name it: in quotes, on one line.
 [[nodiscard]] std::string quoted(std::string_view path);
@@ -28,4 +28,4 @@ namespace ridgepoint {
 /// Like damaged(), with the offer to open the file all the same: for what PyTorch itself would not notice.
 [[nodiscard]] Error damagedButOpenable(std::string_view path, std::string_view why);
 
-} // namespace ridgepoint
+} // namespace rooflight

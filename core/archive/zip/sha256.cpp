@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/sha256.h"
@@ -15,7 +15,7 @@
 #include <system_error>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -77,4 +77,4 @@ std::string sha256OfText(std::string_view text)
     return hexadecimal(bytes.data(), length);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

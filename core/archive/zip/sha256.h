@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// SHA-256 of the whole file, 64 lower-case hexadecimal digits; of an unspecified part once \p stop is requested.
 /// Fails with ErrorCode::FileUnreadable.
@@ -18,4 +18,4 @@ namespace ridgepoint {
 /// SHA-256 of a text; empty where OpenSSL offers none.
 [[nodiscard]] std::string sha256OfText(std::string_view text);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/text.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::string asciiLower(std::string_view text)
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

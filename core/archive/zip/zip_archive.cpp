@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/zip_archive.h"
@@ -14,7 +14,7 @@
 #include <sstream>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -222,4 +222,4 @@ Result<void> ZipArchive::verify(Verified verified) const
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

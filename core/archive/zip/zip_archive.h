@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 
 struct zip;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One file inside the archive.
 struct ArchiveRecord {
@@ -72,4 +72,4 @@ private:
     std::unordered_map<std::string, std::size_t> m_byLowerName;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/zip_end.h"
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 using namespace std::string_view_literals;
 
@@ -99,4 +99,4 @@ Result<ZipEnd> readZipEnd(const std::string &path, std::istream &file, std::int6
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <istream>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the record at the very end of a zip archive says ("end of central directory").
 struct ZipEnd {
@@ -25,4 +25,4 @@ struct ZipEnd {
 /// The same of an archive in memory; \p path names the file that it is in.
 [[nodiscard]] Result<ZipEnd> readZipEnd(const std::string &path, std::istream &file, std::int64_t fileBytes);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/call/call_arguments.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 const TensorValue *tensorNamed(const OperatorCall &call, std::initializer_list<std::string_view> names)
 {
@@ -143,4 +143,4 @@ std::string_view bareName(std::string_view operatorName)
     return operatorName;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

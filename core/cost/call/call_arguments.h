@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The tensor that goes by one of these names, or nullptr. Kernels of one operator call their first argument "input",
 /// "self" or "qx".
@@ -60,4 +60,4 @@ void forEachArgumentTensor(const OperatorCall &call,
 /// "add" for "aten::add_": namespace and the mark of the in-place twin removed.
 [[nodiscard]] std::string_view bareName(std::string_view operatorName);
 
-} // namespace ridgepoint
+} // namespace rooflight

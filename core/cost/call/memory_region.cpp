@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/call/memory_region.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -96,9 +96,9 @@ bool shareStorage(const TensorValue &a, const TensorValue &b)
     return a.storage != 0 && a.storage == b.storage;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight
 
-std::size_t std::hash<ridgepoint::MemoryRegion>::operator()(const ridgepoint::MemoryRegion &region) const noexcept
+std::size_t std::hash<rooflight::MemoryRegion>::operator()(const rooflight::MemoryRegion &region) const noexcept
 {
     std::size_t result = std::hash<std::uint64_t> {}(region.m_storage);
     const auto mix = [&result](std::int64_t value) {

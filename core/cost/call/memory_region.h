@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The memory that a tensor addresses, in a form in which a transposed or reshaped view of the same elements is equal.
 class MemoryRegion
@@ -63,8 +63,8 @@ private:
 /// True when both lie in the same storage, whichever part of it.
 [[nodiscard]] bool shareStorage(const TensorValue &a, const TensorValue &b);
 
-} // namespace ridgepoint
+} // namespace rooflight
 
-template<> struct std::hash<ridgepoint::MemoryRegion> {
-    std::size_t operator()(const ridgepoint::MemoryRegion &region) const noexcept;
+template<> struct std::hash<rooflight::MemoryRegion> {
+    std::size_t operator()(const rooflight::MemoryRegion &region) const noexcept;
 };

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/call/memory_touch.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Count MemoryTouch::bytes() const
 {
@@ -65,4 +65,4 @@ void MemoryTouches::fit(Count MemoryTouch::*part, Count sum)
         (m_touches.emplace_back()).*part = sum - fitted;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

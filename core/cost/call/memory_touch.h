@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Bytes that one operator call moves.
 struct OperatorBytes {
@@ -59,4 +59,4 @@ private:
     std::vector<MemoryTouch> m_touches;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/call/operator_call.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 const Argument *OperatorCall::find(std::string_view argumentName) const
 {
@@ -13,4 +13,4 @@ const Argument *OperatorCall::find(std::string_view argumentName) const
     return found == arguments.end() ? nullptr : &*found;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A tensor of an observed operator call, with what is needed to distinguish views from copies.
 struct TensorValue {
@@ -48,4 +48,4 @@ struct OperatorCall {
     [[nodiscard]] const Argument *find(std::string_view argumentName) const;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

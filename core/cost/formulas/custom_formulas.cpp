@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/formulas/custom_formulas.h"
@@ -18,7 +18,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -344,4 +344,4 @@ const CustomFormula *CustomFormulas::find(std::string_view operatorName) const
     return twin == m_formulas.end() ? nullptr : &twin->second;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a formula gives.
 enum class FormulaQuantity {
@@ -77,4 +77,4 @@ private:
     std::map<std::string, CustomFormula, std::less<>> m_formulas;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/translation_mark.h"
@@ -13,7 +13,7 @@
 #include <bit>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -339,4 +339,4 @@ std::variant<Count, ComposedText> FormulaExpression::evaluate(const OperatorCall
     return FormulaMachine(call).run(m_steps);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

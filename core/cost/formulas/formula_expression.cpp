@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/formulas/formula_expression.h"
@@ -12,7 +12,7 @@
 #include <charconv>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -335,4 +335,4 @@ Result<FormulaExpression> FormulaExpression::parse(const FormulaLine &line, std:
     return FormulaParser(line, begin, end).parse();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A line of a formula file, and where it stands there.
 struct FormulaLine {
@@ -78,4 +78,4 @@ private:
     std::vector<Step> m_steps;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

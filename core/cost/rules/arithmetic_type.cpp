@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/arithmetic_type.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -151,4 +151,4 @@ DType arithmeticTypeOf(const OperatorCall &call, OperatorFamily family)
     return resultType(call);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

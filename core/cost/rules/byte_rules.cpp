@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/byte_rules.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -316,4 +316,4 @@ constinit const ByteRule sampledInBoxes {
     QT_TRANSLATE_NOOP("Formulas", "boxes and at most their samples an output read, output written")
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

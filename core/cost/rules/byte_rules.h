@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How an operator moves memory, as a function and in the words of the manual.
 struct ByteRule {
@@ -51,4 +51,4 @@ extern const ByteRule sampledInBoxes;
 /// True when there are outputs and each of them lies in the memory of an input.
 [[nodiscard]] bool outputsShareInputs(const OperatorCall &call);
 
-} // namespace ridgepoint
+} // namespace rooflight

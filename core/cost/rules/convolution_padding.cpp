@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/convolution_padding.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -48,4 +48,4 @@ Count pairsInside(const ConvolutionDimension &dimension)
     return pairs;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

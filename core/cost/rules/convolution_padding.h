@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One spatial dimension of a convolution.
 struct ConvolutionDimension {
@@ -23,4 +23,4 @@ struct ConvolutionDimension {
 /// 0 <= output * stride - padding + tap * dilation < input. All pairs of a dimension that makes no sense.
 [[nodiscard]] Count pairsInside(const ConvolutionDimension &dimension);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// OperatorWork while it is being counted.
 struct Work {
@@ -165,4 +165,4 @@ template<int perElement> std::optional<Work> reducedInput(const OperatorCall &ca
 /// Comparisons to sort all elements of the first tensor.
 [[nodiscard]] std::optional<Work> sortAllWork(const OperatorCall &call);
 
-} // namespace ridgepoint
+} // namespace rooflight

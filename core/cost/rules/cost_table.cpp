@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -140,4 +140,4 @@ std::vector<CostTableEntry> costTable()
     return entries;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

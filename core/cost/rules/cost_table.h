@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// True when the table has an entry for this operator: it is counted here and what it calls is not looked at.
 [[nodiscard]] bool isKnown(std::string_view operatorName);
@@ -53,4 +53,4 @@ struct CostTableEntry {
 /// All entries, by family and name; docs/reference/cost_table.md is generated from it.
 [[nodiscard]] std::vector<CostTableEntry> costTable();
 
-} // namespace ridgepoint
+} // namespace rooflight

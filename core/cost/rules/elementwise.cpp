@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_rule.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -145,4 +145,4 @@ std::vector<CostRule> elementwiseRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

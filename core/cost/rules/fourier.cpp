@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_rule.h"
@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::vector<CostRule> fourierRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_rule.h"
 
 #include "core/base/translation_mark.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::vector<CostRule> gatherRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

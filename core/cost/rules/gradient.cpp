@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/translation_mark.h"
@@ -9,7 +9,7 @@
 #include <array>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -254,4 +254,4 @@ std::vector<CostRule> gradientRules()
     return rules;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/grouped_product.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -178,4 +178,4 @@ constinit const ByteRule usedGroups {
                       "of each operand what groups have that are not empty read, their part of the output written")
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

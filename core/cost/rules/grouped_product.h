@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the groups of a grouped product share out one side of it: rows of the left operand ([M, K] x [G, K, N], as
 /// tokens to experts), columns of the right one ([G, M, K] x [K, N]), or what both have in common ([M, K] x [K, N]).
@@ -35,4 +35,4 @@ extern const ByteRule usedGroups;
 /// `nullopt` where the offsets are known, and where the bytes do not depend on them.
 [[nodiscard]] std::optional<GroupEstimate> estimatedGroups(const OperatorCall &call);
 
-} // namespace ridgepoint
+} // namespace rooflight

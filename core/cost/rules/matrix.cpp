@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/translation_mark.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/grouped_product.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -198,4 +198,4 @@ std::vector<CostRule> matrixRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

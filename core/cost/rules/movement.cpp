@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_rule.h"
 
 #include "core/base/translation_mark.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -116,4 +116,4 @@ std::vector<CostRule> movementRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/picked_elements.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::optional<Count> pickedElements(const OperatorCall &call)
     return isOnePerElement ? std::optional(elementsOf(*index)) : pickedSlices(call, *target, *index);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

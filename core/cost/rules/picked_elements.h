@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,10 +8,10 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Elements of its target that an operator writes which scatters values by indices or by a mask; `nullopt` if the
 /// arguments do not say. A mask of which nobody counted the true elements picks all.
 [[nodiscard]] std::optional<Count> pickedElements(const OperatorCall &call);
 
-} // namespace ridgepoint
+} // namespace rooflight

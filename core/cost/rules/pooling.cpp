@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/pooling.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -171,4 +171,4 @@ std::vector<CostRule> poolingRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

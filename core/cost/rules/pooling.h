@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Which elements of the input the windows of a pooling hold.
 enum class Padding {
@@ -27,4 +27,4 @@ enum class Padding {
 [[nodiscard]] std::optional<Work> averagePoolWork(const OperatorCall &call);
 [[nodiscard]] std::optional<Work> adaptiveAveragePoolWork(const OperatorCall &call);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_rule.h"
@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -143,4 +143,4 @@ std::vector<CostRule> recurrentRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/resampling.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -94,4 +94,4 @@ std::vector<CostRule> resamplingRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Elements of the input that an operator mixes to one of its output.
 
@@ -22,4 +22,4 @@ namespace ridgepoint {
 /// depends on the boxes: the maximum.
 [[nodiscard]] std::optional<Count> boxPoints(const OperatorCall &call);
 
-} // namespace ridgepoint
+} // namespace rooflight

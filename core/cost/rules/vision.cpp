@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/translation_mark.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/resampling.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -81,4 +81,4 @@ std::vector<CostRule> visionRules()
     };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/traffic/fused_traffic.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void FusedTraffic::Span::include(const MemoryRegion &region)
 {
@@ -132,4 +132,4 @@ void FusedTraffic::handUp(std::uint64_t storage, StorageTraffic traffic)
         known->second.add(traffic);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

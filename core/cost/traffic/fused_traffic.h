@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The least memory traffic of each layer, as if all inside it were fused: distinct memory that its operators read and
 /// that was not made inside, what was made inside and outlives the call, and memory from outside that was changed.
@@ -86,4 +86,4 @@ private:
     std::unordered_map<std::uint64_t, std::size_t> m_made; ///< storages in the order in which they were made
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

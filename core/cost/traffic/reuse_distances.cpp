@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/traffic/reuse_distances.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -211,4 +211,4 @@ ReuseDistances::evaluate(const std::function<bool(std::uint64_t storage)> &isCon
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How much other memory is touched before a run comes back to a piece of memory: the stack distance of Mattson and
 /// others, "Evaluation techniques for storage hierarchies", IBM Systems Journal 9 (1970), in bytes. A run follows the
@@ -83,4 +83,4 @@ private:
     std::int64_t m_total = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

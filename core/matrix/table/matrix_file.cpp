@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/table/matrix_file.h"
@@ -13,13 +13,13 @@
 #include <system_error>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view formatName = "ridgepoint.matrix";
+constexpr std::string_view formatName = "rooflight.matrix";
 constexpr int formatVersion = 1;
 
 /// What the file holds.
@@ -40,7 +40,7 @@ void fields(auto &archive, Is<IndexFile> auto &file)
 Error unreadable(const std::string &path, const std::string &why)
 {
     return { ErrorCode::FileUnreadable, fmt::format("Cannot read the matrix {}: {}.", path, why),
-             "Name the folder that ridgepoint-cli matrix filled, or its matrix.json." };
+             "Name the folder that rooflight-cli matrix filled, or its matrix.json." };
 }
 
 } // namespace
@@ -138,15 +138,15 @@ Result<MatrixIndex> readMatrixIndex(const std::string &path)
         readJson(readText(file), content);
     } catch (const FormatError &error) {
         return Error { ErrorCode::Damaged, fmt::format("Cannot read the matrix {}: {}.", file, error.what()),
-                       "Call ridgepoint-cli matrix again: it writes the index anew." };
+                       "Call rooflight-cli matrix again: it writes the index anew." };
     }
     if (content.format != formatName)
         return unreadable(file, "it is no index of a matrix");
     if (content.version != formatVersion)
         return Error { ErrorCode::FormatVersion,
                        fmt::format("Cannot read the matrix {}: it was written by a newer version.", file),
-                       "Install a newer Ridgepoint." };
+                       "Install a newer Rooflight." };
     return std::move(content.index);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Its name in the folder of a matrix.
 inline constexpr std::string_view matrixIndexName = "matrix.json";
@@ -27,11 +27,11 @@ struct MatrixIndex {
 [[nodiscard]] std::vector<std::string> matrixCells(const MatrixRow &row);
 /// One row a cell as RFC 4180.
 [[nodiscard]] std::string matrixToCsv(const std::vector<MatrixRow> &rows);
-/// One object, `ridgepoint.matrix`.
+/// One object, `rooflight.matrix`.
 [[nodiscard]] std::string matrixToJson(const std::vector<MatrixRow> &rows, const std::string &planSha256);
 
 /// Reads what matrixToJson() wrote. \p path is that of the file or of the folder it is in. Errors: FileUnreadable,
 /// Damaged, FormatVersion.
 [[nodiscard]] Result<MatrixIndex> readMatrixIndex(const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

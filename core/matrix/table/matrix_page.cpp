@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/table/matrix_page.h"
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::vector<SparklinePoint> sparklinePoints(const std::vector<double> &values, d
     return points;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

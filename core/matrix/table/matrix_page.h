@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The columns of matrix.csv, then `deviation_factor`, `deviation_score`, `outlier`.
 [[nodiscard]] std::string matrixTableToCsv(const MatrixTable &table, const std::vector<MatrixRow> &rows);
@@ -30,4 +30,4 @@ struct SparklinePoint {
 [[nodiscard]] std::vector<SparklinePoint> sparklinePoints(const std::vector<double> &values, double width,
                                                           double height);
 
-} // namespace ridgepoint
+} // namespace rooflight

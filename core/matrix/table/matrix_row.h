@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class CellStatus { Missing, Done, Failed };
 
@@ -47,4 +47,4 @@ struct MatrixRow {
     bool operator==(const MatrixRow &) const = default;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/table/matrix_table.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -194,4 +194,4 @@ std::string columnTitle(const MatrixTable &table, std::size_t column)
     return joined(table.columns[column].target, table.columns[column].execution, differ);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How far a cell is from what its line and its column let expect.
 struct CellDeviation {
@@ -80,4 +80,4 @@ struct ColumnChange {
 [[nodiscard]] std::string lineTitle(const MatrixTable &table, std::size_t line);
 [[nodiscard]] std::string columnTitle(const MatrixTable &table, std::size_t column);
 
-} // namespace ridgepoint
+} // namespace rooflight

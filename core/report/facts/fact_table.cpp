@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/facts/fact_table.h"
@@ -9,7 +9,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -414,4 +414,4 @@ std::span<const ItemFact> factTable()
     return facts;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/translation_mark.h"
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -104,4 +104,4 @@ std::optional<double> factNumber(const ItemRow &row, FactId id)
     return number && !unknown ? std::optional(static_cast<double>(*number)) : std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/facts/fact_values.h"
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 FactValue spread(const ItemRow &row)
 {
@@ -66,4 +66,4 @@ Phrase aboveRoofPhrase(const ItemRow &row)
     return row.point->verdict.aboveRoof ? Phrase { QT_TRANSLATE_NOOP("Phrases", "yes") } : Phrase();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Values of the table of facts: of members of what a row is about, or worked out from them.
 
@@ -73,4 +73,4 @@ template<int Percent> FactValue percentile(const ItemRow &row)
 [[nodiscard]] Phrase parametersPhrase(const ItemRow &row);
 [[nodiscard]] Phrase aboveRoofPhrase(const ItemRow &row);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/facts/item_facts.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -136,4 +136,4 @@ bool isNumeric(FactId id)
     return !factOf(id).unit.empty();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

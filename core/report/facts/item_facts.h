@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Everything that is said of a layer or operator: one row of a table a fact. CSV, JSON (and with it traces and Python),
 // the tables of text and HTML, the chart's card, the details and the window's table are loops over it.
@@ -160,4 +160,4 @@ struct ItemFact {
 /// The value as a number; absent for text, for what is not known, and for work of which no part is known.
 [[nodiscard]] std::optional<double> factNumber(const ItemRow &row, FactId id);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <cstddef>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What a stranger's file may do to a text of this program. Names that a file gives repeat in many rows, so that a file
 // of some hundred kilobytes could fill a disk.
@@ -17,4 +17,4 @@ inline constexpr std::size_t maxHtmlTableBytes = std::size_t { 64 } << 20;
 inline constexpr int widestCsvCell = 4096; ///< in columns: as long as paths of layers may be
 inline constexpr std::size_t maxCsvBytes = std::size_t { 256 } << 20;
 
-} // namespace ridgepoint
+} // namespace rooflight

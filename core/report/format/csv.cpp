@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/csv.h"
@@ -13,7 +13,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::string toCsv(const std::vector<std::string> &header, const std::vector<std:
     return csv;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Numbers for programs: C locale, as many digits as it takes to read back the same value. A number that does not
 // exist is an empty cell.
@@ -36,4 +36,4 @@ template<typename Number> [[nodiscard]] std::string numberCell(const std::option
 [[nodiscard]] std::string toCsv(const std::vector<std::string> &header,
                                 const std::vector<std::vector<std::string>> &rows, std::string_view lineEnd = "\r\n");
 
-} // namespace ridgepoint
+} // namespace rooflight

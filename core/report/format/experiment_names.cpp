@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/experiment_names.h"
@@ -7,7 +7,7 @@
 #include "core/report/format/format.h"
 #include "core/report/format/phrase_table.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Phrase namePhrase(Experiment experiment)
 {
@@ -112,4 +112,4 @@ Phrase changePhrase(const std::array<double, 2> &ratios)
              { literalPhrase(formatPercentChange(low - 1)), literalPhrase(formatPercentChange(high - 1)) } };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

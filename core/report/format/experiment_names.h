@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <array>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What people read of experiments, as in core/report/format/names.h.
 
@@ -23,4 +23,4 @@ namespace ridgepoint {
 /// An interval of ratios: "−78 % to −76 %".
 [[nodiscard]] Phrase changePhrase(const std::array<double, 2> &ratios);
 
-} // namespace ridgepoint
+} // namespace rooflight

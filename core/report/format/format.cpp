@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/format.h"
@@ -13,7 +13,7 @@
 #include <array>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -205,4 +205,4 @@ std::string formatShapes(const std::vector<Shape> &shapes)
     return text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The one place where numbers become text for people: window, terminal and pictures all call it. Three significant
 /// digits, SI prefixes (k, M, G, T = powers of 1000), a space before the unit, '.' as decimal sign.
@@ -52,4 +52,4 @@ template<typename Number, typename Format>
     return value ? format(*value) : std::string();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

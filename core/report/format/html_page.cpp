@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/html_page.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -141,4 +141,4 @@ std::string htmlPage(std::string_view title, std::string_view body, const PageSc
     return html + "</body>\n</html>\n";
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

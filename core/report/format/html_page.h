@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Pieces of pages that need nothing else, follow light and dark, and run no script.
 
@@ -28,4 +28,4 @@ struct PageScript {
 /// A whole page; the title is data, the body markup. Without a script none runs, with one only that.
 [[nodiscard]] std::string htmlPage(std::string_view title, std::string_view body, const PageScript &script = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/language.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string translatedRow(const std::vector<std::string> &texts, const char *two
     return row;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

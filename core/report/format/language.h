@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct Error;
 struct MethodComparison;
@@ -64,4 +64,4 @@ template<typename... Texts> [[nodiscard]] std::string translated(const char *tex
                       "Page");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/marker.h"
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -150,4 +150,4 @@ std::uint32_t familyRgb(OperatorFamily family, bool dark)
     return dark ? 0xe6e8eb : 0x30343b;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Outline of a point, so that a family is recognised without its colour.
 enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pentagon, Hexagon, Plus, Cross, Star };
@@ -27,4 +27,4 @@ enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pent
 /// all common kinds of colour vision.
 [[nodiscard]] std::uint32_t familyRgb(OperatorFamily family, bool dark);
 
-} // namespace ridgepoint
+} // namespace rooflight

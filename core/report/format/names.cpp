@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/names.h"
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -365,7 +365,7 @@ Phrase namePhrase(UnderutilizedCause cause)
           QT_TRANSLATE_NOOP("Phrases", "a recurrent layer, whose steps wait for each other") },
         { UnderutilizedCause::ReducedPrecision,
           QT_TRANSLATE_NOOP("Phrases", "numbers that are converted to single precision and back") },
-        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Ridgepoint knows of") },
+        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Rooflight knows of") },
     } };
     return phraseIn(texts, cause);
 }
@@ -477,4 +477,4 @@ std::string translatedList(const std::vector<std::string> &texts)
     return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1, %2"));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -26,7 +26,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What people read for the identifiers that files and records use: one name each, for window, reports and sentences. In
 // lower case but for proper names, as in the middle of a sentence.
@@ -117,4 +117,4 @@ template<typename Named> [[nodiscard]] std::string translatedName(const Named &v
 /// Texts with a comma between.
 [[nodiscard]] std::string translatedList(const std::vector<std::string> &texts);
 
-} // namespace ridgepoint
+} // namespace rooflight

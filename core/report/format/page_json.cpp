@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/page_json.h"
@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string jsonText(std::string_view text)
 {
@@ -43,4 +43,4 @@ std::string joinedJson(const std::vector<std::string> &parts)
     return all;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Pieces of the JSON that the script of a page reads. It stands inside of a script element: no "<" may come through.
 
@@ -21,4 +21,4 @@ namespace ridgepoint {
 /// With a comma between, a line each.
 [[nodiscard]] std::string joinedJson(const std::vector<std::string> &parts);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/phrase.h"
 
 #include "core/base/translation_mark.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Phrase literalPhrase(std::string text)
 {
@@ -57,4 +57,4 @@ std::string toEnglish(const Phrase &phrase)
     return toText(phrase, [](const char *text) { return std::string(text); });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A text that can be translated: a template with %1, %2, ... and what takes their places. The templates are marked for
 /// lupdate in the context "Phrases".
@@ -65,4 +65,4 @@ template<typename Translate> std::string toText(const Phrase &phrase, const Tran
     return toText(phrase, translate, [](const Phrase &, std::string text) { return text; });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Of a table of templates, which end with a null character.
 template<typename Key, std::size_t N> Phrase phraseIn(const EnumNames<Key, N> &texts, Key key)
@@ -24,4 +24,4 @@ template<std::size_t N> Phrase phraseIn(const EnumNames<std::string_view, N> &te
     return text.empty() ? literalPhrase(std::string(identifier)) : Phrase { text.data() };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

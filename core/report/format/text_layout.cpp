@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/text_layout.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -247,4 +247,4 @@ std::string wrapped(std::string_view text, int width)
     return paragraph;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

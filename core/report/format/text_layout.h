@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Of a column, a fact or a section. One in English is fixed, marked for lupdate in the context "Page", and is said in
 /// the current language.
@@ -90,4 +90,4 @@ struct Section {
 /// One paragraph, broken at spaces and, where a word is too long, inside it.
 [[nodiscard]] std::string wrapped(std::string_view text, int width);
 
-} // namespace ridgepoint
+} // namespace rooflight

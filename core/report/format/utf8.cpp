@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/utf8.h"
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <utf8proc.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -73,4 +73,4 @@ std::string elided(std::string_view text, int columns)
     return std::string(text);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The text on one line without surprises: control characters, line separators and changes of writing direction
 /// become visible escapes such as \n or \x1b. Names in a model may hold anything, also terminal commands.
@@ -22,4 +22,4 @@ namespace ridgepoint {
 /// The text, cut to a number of columns with an ellipsis where it is longer.
 [[nodiscard]] std::string elided(std::string_view text, int columns);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/condition_facts.h"
@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -57,4 +57,4 @@ void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions
     add(QT_TRANSLATE_NOOP("Page", "Held back by the CPU quota"), share(conditions->throttledShare));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// "power cap, thermal": what throttled the device; empty when nothing did.
 [[nodiscard]] std::string heldBackText(const std::optional<Conditions> &conditions);
@@ -17,4 +17,4 @@ namespace ridgepoint {
 /// Appends how the device was while something was measured, as far as it is known.
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions);
 
-} // namespace ridgepoint
+} // namespace rooflight

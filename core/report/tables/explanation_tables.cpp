@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/explanation_tables.h"
@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -168,7 +168,7 @@ namespace {
 
 void fields(JsonWriter &archive, const ExplanationDocument &document)
 {
-    archive("format", "ridgepoint.explanation");
+    archive("format", "rooflight.explanation");
     archive("version", 1);
     archive("model", document.explanation.model);
     archive("device", document.explanation.device);
@@ -190,4 +190,4 @@ std::string explanationToJson(const JudgedSession &judged)
     return text + '\n';
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

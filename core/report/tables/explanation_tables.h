@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What experiments on single operators brought, apart from how it is drawn.
 
@@ -25,4 +25,4 @@ namespace ridgepoint {
 /// One JSON object, as in docs/reference/schema/explanation.schema.json.
 [[nodiscard]] std::string explanationToJson(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

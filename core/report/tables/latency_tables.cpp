@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/latency_tables.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -471,4 +471,4 @@ TableContent pipelineContent(const PipelineLatency &pipeline)
     return tableOf(std::move(rows));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

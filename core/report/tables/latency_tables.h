@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/session.h"
 #include "core/report/format/text_layout.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What the tables of times say, apart from how they are drawn.
 
@@ -26,4 +26,4 @@ namespace ridgepoint {
 /// One row a stage, and the end-to-end time below.
 [[nodiscard]] TableContent pipelineContent(const PipelineLatency &pipeline);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/layer_table.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -162,4 +162,4 @@ std::string layersToCsv(const JudgedSession &judged)
     return toCsv(header, rows);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The part of a layer's path that its parent's path does not say already; empty for the model itself.
 [[nodiscard]] std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers);
@@ -36,4 +36,4 @@ namespace ridgepoint {
 /// or roofs.
 [[nodiscard]] std::string layersToCsv(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/operator_table.h"
@@ -12,7 +12,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -77,4 +77,4 @@ std::string operatorsToCsv(const JudgedSession &judged)
     return toCsv(header, rows);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One row an operator, in order of execution; columns of times and roofs only where the session holds them.
 [[nodiscard]] TableContent operatorContent(const JudgedSession &judged);
@@ -17,4 +17,4 @@ namespace ridgepoint {
 /// or roofs.
 [[nodiscard]] std::string operatorsToCsv(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/processor_facts.h"
@@ -12,7 +12,7 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -78,4 +78,4 @@ void addProcessorFacts(Facts &facts, const std::optional<Processor> &processor)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// "avx512 (LibTorch: AVX512), avx512_bf16, amx_int8".
 [[nodiscard]] std::string instructionsText(const Processor &processor);
@@ -21,4 +21,4 @@ namespace ridgepoint {
 /// What of it can make a difference: instructions, pages, several nodes of memory or kinds of cores, a quota.
 void addProcessorFacts(Facts &facts, const std::optional<Processor> &processor);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/remedy_tables.h"
@@ -13,7 +13,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -160,4 +160,4 @@ std::vector<std::string> remedyInstructions(const Remedies &remedies)
     return lines;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What was tried to make a model faster, apart from how it is drawn.
 
@@ -34,4 +34,4 @@ namespace ridgepoint {
 /// How to get the best of them: lines of Python, and a command of ours.
 [[nodiscard]] std::vector<std::string> remedyInstructions(const Remedies &remedies);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/report_tables.h"
@@ -19,7 +19,7 @@
 #include <cmath>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -353,4 +353,4 @@ TableContent kernelContent(const Session &session)
     return tableOf(std::move(rows));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

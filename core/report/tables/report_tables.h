@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What is said of a file, of its analysis, and of the kernels that ran.
 
@@ -35,4 +35,4 @@ namespace ridgepoint {
 /// where none were listed.
 [[nodiscard]] TableContent kernelContent(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

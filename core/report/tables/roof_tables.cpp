@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/roof_tables.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -155,7 +155,7 @@ Facts peaksFacts(const DeviceRoofs &peaks)
     const std::string age = ageText(peaks.measuredAt);
     const std::string when =
         age.empty() ? peaks.measuredAt : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), peaks.measuredAt, age);
-    const std::string measured = translated(QT_TRANSLATE_NOOP("Page", "%1 by Ridgepoint %2, effort %3"), when,
+    const std::string measured = translated(QT_TRANSLATE_NOOP("Page", "%1 by Rooflight %2, effort %3"), when,
                                             peaks.program, translated(namePhraseOf<Effort>(peaks.effort)));
     facts.emplace_back(
         QT_TRANSLATE_NOOP("Page", "Measured"),
@@ -168,10 +168,9 @@ Facts peaksFacts(const DeviceRoofs &peaks)
                        disturbed));
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Data sheet"),
-                       sheet
-                           ? sheet->name
-                           : translated(QT_TRANSLATE_NOOP(
-                               "Page", "This device is in none that Ridgepoint knows: its roofs are measured only.")));
+                       sheet ? sheet->name
+                             : translated(QT_TRANSLATE_NOOP(
+                                 "Page", "This device is in none that Rooflight knows: its roofs are measured only.")));
     return facts;
 }
 
@@ -317,4 +316,4 @@ std::string ageText(std::string_view timestamp)
                    QT_TRANSLATE_NOOP("Page", "%1 days ago"));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

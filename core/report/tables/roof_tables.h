@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include "core/roofline/judged_session.h"
 #include "core/roofs/datasheet/device_sheet.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What the tables for people say of roofs.
 
@@ -33,4 +33,4 @@ namespace ridgepoint {
 /// "3 days ago", "just now"; empty for what is no UTC time of ISO 8601, or lies ahead.
 [[nodiscard]] std::string ageText(std::string_view timestamp);
 
-} // namespace ridgepoint
+} // namespace rooflight

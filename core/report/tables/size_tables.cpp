@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/size_tables.h"
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -99,4 +99,4 @@ TableContent sizeContent(const BatchSweep &sweep)
     return table;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/session.h"
 #include "core/report/format/text_layout.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What is said of a sweep over sizes of the inputs.
 
@@ -15,4 +15,4 @@ namespace ridgepoint {
 /// One row a size.
 [[nodiscard]] TableContent sizeContent(const BatchSweep &sweep);
 
-} // namespace ridgepoint
+} // namespace rooflight

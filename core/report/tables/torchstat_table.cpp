@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/torchstat_table.h"
@@ -13,7 +13,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Titles of torchstat, in every language. clang-tidy does not see the use of literals.
 using std::string_literals::operator""s; // NOLINT(misc-unused-using-decls)
@@ -144,4 +144,4 @@ std::string torchstatToCsv(const Session &session)
     return toCsv(header, rows, "\n");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // The table of torchstat: one row a leaf module, torchstat's words and units. Of sessions under the convention
 // "torchstat"; for any other there are no rows. A share of the duration is the median of a module's last call in the
@@ -25,4 +25,4 @@ namespace ridgepoint {
 /// Columns as in docs/reference/csv.md, lines that end in a line feed as pandas writes them, no total row.
 [[nodiscard]] std::string torchstatToCsv(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

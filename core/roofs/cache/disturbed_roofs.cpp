@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cache/disturbed_roofs.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -76,4 +76,4 @@ Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effor
     return betterRoofs(*cached, std::move(measured).value());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <functional>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether a measurement with this effort says more: these are quick, and it is not.
 [[nodiscard]] bool canBeBetter(const DeviceRoofs &peaks, Effort effort);
@@ -26,4 +26,4 @@ namespace ridgepoint {
 [[nodiscard]] Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
                                                const std::function<Result<DeviceRoofs>()> &measure);
 
-} // namespace ridgepoint
+} // namespace rooflight

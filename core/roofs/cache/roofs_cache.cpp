@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cache/roofs_cache.h"
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -38,7 +38,7 @@ Error cannotWrite(const fs::path &path, const std::error_code &reason)
 fs::path peaksCachePath(const Device &device)
 {
     std::string key = device.kind + '\n' + std::to_string(device.index) + '\n' + device.name + '\n' + device.uuid + '\n'
-        + device.driver + '\n' + std::to_string(device.threads) + '\n' + RIDGEPOINT_VERSION + '\n'
+        + device.driver + '\n' + std::to_string(device.threads) + '\n' + ROOFLIGHT_VERSION + '\n'
         + std::to_string(recipe);
     if (device.kind == "cpu") {
         const Result<std::string> instructions = cpuInstructionSet();
@@ -93,4 +93,4 @@ Result<void> writePeaksCache(const fs::path &path, std::string_view text)
     return writeWholeFile(path.string(), text);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

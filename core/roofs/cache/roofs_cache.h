@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,10 +12,10 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
-/// File that keeps the roofs of a device: $XDG_CACHE_HOME/ridgepoint/peaks/NAME, or below ~/.cache. The name differs
-/// with device, driver, thread count, instruction set, version of Ridgepoint and its way to measure. Empty when there
+/// File that keeps the roofs of a device: $XDG_CACHE_HOME/rooflight/peaks/NAME, or below ~/.cache. The name differs
+/// with device, driver, thread count, instruction set, version of Rooflight and its way to measure. Empty when there
 /// is no home folder.
 [[nodiscard]] std::filesystem::path peaksCachePath(const Device &device);
 
@@ -42,4 +42,4 @@ private:
 /// Replaces the file in one step, making its folder where needed: a reader sees the old text or the new one.
 Result<void> writePeaksCache(const std::filesystem::path &path, std::string_view text);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/arithmetic_benchmark.h"
@@ -13,7 +13,7 @@
 #include <cmath>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -164,4 +164,4 @@ std::vector<Roof> ArithmeticBenchmark::results()
     return { std::move(m_roof) };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

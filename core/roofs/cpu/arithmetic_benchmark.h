@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Keeps all threads busy for as long as clocks need to settle under load.
 void warmUp(ThreadPlacement &placement, const kernels::ComputeLoop &loop);
@@ -47,4 +47,4 @@ private:
     std::vector<double> m_clocksHz; ///< behind each repetition; 0: unknown
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

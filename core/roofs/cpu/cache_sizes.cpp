@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/cache_sizes.h"
 
 #include "core/roofs/cpu/working_sets.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -59,4 +59,4 @@ std::vector<CacheSize> cacheSizes(ThreadPlacement &placement, bool confirm)
     return sizes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Levels of cache that can be distinguished from the one below: each holds more than twice as much for a thread.
 [[nodiscard]] std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels);
@@ -25,4 +25,4 @@ struct CacheSize {
 /// they do not show is flagged. Empty for threads that are not pinned.
 [[nodiscard]] std::vector<CacheSize> cacheSizes(ThreadPlacement &placement, bool confirm);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/clock.h"
@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -17,13 +17,13 @@ constexpr int chains = 3;
 
 /// Register plus register: processors that fold constants into the next addition cannot shorten it.
 #if defined(__x86_64__)
-#define RIDGEPOINT_ADD "add %1, %0\n\t"
+#define ROOFLIGHT_ADD "add %1, %0\n\t"
 #elif defined(__aarch64__)
-#define RIDGEPOINT_ADD "add %0, %0, %1\n\t"
+#define ROOFLIGHT_ADD "add %0, %0, %1\n\t"
 #endif
 
-#ifdef RIDGEPOINT_ADD
-#define RIDGEPOINT_ADD_4 RIDGEPOINT_ADD RIDGEPOINT_ADD RIDGEPOINT_ADD RIDGEPOINT_ADD
+#ifdef ROOFLIGHT_ADD
+#define ROOFLIGHT_ADD_4 ROOFLIGHT_ADD ROOFLIGHT_ADD ROOFLIGHT_ADD ROOFLIGHT_ADD
 
 void addBlocks()
 {
@@ -31,7 +31,7 @@ void addBlocks()
     const std::uint64_t one = 1;
     for (std::int64_t block = 0; block < blocks; ++block) {
         // volatile: the chain is the point, not its sum.
-        asm volatile(RIDGEPOINT_ADD_4 RIDGEPOINT_ADD_4 RIDGEPOINT_ADD_4 RIDGEPOINT_ADD_4 : "+r"(value) : "r"(one));
+        asm volatile(ROOFLIGHT_ADD_4 ROOFLIGHT_ADD_4 ROOFLIGHT_ADD_4 ROOFLIGHT_ADD_4 : "+r"(value) : "r"(one));
     }
 }
 #endif
@@ -40,7 +40,7 @@ void addBlocks()
 
 std::optional<double> heldClockHz()
 {
-#ifdef RIDGEPOINT_ADD
+#ifdef ROOFLIGHT_ADD
     using Clock = std::chrono::steady_clock;
     double best = 0;
     for (int chain = 0; chain < chains; ++chain) {
@@ -55,4 +55,4 @@ std::optional<double> heldClockHz()
 #endif
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/cpu_roofs.h"
@@ -17,7 +17,7 @@
 #include <iterator>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -178,4 +178,4 @@ Result<std::set<Precision>> cpuPrecisions()
     return precisions;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct CpuRoofOptions {
     int threads = 0; ///< 0: availableCpus()
@@ -51,7 +51,7 @@ struct CpuRoofOptions {
 /// "size_unconfirmed" (working sets of growing size, read with more time than Effort::Quick, do not show it).
 ///
 /// Errors: those of RoofRun::measure(); CommandLine for a
-/// value of the environment variable RIDGEPOINT_SIMD that names no instruction set of this machine (it holds the
+/// value of the environment variable ROOFLIGHT_SIMD that names no instruction set of this machine (it holds the
 /// program to one, for example AVX2 or SSE4).
 [[nodiscard]] Result<DeviceRoofs> measureCpuRoofs(RoofRun &run, const CpuRoofOptions &options = {},
                                                   RoofBenchmarks others = {});
@@ -62,4 +62,4 @@ struct CpuRoofOptions {
 /// Those of the arithmetic that measureCpuRoofs() would measure.
 [[nodiscard]] Result<std::set<Precision>> cpuPrecisions();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/large_array.h"
 
 #include <sys/mman.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -32,4 +32,4 @@ void LargeArray::Unmap::operator()(void *memory) const
     munmap(memory, bytes);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Memory for floats straight from the system, on large pages where it gives them. Untouched: the thread that writes a
 /// page first decides which memory it lies in.
@@ -31,4 +31,4 @@ private:
     std::size_t m_size = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/memory_benchmark.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -187,4 +187,4 @@ std::vector<Roof> MemoryBenchmark::results()
     return takeMeasuredRoofs(m_entries);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 using MemoryLoops = std::vector<const MemoryLoop *>;
 
@@ -61,4 +61,4 @@ private:
     std::vector<Entry> m_entries;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/team_arrays.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -59,4 +59,4 @@ std::size_t wholeBlocks(double bytes)
     return std::max<std::size_t>(blocks, 1) * kernels::blockFloats;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

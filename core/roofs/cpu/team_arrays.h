@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One way to go through memory: how much of it, and how.
 struct LoopPlan {
@@ -43,4 +43,4 @@ private:
 /// Floats in so many bytes that loops can go through, one block at least.
 [[nodiscard]] std::size_t wholeBlocks(double bytes);
 
-} // namespace ridgepoint
+} // namespace rooflight

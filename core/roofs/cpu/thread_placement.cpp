@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/thread_placement.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -59,4 +59,4 @@ Roof ThreadPlacement::newRoof(decltype(Roof::limit) limit, ComposedText name) co
     return roof;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

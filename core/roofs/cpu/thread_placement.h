@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Some threads, each pinned to a CPU of its own while there are enough: what roofs of the CPU are measured on.
 class ThreadPlacement
@@ -46,4 +46,4 @@ private:
     WorkerTeam m_team;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

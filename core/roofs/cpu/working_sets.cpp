@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/working_sets.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::vector<std::int64_t> cacheSizesIn(const std::vector<WorkingSet> &sets)
     return sizes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How fast a working set is read.
 struct WorkingSet {
@@ -25,4 +25,4 @@ struct WorkingSet {
 /// The largest set of each plateau but the last, which is main memory: what each level of cache holds for a thread.
 [[nodiscard]] std::vector<std::int64_t> cacheSizesIn(const std::vector<WorkingSet> &sets);
 
-} // namespace ridgepoint
+} // namespace rooflight

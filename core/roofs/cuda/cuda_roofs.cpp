@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/cuda_roofs.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<std::unique_ptr<cuda::Gpu>> openCudaGpu(int index)
 {
@@ -42,4 +42,4 @@ Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, Ro
     return roofs;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Opens the GPU of this index, as CUDA counts them, through the module with the CUDA code. Errors: DeviceMissing, with
 /// one sentence for each reason: no module, no driver, a driver older than the module's toolkit, no such GPU.
@@ -42,4 +42,4 @@ namespace ridgepoint {
 [[nodiscard]] Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others = {},
                                                    const std::function<void(double seconds)> &sleep = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/gpu.h"
 
 #include <array>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -113,4 +113,4 @@ double flopOf(const MatrixShape &shape)
     return 2 * static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

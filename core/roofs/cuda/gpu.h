@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 
 /// What the measurement of the roofs needs from a GPU. The run-time-loaded module implements it with CUDA, the tests
 /// with a simulated device.
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Bytes of that many numbers of a matrix operand, without their scales.
 [[nodiscard]] std::int64_t operandBytes(Precision precision, std::int64_t count);
@@ -176,4 +176,4 @@ public:
     virtual void release() = 0;
 };
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/gpu_benchmarks.h"
@@ -6,7 +6,7 @@
 #include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/theoretical.h"
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -161,4 +161,4 @@ RoofBenchmarks gpuBenchmarks(const std::shared_ptr<RoofSession> &session)
     return BenchmarkList(session).make();
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,10 +7,10 @@
 
 #include <memory>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// A benchmark for every roof that the GPU has, to be run in one round. Waits for the GPU to become idle, and notes
 /// what it lacks.
 [[nodiscard]] RoofBenchmarks gpuBenchmarks(const std::shared_ptr<RoofSession> &session);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

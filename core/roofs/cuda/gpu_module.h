@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,16 +8,16 @@
 #include <memory>
 
 /// What the library with the CUDA code exports: one function, gpuModuleFunction, of the type GpuModuleFunction.
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Grows with every change of gpu.h or of this file.
 inline constexpr int gpuModuleInterface = 6;
 
-inline constexpr const char *gpuModuleFunction = "ridgepointGpuModule";
+inline constexpr const char *gpuModuleFunction = "rooflightGpuModule";
 
 struct GpuModule {
     int interface; ///< gpuModuleInterface of its build; nothing else is looked at where it differs
-    const char *program; ///< version of Ridgepoint
+    const char *program; ///< version of Rooflight
     const char *toolkit; ///< version of the CUDA Toolkit that it was built with
 
     /// Errors: DeviceMissing for no driver, a driver that is older than the toolkit, no such GPU, or one that is older
@@ -27,4 +27,4 @@ struct GpuModule {
 
 using GpuModuleFunction = const GpuModule *(*)();
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

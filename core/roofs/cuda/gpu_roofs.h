@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/roofs/cuda/roof_session.h"
 
 /// The groups of roofs; each function measures one in the session's round and keeps it there. Errors are those of Gpu.
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// "FP32 FMA (vector)" and the like: the fastest of several numbers of chains and blocks.
 [[nodiscard]] Result<void> measureVector(RoofSession &session, Precision precision);
@@ -35,4 +35,4 @@ namespace ridgepoint::cuda {
 /// "Launch, back to back", "Launch, between events", "Launch, in a graph": seconds of an empty kernel.
 [[nodiscard]] Result<void> measureLaunch(RoofSession &session, LaunchPattern pattern);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/gpu_roofs.h"
 
 #include "core/base/translation_mark.h"
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -38,4 +38,4 @@ Result<void> measureLaunch(RoofSession &session, LaunchPattern pattern)
                            [&session, pattern] { return session.gpu().runEmpty(pattern, launchesPerRepetition); });
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/translation_mark.h"
@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -253,4 +253,4 @@ Result<void> measureTransfer(RoofSession &session, CopyDirection direction)
                            [&session, direction] { return session.gpu().runCopy(direction, 1); });
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

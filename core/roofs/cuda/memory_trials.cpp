@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/memory_trials.h"
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -144,4 +144,4 @@ std::string instructionsOf(const Tuned &tuned)
     return text;
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <vector>
 
 /// The search for the fastest way to read and write memory.
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 inline constexpr int maximumPasses = 1 << 20;
 
@@ -53,4 +53,4 @@ struct Trials {
 /// The grid, and of each path that was slower which part of the rate it reached.
 [[nodiscard]] std::string instructionsOf(const Tuned &tuned);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module_loader.h"
@@ -11,18 +11,18 @@
 #include <cstring>
 #include <system_error>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *moduleName = "ridgepoint_cuda.so";
+constexpr const char *moduleName = "rooflight_cuda.so";
 
 Error unusable(const fs::path &path, const std::string &reason)
 {
     return { ErrorCode::DeviceMissing, "The CUDA code in " + path.string() + " cannot be used: " + reason + ".",
-             "Build Ridgepoint again with -DRIDGEPOINT_CUDA=ON." };
+             "Build Rooflight again with -DROOFLIGHT_CUDA=ON." };
 }
 
 Result<const GpuModule *> openFile(const fs::path &path)
@@ -34,8 +34,8 @@ Result<const GpuModule *> openFile(const fs::path &path)
     const GpuModule *module = function ? function() : nullptr;
     if (!module)
         return unusable(path, "it is something else");
-    if (module->interface != gpuModuleInterface || std::strcmp(module->program, RIDGEPOINT_VERSION) != 0)
-        return unusable(path, "it belongs to another version of Ridgepoint");
+    if (module->interface != gpuModuleInterface || std::strcmp(module->program, ROOFLIGHT_VERSION) != 0)
+        return unusable(path, "it belongs to another version of Rooflight");
     return module;
 }
 
@@ -55,7 +55,7 @@ Result<const GpuModule *> openGpuModule(const std::vector<fs::path> &paths)
     }
     return Error { ErrorCode::DeviceMissing,
                    "The roofs of CUDA devices cannot be measured: this build has no CUDA code.",
-                   "Build Ridgepoint with -DRIDGEPOINT_CUDA=ON, or scripts/run --cuda." };
+                   "Build Rooflight with -DROOFLIGHT_CUDA=ON, or scripts/run --cuda." };
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

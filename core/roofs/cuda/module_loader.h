@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <vector>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
-/// Where the module is looked for: beside the program, then in ../lib/ridgepoint.
+/// Where the module is looked for: beside the program, then in ../lib/rooflight.
 [[nodiscard]] std::vector<std::filesystem::path> gpuModulePaths();
 
 /// Opens the first of these files that there is and checks that it is of this build. It stays open: the driver keeps
@@ -18,4 +18,4 @@ namespace ridgepoint::cuda {
 [[nodiscard]] Result<const GpuModule *>
 openGpuModule(const std::vector<std::filesystem::path> &paths = gpuModulePaths());
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

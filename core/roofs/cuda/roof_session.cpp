@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/roof_session.h"
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <thread>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -144,4 +144,4 @@ Result<int> amountFor(double seconds, int limit, const std::function<Result<Kern
     }
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

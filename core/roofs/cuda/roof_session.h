@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Part of a round in which the best arrangement is looked for.
 inline constexpr double tuningShare = 0.4;
@@ -88,4 +88,4 @@ private:
 [[nodiscard]] Result<int> amountFor(double seconds, int limit,
                                     const std::function<Result<KernelTime>(int amount)> &run);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

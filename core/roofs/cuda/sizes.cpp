@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/sizes.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -75,4 +75,4 @@ bool isSmallArray(std::int64_t bytes, std::int64_t l2Bytes)
     return bytes < cachesPerSmallArray * l2Bytes;
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Most of the free memory that a measurement takes: the rest of the machine goes on.
 inline constexpr double memoryShare = 0.25;
@@ -30,4 +30,4 @@ inline constexpr double memoryShare = 0.25;
 /// Whether an array of this size could be held by the second-level cache in good part: less than eight times it.
 [[nodiscard]] bool isSmallArray(std::int64_t bytes, std::int64_t l2Bytes);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

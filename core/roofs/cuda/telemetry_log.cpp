@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/telemetry_log.h"
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::string TelemetryLog::sentence() const
     return parts.empty() ? std::string() : "While the roofs were measured: " + joined(parts) + ".";
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Keeps what the telemetry of many launches had in common.
 class TelemetryLog
@@ -48,4 +48,4 @@ private:
     bool m_hardwareSlowdown = false;
 };
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/telemetry_reader.h"
 
 #include <utility>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 TelemetryReader::TelemetryReader(std::function<Telemetry()> read, std::chrono::milliseconds period)
     : m_read(std::move(read))
@@ -55,4 +55,4 @@ void TelemetryReader::run(const std::stop_token &stop)
     }
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

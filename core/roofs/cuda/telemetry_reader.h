@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <optional>
 #include <thread>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Reads telemetry in a thread of its own: a driver that takes 20 ms or more to answer keeps no measurement waiting.
 class TelemetryReader
@@ -46,4 +46,4 @@ private:
     std::jthread m_thread; ///< last: it uses the others
 };
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text.h"
@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -192,4 +192,4 @@ Result<void> measureTensor(RoofSession &session, Precision precision)
                    { seconds, seconds, steadyHalfWidth, 0.5 });
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

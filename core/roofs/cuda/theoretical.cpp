@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/theoretical.h"
@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -232,4 +232,4 @@ bool hasVector(const GpuProperties &properties, Precision precision)
     }
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 
 /// Theoretical roofs from the data sheet of a device and from its own attributes. Nothing is guessed: what is not known
 /// of a chip is absent.
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// FLOP of one multiprocessor in one cycle on its vector units: lanes x 2, after the table of arithmetic throughput in
 /// NVIDIA's CUDA C++ Programming Guide. Fp16 counts pairs. Absent for precisions and chips that the table here lacks.
@@ -58,4 +58,4 @@ void setTheory(Roof &roof, const std::optional<Theory> &theory);
 /// Whether the chip has vector instructions for this precision.
 [[nodiscard]] bool hasVector(const GpuProperties &properties, Precision precision);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

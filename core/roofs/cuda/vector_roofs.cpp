@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -101,4 +101,4 @@ Result<void> measureSpecial(RoofSession &session)
                            [&session, &work] { return session.gpu().runSpecial(work); });
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

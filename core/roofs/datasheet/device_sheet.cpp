@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/datasheet/device_sheet.h"
@@ -9,7 +9,7 @@
 #include <array>
 #include <cctype>
 
-namespace ridgepoint {
+namespace rooflight {
 
 extern const std::string_view embeddedDevices;
 
@@ -162,4 +162,4 @@ const SheetMemory *memoryOf(const DeviceSheet &sheet, MemoryLevel level)
     return found == sheet.memory.end() ? nullptr : &*found;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

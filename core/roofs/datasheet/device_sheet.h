@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where a figure was published.
 struct SheetSource {
@@ -39,7 +39,7 @@ struct SheetMemory {
 /// What was published of one device: resources/devices.json.
 struct DeviceSheet {
     std::string name;
-    std::string kind; ///< "cuda", "cpu", or "gpu" for those that Ridgepoint cannot measure
+    std::string kind; ///< "cuda", "cpu", or "gpu" for those that Rooflight cannot measure
     std::vector<std::string> reportedNames; ///< how drivers and systems call it
     std::optional<int> computeCapability;
     std::optional<int> multiprocessors;
@@ -69,4 +69,4 @@ struct DeviceSheet {
 /// The published level of memory; null where there is none.
 [[nodiscard]] const SheetMemory *memoryOf(const DeviceSheet &sheet, MemoryLevel level);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/datasheet/sheet_peaks.h"
@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -80,4 +80,4 @@ void addPublishedMemory(DeviceRoofs &peaks)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/session.h"
 #include "core/roofs/datasheet/device_sheet.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The roofs that a device would have by its data sheet: nothing of it is measured (DeviceRoofs::theoretical).
 [[nodiscard]] DeviceRoofs sheetPeaks(const DeviceSheet &sheet);
@@ -19,4 +19,4 @@ namespace ridgepoint {
 /// device.
 void addPublishedMemory(DeviceRoofs &peaks);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/torch/library_benchmark.h"
@@ -19,7 +19,7 @@
 #include <exception>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -236,4 +236,4 @@ std::vector<Roof> LibraryBenchmark::results()
     return takeMeasuredRoofs(m_entries);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One call of LibTorch, ready to run.
 struct LibraryCall {
@@ -53,4 +53,4 @@ private:
     std::vector<Entry> m_entries;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

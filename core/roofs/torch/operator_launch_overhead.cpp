@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/torch/operator_launch_overhead.h"
@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <exception>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::vector<Roof> OperatorLaunchOverhead::results()
     return { std::move(m_roof) };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <memory>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Shortest time that a call takes when it is called again and again without waiting: many calls between two marks,
 /// repeated. Value and interval as those of the launch overheads of core/roofs/cuda.
@@ -41,4 +41,4 @@ private:
     std::vector<Repetitions> m_rounds;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

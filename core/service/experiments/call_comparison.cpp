@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/call_comparison.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -98,4 +98,4 @@ void CallComparison::setNeighbour(NeighbourWork work, int threads)
     static_cast<void>(m_pool.ask(m_neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What one way to make a call took, and in the same rounds the call as it is, in two equal processes.
 struct VariantTimes {
@@ -69,4 +69,4 @@ private:
     bool m_isPartial = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/contender_calls.h"
@@ -12,7 +12,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<void> ContenderCalls::capture(PreparedModel &model, const std::vector<std::int64_t> &positions)
 {
@@ -78,4 +78,4 @@ ContenderAnswer ContenderCalls::log(const CallQuestion &question, std::int64_t c
     return answer;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <memory>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The calls of operators that a contender makes again and again, as they were and changed.
 class ContenderCalls
@@ -43,4 +43,4 @@ private:
     int m_threads = 0; ///< LibTorch's own choice
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

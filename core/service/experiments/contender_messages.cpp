@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/contender_messages.h"
@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 static void fields(auto &archive, Is<ContenderQuestion> auto &question)
 {
@@ -183,4 +183,4 @@ std::optional<ContenderAnswer> ContenderSocket::readAnswer(const std::function<b
     return readMessage<ContenderAnswer>(stopped);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a contender is asked to do. It answers each before the next is asked.
 enum class ContenderTask {
@@ -120,4 +120,4 @@ private:
     std::string m_buffer; ///< read, not yet taken
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

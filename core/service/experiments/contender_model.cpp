@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/contender_model.h"
@@ -24,7 +24,7 @@
 #include <memory>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -339,4 +339,4 @@ void answerQuestions(ContenderSocket socket, const Request &request,
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <array>
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What holds for the whole process of a contender: malloc, pages, denormals, threads. Call it before LibTorch computes
 /// anything.
@@ -36,4 +36,4 @@ struct ContenderLoader {
 void answerQuestions(ContenderSocket socket, const Request &request,
                      const std::function<ContenderLoader(const Request &)> &loader);
 
-} // namespace ridgepoint
+} // namespace rooflight

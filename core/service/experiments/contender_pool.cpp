@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/contender_pool.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<ContenderProcess *> ContenderPool::take()
 {
@@ -31,4 +31,4 @@ void ContenderPool::showProgress(double share)
     m_reporter.progress(m_stage, static_cast<std::int64_t>(share * static_cast<double>(whole)), whole);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The processes of an experiment while it runs, taken one after the other, and how far it has come.
 class ContenderPool
@@ -39,4 +39,4 @@ private:
     std::size_t m_taken = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

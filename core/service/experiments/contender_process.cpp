@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/contender_process.h"
@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -79,4 +79,4 @@ Result<ContenderAnswer> ContenderProcess::ask(const ContenderQuestion &question,
     return std::move(*answer);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A process that runs the model under a setup of its own whenever it is asked to. It ends when this object does, and
 /// with its parent.
@@ -43,4 +43,4 @@ private:
     double m_cpuSeconds = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

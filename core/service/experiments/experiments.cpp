@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/experiments.h"
@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 bool runsExperiments(const Request &request)
 {
@@ -27,4 +27,4 @@ bool sendExperiments(const Request &request, const Device &device, std::vector<C
                                                 : sendRemedies(request, device, std::move(contenders), reporter);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether a request runs its model, or operators of it, in several processes that take turns.
 [[nodiscard]] bool runsExperiments(const Request &request);
@@ -22,4 +22,4 @@ namespace ridgepoint {
 bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
                      JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

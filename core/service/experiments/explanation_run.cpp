@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/explanation_run.h"
@@ -18,7 +18,7 @@
 #include <span>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -436,4 +436,4 @@ bool sendExplanation(const Request &request, const Device &device, std::vector<C
     return ExplanationRun(request, device, std::move(contenders), reporter).run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How many processes the experiments on the operators of a request need.
 inline constexpr std::size_t explanationContenders = 9;
@@ -20,4 +20,4 @@ inline constexpr std::size_t explanationContenders = 9;
 bool sendExplanation(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
                      JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

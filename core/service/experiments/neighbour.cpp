@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/neighbour.h"
@@ -10,7 +10,7 @@
 #include <functional>
 #include <latch>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -61,4 +61,4 @@ void Neighbour::set(NeighbourWork work, int threads)
     started.wait();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What runs beside an operator to see whether that slows it down.
 enum class NeighbourWork {
@@ -42,4 +42,4 @@ private:
     std::vector<std::thread> m_threads;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/output_difference.h"
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -57,4 +57,4 @@ std::optional<OutputDifference> differenceOf(const ContenderAnswer &expected, co
     return difference;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How far the outputs of one run are from those of another.
 struct OutputDifference {
@@ -20,4 +20,4 @@ struct OutputDifference {
 [[nodiscard]] std::optional<OutputDifference> differenceOf(const ContenderAnswer &expected,
                                                            const ContenderAnswer &other);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/process_usage.h"
@@ -7,7 +7,7 @@
 
 #include <sys/resource.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -22,4 +22,4 @@ ProcessUsage processUsage()
     return { usage.ru_minflt, usage.ru_maxrss * residentUnit, secondsOfClock(CLOCK_PROCESS_CPUTIME_ID) * nsPerSecond };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

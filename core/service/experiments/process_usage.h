@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the kernel did for this process, with all its threads, since it began.
 struct ProcessUsage {
@@ -16,4 +16,4 @@ struct ProcessUsage {
 
 [[nodiscard]] ProcessUsage processUsage();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/remedies_run.h"
@@ -15,7 +15,7 @@
 #include <memory>
 #include <stdexcept>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -481,4 +481,4 @@ bool sendRemedies(const Request &request, const Device &device, std::vector<Cont
     return RemediesRun(request, device, std::move(contenders), reporter).run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

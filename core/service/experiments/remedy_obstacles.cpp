@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/remedy_obstacles.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -74,4 +74,4 @@ int threadsOf(RemedyId id, const RunOfModel &run)
     return id == RemedyId::OneThread ? 1 : 0;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

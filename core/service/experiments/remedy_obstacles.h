@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/model/remedies.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a model runs as it is.
 struct RunOfModel {
@@ -21,4 +21,4 @@ struct RunOfModel {
 /// The number of threads that a remedy sets: half of them, or one; 0 where it sets none.
 [[nodiscard]] int threadsOf(RemedyId id, const RunOfModel &run);
 
-} // namespace ridgepoint
+} // namespace rooflight

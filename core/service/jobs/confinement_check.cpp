@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/confinement_check.h"
@@ -20,7 +20,7 @@
 #include <new>
 #include <thread>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -43,7 +43,7 @@ public:
     TargetFolder()
     {
         std::error_code ignored;
-        std::string pattern = (fs::temp_directory_path(ignored) / "ridgepoint-check-XXXXXX").string();
+        std::string pattern = (fs::temp_directory_path(ignored) / "rooflight-check-XXXXXX").string();
         if (!mkdtemp(pattern.data()))
             return;
         m_path = pattern;
@@ -156,4 +156,4 @@ Result<ConfinementCheck> checkConfinement()
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

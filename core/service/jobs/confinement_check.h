@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How an attempt to leave ended.
 enum class AttemptEnd {
@@ -37,4 +37,4 @@ struct ConfinementCheck {
 /// confine(), Internal.
 [[nodiscard]] Result<ConfinementCheck> checkConfinement();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/cuda_environment.h"
 
 #include <cstdlib>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // NOLINTBEGIN(concurrency-mt-unsafe): before any other thread
 
@@ -22,4 +22,4 @@ void setCudaEnvironment(const Request &request)
 
 // NOLINTEND(concurrency-mt-unsafe)
 
-} // namespace ridgepoint
+} // namespace rooflight

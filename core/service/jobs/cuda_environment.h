@@ -1,14 +1,14 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/model/request.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Sets what CUDA and LibTorch read from the environment when they start on a GPU: call it before either does, and
 /// before there is another thread.
 void setCudaEnvironment(const Request &request);
 
-} // namespace ridgepoint
+} // namespace rooflight

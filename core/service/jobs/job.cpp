@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/job.h"
@@ -42,7 +42,7 @@
 #include <new>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -494,4 +494,4 @@ void runJob(const Request &request, JobReporter &reporter)
         reporter.send(Done {});
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

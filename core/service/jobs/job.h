@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/request.h"
 #include "core/service/steps/job_reporter.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Does a request about a model in this process: the code of the model file runs here, so call it in a process of its
 /// own that may be lost (JobProcess). Sends its records in stages and ends with Done or Error. Confines the process
@@ -19,4 +19,4 @@ void measureRoofs(const Request &request, JobReporter &reporter);
 /// The same without measuring: sends those in the cache, if there are any.
 void sendKeptRoofs(const Request &request, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

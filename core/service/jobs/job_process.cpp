@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/job_process.h"
@@ -23,7 +23,7 @@
 #include <new>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Lives in memory that parent and child share, so that it shows how far the child came even when the child died. A
 /// hostile child may write anything: it chooses no more than words of the message about its end, and whether it gets
@@ -442,4 +442,4 @@ Error JobProcess::killedError(int signal) const
              std::string(hint), stage() <= JobStage::Loading ? 3 : 4 };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a process of a request is for.
 enum class JobRole {
@@ -123,4 +123,4 @@ private:
     bool m_finished = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/known_sentences.h"
@@ -10,7 +10,7 @@
 #include <cctype>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -114,4 +114,4 @@ bool isStageOf(std::string_view name, const Request &request)
             || std::ranges::any_of(request.pipeline.hostWork, names) || isNumbersInOneOf(hostStages, name));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

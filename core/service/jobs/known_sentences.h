@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether a sentence on the batch is one that this program makes, and fits what was asked for: a model can only choose
 /// between them, and name a dimension and an argument in them.
@@ -26,4 +26,4 @@ namespace ridgepoint {
 /// The name of a stage of a pipeline that the request names.
 [[nodiscard]] bool isStageOf(std::string_view name, const Request &request);
 
-} // namespace ridgepoint
+} // namespace rooflight

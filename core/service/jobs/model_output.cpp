@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/model_output.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void ModelOutput::take(std::string_view text)
 {
@@ -57,4 +57,4 @@ void ModelOutput::finish()
     m_leftOut = 0;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a model prints, made harmless for a terminal and bounded: its beginning as it comes, of the rest the end, and
 /// between them how much was left out.
@@ -37,4 +37,4 @@ private:
     std::int64_t m_leftOut = 0; ///< bytes
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

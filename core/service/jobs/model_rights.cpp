@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/model_rights.h"
@@ -12,7 +12,7 @@
 
 #include <filesystem>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<void> requireTrust(const Request &request, const Inspection &inspection)
 {
@@ -50,4 +50,4 @@ ConfinementPlan confinementPlan(const Request &request, const std::vector<std::s
     return plan;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

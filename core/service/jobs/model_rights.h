@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Errors: UnsafeFile for a file that calls what is not known to be safe, unless the request trusts it.
 [[nodiscard]] Result<void> requireTrust(const Request &request, const Inspection &inspection);
@@ -19,4 +19,4 @@ namespace ridgepoint {
 /// \p models were opened by openOnce().
 [[nodiscard]] ConfinementPlan confinementPlan(const Request &request, const std::vector<std::string> &models);
 
-} // namespace ridgepoint
+} // namespace rooflight

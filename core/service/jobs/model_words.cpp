@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/model_words.h"
@@ -20,7 +20,7 @@
 #include <variant>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -216,4 +216,4 @@ bool rephraseResults(RecordBody &body, const Request &request, const Device &dev
     return std::visit(ofResult, body);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Words of a model's process as a quotation: on one line, bounded, and without a mark that would end it.
 [[nodiscard]] std::string quotationOfModel(std::string_view text);
@@ -25,4 +25,4 @@ namespace ridgepoint {
 /// hasCodeWords().
 [[nodiscard]] bool rephraseResults(RecordBody &body, const Request &request, const Device &device);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/process_tree.h"
@@ -24,7 +24,7 @@
 #include <system_error>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -329,4 +329,4 @@ int ProcessTree::statusOfChild(int statusOfFirst)
     return told ? status : statusOfFirst;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <sys/types.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A child process with all that it may start: none of it is left when this is gone, or this process dies. Where the
 /// kernel permits it, the child has namespaces of its own: it sees no network, no shared memory, no other process.
@@ -57,4 +57,4 @@ private:
     bool m_ended = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

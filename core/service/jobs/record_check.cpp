@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/record_check.h"
@@ -12,7 +12,7 @@
 #include <array>
 #include <type_traits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -304,4 +304,4 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
     return std::optional(std::move(checked));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A record of a job that may be passed on, and the line that it came as, or a shorter one.
 struct CheckedRecord {
@@ -69,4 +69,4 @@ private:
     std::chrono::steady_clock::time_point m_second {};
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/request_run.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -220,4 +220,4 @@ void RequestRun::keep(const CheckedRecord &checked, JobRole role)
         keepSweep(checked.record);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

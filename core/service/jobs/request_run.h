@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <poll.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
 /// is checked; roofs and sweeps are kept from one run to the next. Where no roofs are kept a report has quick ones
@@ -70,4 +70,4 @@ private:
     bool m_finished = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

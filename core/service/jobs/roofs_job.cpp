@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/request_check.h"
@@ -8,7 +8,7 @@
 
 #include <ATen/Parallel.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -39,4 +39,4 @@ void sendKeptRoofs(const Request &request, JobReporter &reporter)
     answerWithRoofs(request, reporter, sendKeptPeaks);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/run_request.h"
 
 #include "core/service/jobs/request_run.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop)
 {
@@ -25,4 +25,4 @@ void runRequest(const Request &request, const std::function<void(Record)> &recei
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/confinement.h"
@@ -27,7 +27,7 @@
 #include <cstring>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -81,11 +81,11 @@ constexpr std::array systemFiles = { "/usr",
 constexpr std::array sensorFolders = { "/sys/class/hwmon", "/sys/class/thermal", "/sys/class/powercap" };
 
 // What LibTorch, its libraries, the C library and the drivers read of the environment. The rest may hold secrets.
-constexpr std::array keptVariables = { "PATH",   "HOME",           "LANG",        "LANGUAGE", "LC_",     "TZ",
-                                       "TMPDIR", "XDG_CACHE_HOME", "LD_",         "GLIBC_",   "MALLOC_", "OMP_",
-                                       "GOMP_",  "KMP_",           "MKL_",        "DNNL_",    "ONEDNN_", "OPENBLAS_",
-                                       "ATEN_",  "KINETO_",        "TORCH_",      "PYTORCH_", "CUDA_",   "CUBLAS_",
-                                       "CUDNN_", "NVIDIA_",        "RIDGEPOINT_", "ASAN_",    "LSAN_",   "UBSAN_" };
+constexpr std::array keptVariables = { "PATH",   "HOME",           "LANG",       "LANGUAGE", "LC_",     "TZ",
+                                       "TMPDIR", "XDG_CACHE_HOME", "LD_",        "GLIBC_",   "MALLOC_", "OMP_",
+                                       "GOMP_",  "KMP_",           "MKL_",       "DNNL_",    "ONEDNN_", "OPENBLAS_",
+                                       "ATEN_",  "KINETO_",        "TORCH_",     "PYTORCH_", "CUDA_",   "CUBLAS_",
+                                       "CUDNN_", "NVIDIA_",        "ROOFLIGHT_", "ASAN_",    "LSAN_",   "UBSAN_" };
 
 bool isKept(std::string_view variable)
 {
@@ -330,4 +330,4 @@ bool limitMemory(std::int64_t bytes)
     return limit(RLIMIT_AS, std::min(most, used + static_cast<rlim_t>(bytes)));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

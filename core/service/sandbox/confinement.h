@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a confined process keeps beside the system's libraries and what it has open.
 struct ConfinementPlan {
@@ -46,4 +46,4 @@ struct ConfinementPlan {
 /// counts, too, so do not use it for CUDA. False where the limit could not be set.
 [[nodiscard]] bool limitMemory(std::int64_t bytes);
 
-} // namespace ridgepoint
+} // namespace rooflight

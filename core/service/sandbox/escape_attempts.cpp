@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/escape_attempts.h"
@@ -26,7 +26,7 @@
 #include <fstream>
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -156,8 +156,7 @@ constexpr EscapeAttempt attempts[] = {
     { "files", "create a file", [](Targets t) -> long { return openIn(t, "new", O_WRONLY | O_CREAT); } },
     { "files", "create a nameless file",
       [](Targets t) -> long { return open(t.folder.c_str(), O_TMPFILE | O_RDWR, 0600); } },
-    { "files", "create a shared file",
-      [](Targets) -> long { return shm_open("/ridgepoint", O_CREAT | O_RDWR, 0600); } },
+    { "files", "create a shared file", [](Targets) -> long { return shm_open("/rooflight", O_CREAT | O_RDWR, 0600); } },
     { "files", "remove a file", [](Targets t) -> long { return unlink(in(t, "secret").c_str()); } },
     { "files", "rename a file",
       [](Targets t) -> long { return rename(in(t, "secret").c_str(), in(t, "other").c_str()); } },
@@ -173,7 +172,7 @@ constexpr EscapeAttempt attempts[] = {
     { "files", "change times",
       [](Targets t) -> long { return utimensat(AT_FDCWD, in(t, "secret").c_str(), nullptr, 0); } },
     { "files", "set an attribute",
-      [](Targets t) -> long { return setxattr(in(t, "secret").c_str(), "user.ridgepoint", "x", 1, 0); } },
+      [](Targets t) -> long { return setxattr(in(t, "secret").c_str(), "user.rooflight", "x", 1, 0); } },
     { "files", "open by a handle", call<SYS_open_by_handle_at> },
     { "files", "follow changes", call<SYS_inotify_init1> },
     { "files", "follow all changes", call<SYS_fanotify_init> },
@@ -251,8 +250,8 @@ constexpr EscapeAttempt attempts[] = {
     { "memory", "queue of messages", [](Targets) -> long { return syscall(SYS_msgget, 0, 01600); } },
     { "memory", "semaphores", [](Targets) -> long { return syscall(SYS_semget, 0, 1, 01600); } },
     { "memory", "named queue",
-      [](Targets) -> long { return syscall(SYS_mq_open, "ridgepoint", O_CREAT | O_RDWR, 0600, nullptr); } },
-    { "memory", "file in memory", [](Targets) -> long { return memfd_create("ridgepoint", 0); }, true },
+      [](Targets) -> long { return syscall(SYS_mq_open, "rooflight", O_CREAT | O_RDWR, 0600, nullptr); } },
+    { "memory", "file in memory", [](Targets) -> long { return memfd_create("rooflight", 0); }, true },
     { "memory", "pipe",
       [](Targets) -> long {
           std::array<int, 2> ends {};
@@ -267,7 +266,7 @@ constexpr EscapeAttempt attempts[] = {
     { "memory", "raise that limit, v1", [](Targets) { return changeControlGroup("/memory.limit_in_bytes"); } },
     { "memory", "leave its group", [](Targets) { return changeControlGroup("/../cgroup.procs"); } },
     { "memory", "make a group",
-      [](Targets) -> long { return mkdir((controlGroup() + "/ridgepoint-escaped").c_str(), 0700); } },
+      [](Targets) -> long { return mkdir((controlGroup() + "/rooflight-escaped").c_str(), 0700); } },
     { "memory", "handle page faults", call<SYS_userfaultfd> },
 
     { "kernel", "queue of requests", call<ioUringSetup> },
@@ -314,4 +313,4 @@ bool isRefused(long result, int error)
     return result < 0 && std::ranges::find(refusals, error) != refusals.end();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What there is to reach outside. Whoever makes an attempt must own all of it.
 struct EscapeTargets {
@@ -34,4 +34,4 @@ struct EscapeAttempt {
 /// Whether an attempt that ended so was refused: not for want of a right argument.
 [[nodiscard]] bool isRefused(long result, int error);
 
-} // namespace ridgepoint
+} // namespace rooflight

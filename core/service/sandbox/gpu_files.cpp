@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/gpu_files.h"
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -59,4 +59,4 @@ GpuFiles gpuFiles(const fs::path &root)
     return files;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

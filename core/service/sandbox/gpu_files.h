@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a job on a GPU may reach beside what each job may.
 struct GpuFiles {
@@ -21,4 +21,4 @@ struct GpuFiles {
 /// files.
 [[nodiscard]] GpuFiles gpuFiles(const std::filesystem::path &root = "/");
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/job_group.h"
@@ -19,14 +19,14 @@
 #include <system_error>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view prefixOfJobs = "ridgepoint-job-";
-constexpr std::string_view prefixOfWorkers = "ridgepoint-worker-";
+constexpr std::string_view prefixOfJobs = "rooflight-job-";
+constexpr std::string_view prefixOfWorkers = "rooflight-worker-";
 constexpr int patience = 100; // ms, until the kernel has forgotten processes that were ended
 
 constexpr std::string_view notDelegated = "the control group of this process is not delegated to it";
@@ -237,4 +237,4 @@ bool JobGroup::wasExceeded() const
     return entryOf(readText(folder() / (version() == 2 ? "memory.events" : "memory.oom_control")), "oom_kill") > 0;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

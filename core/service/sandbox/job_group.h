@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the processes of a job may take together.
 struct JobGroupLimits {
@@ -68,4 +68,4 @@ private:
     std::vector<Folder> m_folders; ///< the first one limits memory
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/landlock.h"
@@ -12,7 +12,7 @@
 
 #include <cerrno>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -138,4 +138,4 @@ bool restrictByLandlock(const ReachableFiles &files)
     return ruleset.restrictSelf();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Files that a confined process may still reach. What is not there is skipped; a folder means all below it.
 struct ReachableFiles {
@@ -23,4 +23,4 @@ struct ReachableFiles {
 /// them. Needs PR_SET_NO_NEW_PRIVS. False, with nothing changed, where the kernel refuses.
 [[nodiscard]] bool restrictByLandlock(const ReachableFiles &files);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/system_calls.h"
@@ -17,7 +17,7 @@
 #include <initializer_list>
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -201,4 +201,4 @@ bool restrictAfterStart()
     return filter.load();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether this kernel can filter system calls of all threads at once (Linux 3.17).
 [[nodiscard]] bool canFilterSystemCalls();
@@ -21,4 +21,4 @@ namespace ridgepoint {
 /// the kernel refuses.
 [[nodiscard]] bool restrictAfterStart();
 
-} // namespace ridgepoint
+} // namespace rooflight

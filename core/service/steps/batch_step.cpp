@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/batch_step.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
 {
@@ -60,4 +60,4 @@ Result<const BatchDimension *> batchOf(PreparedModel &model)
     return &*model.batch;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

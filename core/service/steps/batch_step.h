@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/request.h"
 #include "core/service/steps/prepared_model.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct BatchedInputs {
     ModelInputs inputs;
@@ -24,4 +24,4 @@ struct BatchedInputs {
 /// from then on. Errors: those of findBatch().
 [[nodiscard]] Result<const BatchDimension *> batchOf(PreparedModel &model);
 
-} // namespace ridgepoint
+} // namespace rooflight

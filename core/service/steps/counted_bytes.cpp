@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/counted_bytes.h"
@@ -7,7 +7,7 @@
 #include "core/timing/device/torch_device.h"
 #include "core/torchscript/load/torch_errors.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -42,4 +42,4 @@ void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &repo
     reporter.send(Notice { "bytes_not_counted", "The bytes were not counted: " + wholeText(counted.error()) });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,10 +6,10 @@
 #include "core/service/steps/job_reporter.h"
 #include "core/service/steps/prepared_model.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Runs the model a few times more, and adds to \p analysis what the GPU's own counters saw. Where nothing can be
 /// counted the analysis stays as it is, and a notice says why.
 void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

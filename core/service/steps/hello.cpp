@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/hello.h"
@@ -21,7 +21,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -72,7 +72,7 @@ Hello makeHello()
 Hello makeHelloOfCpu()
 {
     Hello hello;
-    hello.program = RIDGEPOINT_VERSION;
+    hello.program = ROOFLIGHT_VERSION;
     hello.libtorch = libtorchVersion();
     hello.host = hostName();
     hello.created = timestampNow();
@@ -82,4 +82,4 @@ Hello makeHelloOfCpu()
     return hello;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

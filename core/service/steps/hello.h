@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Who this is and what it can run on. Opens no CUDA library and starts no thread: processes that run models are
 /// forked from the one that calls it.
@@ -19,4 +19,4 @@ namespace ridgepoint {
 /// Adds GPUs, and which of them have roofs in the cache.
 void addDevices(Hello &hello, std::vector<Device> devices);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,16 +1,16 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Stands for import_step.cpp in a build without RIDGEPOINT_IMPORT.
+// Stands for import_step.cpp in a build without ROOFLIGHT_IMPORT.
 
 #include "core/service/steps/import_step.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 bool sendImported(const Request & /*request*/, PreparedModel & /*prepared*/, JobReporter &reporter)
 {
     return reporter.fail(
-        { ErrorCode::CommandLine, "This build imports no traces.", "Build it with -DRIDGEPOINT_IMPORT=ON." });
+        { ErrorCode::CommandLine, "This build imports no traces.", "Build it with -DROOFLIGHT_IMPORT=ON." });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/import_step.h"
@@ -17,7 +17,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -120,4 +120,4 @@ bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &
     return true;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

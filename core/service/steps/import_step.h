@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,10 +7,10 @@
 #include "core/service/steps/job_reporter.h"
 #include "core/service/steps/prepared_model.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Sends what a trace of PyTorch's profiler says of a model: its cost, the roofs of this machine, and what its layers
 /// and operators took. False when it failed. \p prepared gives the cost model and the device.
 bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/interleaved_step.h"
@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -123,4 +123,4 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
                                  complete);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

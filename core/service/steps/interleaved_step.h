@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Files of the request's model and of every one that is interleaved with it, each once. Errors: CommandLine.
 [[nodiscard]] Result<std::vector<std::string>> variantFiles(const Request &request);
@@ -20,4 +20,4 @@ namespace ridgepoint {
 /// before was sent, too. \p prepared gives the device and the specs of the inputs.
 bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/job_reporter.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 void JobReporter::announceDevice(const Device &device)
 {
@@ -46,4 +46,4 @@ MeasurementContext JobReporter::context(std::string_view stage, ConditionSampler
     return context;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

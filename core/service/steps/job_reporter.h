@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <stop_token>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How far the process of a job has come; distinguishes a crash while loading from one while running.
 enum class JobStage : int { Starting, Loading, Running, AwaitingRoofs, Measuring };
@@ -91,4 +91,4 @@ private:
     std::chrono::steady_clock::time_point m_lastProgress {};
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/kept_roofs.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -64,4 +64,4 @@ void keepRoofs(const DeviceRoofs &roofs)
         return;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Roofs as the cache's file holds them: their record, and a line with its SHA-256.
 [[nodiscard]] std::string keptText(const DeviceRoofs &roofs);
@@ -26,4 +26,4 @@ namespace ridgepoint {
 /// are measured again next time: nothing else is lost.
 void keepRoofs(const DeviceRoofs &roofs);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/peaks_step.h"
@@ -24,7 +24,7 @@
 #include <set>
 #include <thread>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -89,14 +89,14 @@ Result<DeviceRoofs> measuredCpuRoofs(const Request &request, JobReporter &report
     return roofs;
 }
 
-/// Waits for another Ridgepoint that measures this device: its roofs serve this request, too.
+/// Waits for another Rooflight that measures this device: its roofs serve this request, too.
 std::optional<RoofsLock> lockRoofs(const Device &device, JobReporter &reporter)
 {
     const std::filesystem::path path = peaksCachePath(device);
     std::optional<RoofsLock> lock = RoofsLock::tryLock(path);
     if (lock)
         return lock;
-    reporter.send(Notice { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." });
+    reporter.send(Notice { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." });
     while (!lock && !reporter.stopRequested()) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         lock = RoofsLock::tryLock(path);
@@ -194,4 +194,4 @@ Device deviceOf(const Request &request)
     return unknown;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/model/request.h"
 #include "core/service/steps/job_reporter.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Sends the roofs of the request's device: from the cache, else measured. False when it failed.
 bool sendPeaks(const Request &request, JobReporter &reporter);
@@ -17,4 +17,4 @@ bool sendKeptPeaks(const Request &request, JobReporter &reporter);
 /// The device that a request names, as far as it is known.
 [[nodiscard]] Device deviceOf(const Request &request);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/pipeline_step.h"
@@ -10,7 +10,7 @@
 #include "core/timing/device/torch_device.h"
 #include "core/timing/pipeline/model_pipeline.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 bool sendPipeline(const Request &request, JobReporter &reporter)
 {
@@ -47,4 +47,4 @@ bool sendPipeline(const Request &request, JobReporter &reporter)
                                  complete);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

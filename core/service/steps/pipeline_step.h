@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,9 +6,9 @@
 #include "core/model/request.h"
 #include "core/service/steps/job_reporter.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Loads and measures the pipeline of a request whose files were inspected. False when it failed.
 bool sendPipeline(const Request &request, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

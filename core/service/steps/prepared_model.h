@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A model in the roles that the steps of one request need it in. Filled in step by step.
 struct PreparedModel {
@@ -37,4 +37,4 @@ struct PreparedModel {
     [[nodiscard]] LoadedModel &instrumented() { return converted ? *converted : *plain; }
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

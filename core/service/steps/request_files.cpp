@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/request_files.h"
@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <system_error>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::int64_t largestFile(const std::vector<std::string> &files)
     return largest;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

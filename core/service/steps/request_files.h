@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// All TorchScript files that a request runs. Errors: CommandLine.
 [[nodiscard]] Result<std::vector<std::string>> modelFiles(const Request &request);
@@ -21,4 +21,4 @@ namespace ridgepoint {
 /// Bytes of the largest one; files that cannot be read count 0.
 [[nodiscard]] std::int64_t largestFile(const std::vector<std::string> &files);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/size_sweep.h"
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -308,4 +308,4 @@ bool sendSizeSweep(const Request &request, PreparedModel &model, JobReporter &re
     return SizeSweepRun(request, model, reporter, std::move(grid).value()).run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,11 +7,11 @@
 #include "core/service/steps/job_reporter.h"
 #include "core/service/steps/prepared_model.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Counts the model at every size of the request's axes, without a run or in an observed one, measures it and its
 /// layers where that is asked for, and sends the sweep after each measurement and at the end. A size at which the model
 /// does not run says why; the others go on.
 bool sendSizeSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/sweep_file.h"
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -103,4 +103,4 @@ void keepSweep(const Record &record)
         return;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A sweep as a request asks for it, without any batch. \p model is the file's SHA-256.
 [[nodiscard]] BatchSweep newSweep(const Request &request, const Device &device, const std::string &model);
@@ -24,4 +24,4 @@ void resumeFromFile(BatchSweep &sweep);
 /// other records. For the process that is not confined: the job cannot write files.
 void keepSweep(const Record &record);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/timing_steps.h"
@@ -21,7 +21,7 @@
 
 #include <stdexcept>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -175,4 +175,4 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
     return error ? reporter.fail(*error) : true;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include "core/service/steps/job_reporter.h"
 #include "core/service/steps/prepared_model.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Each measures what its name says and sends it, from time to time and at the end. False when it failed; what was
 // measured before was sent, too. The model must be prepared as far as its inputs; sendLayers() needs its analysis.
@@ -17,4 +17,4 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
 bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter);
 bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/steps/trial_limits.h"
 
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -59,4 +59,4 @@ SweepLimits sweepLimits(const Request &request)
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

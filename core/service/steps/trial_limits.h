@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,10 +7,10 @@
 #include "core/sampling/sampler.h"
 #include "core/timing/sweep/batch_sweep.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a request asks for, as rules: a number of runs or a time where it names one, else until the median is known.
 [[nodiscard]] TrialLimits latencyLimits(const MeasureLimits &limits);
 [[nodiscard]] SweepLimits sweepLimits(const Request &request);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/cupti_functions.h"
@@ -9,7 +9,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace ridgepoint::cupti {
+namespace rooflight::cupti {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::string statusText(const Functions &cupti, Status status)
     return fmt::format("status {}", status);
 }
 
-} // namespace ridgepoint::cupti
+} // namespace rooflight::cupti

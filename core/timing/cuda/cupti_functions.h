@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 /// cupti_profiler_host.h, cupti_profiler_target.h and cupti_target.h of CUDA 13, in their own layout. Declared here, so
 /// that every build has it: LibTorch brings the library. Each function takes a struct that begins with its size up to
 /// the last member that the caller knows.
-namespace ridgepoint::cupti {
+namespace rooflight::cupti {
 
 using Status = int; ///< CUptiResult; 0: success
 inline constexpr Status insufficientPrivileges = 35;
@@ -175,4 +175,4 @@ template<typename Parameters, typename Member> [[nodiscard]] Parameters sized(Me
     return parameters;
 }
 
-} // namespace ridgepoint::cupti
+} // namespace rooflight::cupti

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/graph_capture.h"
@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<std::function<void()>> captureCudaGraph(const std::function<void()> &run)
 {
@@ -24,4 +24,4 @@ Result<std::function<void()>> captureCudaGraph(const std::function<void()> &run)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/kernel_lists.h"
@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -186,4 +186,4 @@ KernelLists kernelLists(const std::vector<ProfiledRun> &runs)
     return lists;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

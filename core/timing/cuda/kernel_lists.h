@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A time that one thread of the host spent in something, in nanoseconds since 1970.
 struct HostSpan {
@@ -62,4 +62,4 @@ struct KernelLists {
 /// medians over the runs, and what most runs did without is left out.
 [[nodiscard]] KernelLists kernelLists(const std::vector<ProfiledRun> &runs);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/memory_counters.h"
@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace ridgepoint::cupti {
+namespace rooflight::cupti {
 
 namespace {
 
@@ -323,4 +323,4 @@ Result<CountedBytes> countBytes(const Functions &cupti, const std::function<void
     return meanOf(bytes, runs);
 }
 
-} // namespace ridgepoint::cupti
+} // namespace rooflight::cupti

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint::cupti {
+namespace rooflight::cupti {
 
 /// CUPTI's knowledge of the counters at the memory of one kind of chip. Needs no GPU.
 class ChipCounters
@@ -58,4 +58,4 @@ private:
 /// are given back on every way out.
 [[nodiscard]] Result<CountedBytes> countBytes(const Functions &cupti, const std::function<void()> &run, int runs);
 
-} // namespace ridgepoint::cupti
+} // namespace rooflight::cupti

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/torch_cuda_module.h"
@@ -40,8 +40,8 @@ void setMemoryFraction(double fraction, int device)
 
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) const ridgepoint::TorchCudaModule *ridgepointTorchCudaModule()
+extern "C" __attribute__((visibility("default"))) const rooflight::TorchCudaModule *rooflightTorchCudaModule()
 {
-    static const ridgepoint::TorchCudaModule module = { RIDGEPOINT_VERSION, capture, setMemoryFraction };
+    static const rooflight::TorchCudaModule module = { ROOFLIGHT_VERSION, capture, setMemoryFraction };
     return &module;
 }

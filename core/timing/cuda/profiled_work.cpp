@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/profiled_work.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -122,4 +122,4 @@ Error noKernelsNoted()
              "Let the driver open its counters to all users." };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 enum class ProfiledSides { Gpu, GpuAndHost };
 
@@ -24,4 +24,4 @@ enum class ProfiledSides { Gpu, GpuAndHost };
 /// One sentence why there are no kernels.
 [[nodiscard]] Error noKernelsNoted();
 
-} // namespace ridgepoint
+} // namespace rooflight

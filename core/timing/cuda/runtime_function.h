@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <dlfcn.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A function of the CUDA runtime that LibTorch brought; null where there is none. Our own code is built without CUDA:
 /// only functions whose declarations have stayed the same are called.
@@ -14,4 +14,4 @@ template<typename Function> [[nodiscard]] Function cudaRuntimeFunction(const cha
     return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/stream_hold.h"
@@ -10,7 +10,7 @@
 #include <chrono>
 #include <thread>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -69,4 +69,4 @@ bool StreamHold::end()
     return !m_state->timedOut;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

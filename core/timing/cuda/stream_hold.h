@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <atomic>
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Keeps a CUDA stream from starting what is queued behind begin(), so that the whole of a model is queued before its
 /// first kernel runs: a function that the stream calls on the host waits for end(). It waits for at most some seconds,
@@ -38,4 +38,4 @@ private:
     std::shared_ptr<State> m_state;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/cuda/torch_cuda_module.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 Error because(const std::string &failure, const std::string &reason)
 {
     return { ErrorCode::DeviceMissing, failure + ": " + reason + ".",
-             "Build Ridgepoint with -DRIDGEPOINT_CUDA=ON, or scripts/run --cuda." };
+             "Build Rooflight with -DROOFLIGHT_CUDA=ON, or scripts/run --cuda." };
 }
 
 bool exists(const fs::path &file)
@@ -42,9 +42,9 @@ Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure)
         return because(failure, loaderError());
     const auto function = reinterpret_cast<TorchCudaModuleFunction>(dlsym(library, torchCudaModuleFunction));
     const TorchCudaModule *module = function ? function() : nullptr;
-    if (!module || std::strcmp(module->program, RIDGEPOINT_VERSION) != 0)
-        return because(failure, file->string() + " belongs to another version of Ridgepoint");
+    if (!module || std::strcmp(module->program, ROOFLIGHT_VERSION) != 0)
+        return because(failure, file->string() + " belongs to another version of Rooflight");
     return module;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

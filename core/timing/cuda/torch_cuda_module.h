@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,13 +11,13 @@
 /// What of LibTorch needs CUDA headers and libtorch_cuda, which the program itself does without: graphs, and the limit
 /// of the allocator. The library around it exports one function, torchCudaModuleFunction, of the type
 /// TorchCudaModuleFunction.
-namespace ridgepoint {
+namespace rooflight {
 
-inline constexpr const char *torchCudaModuleName = "ridgepoint_cuda_graph.so";
-inline constexpr const char *torchCudaModuleFunction = "ridgepointTorchCudaModule";
+inline constexpr const char *torchCudaModuleName = "rooflight_cuda_graph.so";
+inline constexpr const char *torchCudaModuleFunction = "rooflightTorchCudaModule";
 
 struct TorchCudaModule {
-    const char *program; ///< version of Ridgepoint; nothing else is looked at where it differs
+    const char *program; ///< version of Rooflight; nothing else is looked at where it differs
 
     /// Records what \p run queues in a CUDA graph, and returns what queues that graph in the current stream. Throws
     /// what LibTorch throws.
@@ -33,4 +33,4 @@ using TorchCudaModuleFunction = const TorchCudaModule *(*)();
 /// sentence.
 [[nodiscard]] Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure);
 
-} // namespace ridgepoint
+} // namespace rooflight

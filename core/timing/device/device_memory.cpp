@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/device/device_memory.h"
@@ -13,7 +13,7 @@
 #include <exception>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -85,4 +85,4 @@ Result<void> limitDeviceMemory(c10::Device device, std::int64_t bytes)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

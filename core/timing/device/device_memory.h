@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <functional>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Most memory that one call held at one time.
 struct MemoryUse {
@@ -50,4 +50,4 @@ private:
 /// be held to that.
 [[nodiscard]] Result<void> limitDeviceMemory(c10::Device device, std::int64_t bytes);
 
-} // namespace ridgepoint
+} // namespace rooflight

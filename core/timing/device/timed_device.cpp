@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/device/timed_device.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 HoldOutcome runHeld(TimedDevice &device, const std::function<void()> &run)
 {
@@ -40,4 +40,4 @@ HeldSpan heldSpanNs(TimedDevice &device, const std::function<void()> &run)
     return { outcome, device.resolveMarks().back() };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

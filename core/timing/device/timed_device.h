@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What timing needs of a device that does work in the order in which it is queued: a clock on the host, and marks in
 /// the order of the work. Tests put a simulated device behind it.
@@ -78,4 +78,4 @@ struct HeldSpan {
 /// The same, held back until all is queued: no gap is the host's.
 [[nodiscard]] HeldSpan heldSpanNs(TimedDevice &device, const std::function<void()> &run);
 
-} // namespace ridgepoint
+} // namespace rooflight

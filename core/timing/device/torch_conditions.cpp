@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/device/torch_conditions.h"
@@ -9,7 +9,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device)
     return std::make_unique<DeviceConditionSampler>(readerOf(device), when);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

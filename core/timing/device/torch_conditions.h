@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,10 +9,10 @@
 
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Samples the device from now on: CUDA by NVIDIA's management library, a CPU by what the system reports. A device that
 /// reports nothing has no conditions.
 [[nodiscard]] std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device);
 
-} // namespace ridgepoint
+} // namespace rooflight

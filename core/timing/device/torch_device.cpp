@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/device/torch_device.h"
@@ -20,7 +20,7 @@
 #include <cstdint>
 #include <deque>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -148,7 +148,7 @@ public:
 
     Result<double> kernelSumNs(const std::function<void()> &run) override
     {
-        return ridgepoint::kernelSumNs(profiledWork(
+        return rooflight::kernelSumNs(profiledWork(
             run, [this] { synchronize(); }, ProfiledSides::Gpu));
     }
 
@@ -170,4 +170,4 @@ std::unique_ptr<TimedDevice> makeTimedDevice(c10::Device device)
     return std::make_unique<EventDevice>(device);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,9 +9,9 @@
 
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A CPU by the steady clock, CUDA by events in the current stream.
 [[nodiscard]] std::unique_ptr<TimedDevice> makeTimedDevice(c10::Device device);
 
-} // namespace ridgepoint
+} // namespace rooflight

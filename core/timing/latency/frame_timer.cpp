@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/frame_timer.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 FrameTimer::FrameTimer(TimedDevice &device)
     : m_device(device)
@@ -63,4 +63,4 @@ std::vector<double> FrameTimer::operatorDurations(const std::vector<double> &tim
     return durations(m_operators, times);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Notes when each module and operator call of one run begins and ends. Calls are identified by their order, which is
 /// the order of RunRecorder's layers and operators.
@@ -44,4 +44,4 @@ private:
     std::vector<Span> m_operators;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

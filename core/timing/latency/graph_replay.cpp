@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/graph_replay.h"
@@ -8,7 +8,7 @@
 #include "core/timing/device/torch_device.h"
 #include "core/torchscript/load/torch_errors.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -52,4 +52,4 @@ void timeGraphReplay(LoadedModel &model, const ModelInputs &inputs, const Measur
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

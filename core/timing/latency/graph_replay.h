@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Records what \p run queues as one CUDA graph and adds to \p latencies what its replays take, or why there is none. A
 /// device that is not asynchronous has no graphs: nothing is added.
@@ -22,4 +22,4 @@ void timeGraphReplay(TimedDevice &device, const std::function<void()> &run, cons
 void timeGraphReplay(LoadedModel &model, const ModelInputs &inputs, const MeasurementContext &context,
                      LayerLatencies &latencies);
 
-} // namespace ridgepoint
+} // namespace rooflight

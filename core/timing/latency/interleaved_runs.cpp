@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/interleaved_runs.h"
@@ -8,7 +8,7 @@
 #include "core/statistics/sample_set.h"
 #include "core/torchscript/load/torch_errors.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -106,4 +106,4 @@ Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &conten
     return measure(trial, warmup, sampling, context);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One of several things that are timed interleaved.
 struct Contender {
@@ -24,4 +24,4 @@ struct Contender {
                                                           const TrialLimits &limits, const MeasurementContext &context,
                                                           const SnapshotSink<InterleavedLatency> &sink = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/layer_latency.h"
@@ -21,7 +21,7 @@
 #include <numeric>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -203,7 +203,7 @@ Error layersVary(const std::string &path)
 {
     return { ErrorCode::ModelFailed,
              fmt::format("{} calls other layers at every run, so its layers cannot be timed.", path),
-             "Time the whole model with ridgepoint-cli latency instead." };
+             "Time the whole model with rooflight-cli latency instead." };
 }
 
 /// Instrumented and bare runs, interleaved: their difference is what the instrumentation costs.
@@ -291,4 +291,4 @@ Measured<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelIn
     return measure(trial, limits, context);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

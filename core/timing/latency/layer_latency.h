@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Latency of each layer and operator of \p analysis over instrumented runs, interleaved with bare ones that show what
 /// the instrumentation costs. \p model must be loaded with Executor::Unoptimized and \p operators be the same, as for
@@ -22,4 +22,4 @@ namespace ridgepoint {
                                                              const MeasurementContext &context,
                                                              const SnapshotSink<LayerLatencies> &sink = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

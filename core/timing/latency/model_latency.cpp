@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/model_latency.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -98,4 +98,4 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
     return measured;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

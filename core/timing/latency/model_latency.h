@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Runs the model until the median of its latency is known well enough. Every call is kept from the very first.
 /// \p inputs must be convertedInputs() of the model's execution; their batch says how many items a run has. Errors:
@@ -24,4 +24,4 @@ namespace ridgepoint {
 [[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
                                   Caches caches);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/operator_kernels.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -105,4 +105,4 @@ void listKernels(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog 
         addKernels(latencies, kernelLists(runs));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One run under LibTorch's profiler, and when its operators were running. \p operators are those of the analysis.
 /// Throws what LibTorch throws.
@@ -24,4 +24,4 @@ void addKernels(LayerLatencies &latencies, KernelLists lists);
 void listKernels(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog &operators,
                  const MeasurementContext &context, LayerLatencies &latencies);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/paired_runs.h"
@@ -10,7 +10,7 @@
 #include <exception>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -191,4 +191,4 @@ Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders, 
     return measure(trial, warmup, rounds, context);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One of several that are held against the first.
 struct PairedContender {
@@ -50,4 +50,4 @@ struct PairedResult {
                                               const PairedLimits &limits, const MeasurementContext &context,
                                               const SnapshotSink<PairedResult> &sink = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

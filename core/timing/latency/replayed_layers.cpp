@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/replayed_layers.h"
@@ -22,7 +22,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -104,7 +104,7 @@ public:
             return Error { ErrorCode::ModelFailed,
                            fmt::format("{} calls other operators in each run, so they cannot be called again.",
                                        m_model.path()),
-                           "Time the whole model with ridgepoint-cli latency instead." };
+                           "Time the whole model with rooflight-cli latency instead." };
         m_rounds.push_back(std::move(repeater.timesNs));
         criterion.add(m_device->nowNs() - began);
         return {};
@@ -193,4 +193,4 @@ Measured<LayerLatencies> replayLayers(LoadedModel &model, const ModelInputs &inp
     return measure(trial, limits, context);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Time of each operator when it is called several times in a row, with the arguments of a run: a run or two are
 /// enough. Equal calls are timed once a run. A layer's time is the sum of its operators', the model's, too; nothing is
@@ -20,4 +20,4 @@ namespace ridgepoint {
                                                     const Analysis &analysis, OperatorCatalog &operators,
                                                     const TrialLimits &limits, const MeasurementContext &context);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/run_hold.h"
@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -83,4 +83,4 @@ void RunHold::run(const std::function<void()> &run)
     run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Holds a GPU back until the host has queued the whole of an instrumented run: its events then bracket work, and not
 /// the time that the host takes to note and to dispatch the next operator. It is not done where the host sets the pace
@@ -41,4 +41,4 @@ private:
     std::string m_reason;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/sampled_runs.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -157,4 +157,4 @@ SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const Tri
     return std::move(*measured.value);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

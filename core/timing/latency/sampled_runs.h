@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Calls below this are timed several at a time: reading the clock takes tens of nanoseconds, and its step may be one.
 inline constexpr double singleCallNs = 50'000;
@@ -58,4 +58,4 @@ using TimedCalls = std::function<double(std::int64_t calls)>;
                                      const MeasurementContext &context, const SnapshotSink<SampledRuns> &sink = {},
                                      const std::function<void()> &beginSampling = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

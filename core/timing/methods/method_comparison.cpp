@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/methods/method_comparison.h"
@@ -13,7 +13,7 @@
 #include <array>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -219,4 +219,4 @@ Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel 
     return { comparison(timed.error || context.stopRequested()), timed.error };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <functional>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Loads the model anew and returns what calls it once. Throws what LibTorch throws.
 using FreshModel = std::function<std::function<void()>()>;
@@ -27,4 +27,4 @@ using FreshModel = std::function<std::function<void()>()>;
 /// What the times of a comparison show: which way deceives, by how much, and why.
 [[nodiscard]] std::vector<MethodFinding> findingsOf(const MethodComparison &comparison, bool asynchronousDevice);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/methods/method_comparison.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -247,4 +247,4 @@ std::vector<MethodFinding> findingsOf(const MethodComparison &comparison, bool a
     return Findings(comparison, asynchronousDevice).all();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

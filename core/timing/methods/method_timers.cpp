@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/methods/method_timers.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -202,4 +202,4 @@ std::vector<std::unique_ptr<MethodTimer>> makeMethodTimers(TimedDevice &device)
     return timers;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

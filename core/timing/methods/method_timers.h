@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Times calls of one model in one way. The device is idle before and after.
 class MethodTimer
@@ -42,4 +42,4 @@ inline constexpr int throughputCalls = 10;
 /// A timer for each TimingMethod, in their order. The device must outlive them.
 [[nodiscard]] std::vector<std::unique_ptr<MethodTimer>> makeMethodTimers(TimedDevice &device);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/pipeline/model_pipeline.h"
@@ -18,7 +18,7 @@
 #include <filesystem>
 #include <thread>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -201,4 +201,4 @@ Result<void> ModelPipeline::addScript(const std::string &file)
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Models in a row, loaded and ready. What a stage returns goes to the next one where that takes it.
 class ModelPipeline
@@ -52,4 +52,4 @@ private:
     std::vector<PipelineStep> m_steps;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

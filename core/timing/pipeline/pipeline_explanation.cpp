@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/pipeline/pipeline_latency.h"
 
 #include <fmt/format.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string explanationOf(const PipelineLatency &latency, bool asynchronousDevice)
 {
@@ -25,4 +25,4 @@ std::string explanationOf(const PipelineLatency &latency, bool asynchronousDevic
                        latency.synchronizationCostNs / 1e3, low / 1e3, high / 1e3);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/pipeline/pipeline_latency.h"
@@ -11,7 +11,7 @@
 #include <array>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -188,4 +188,4 @@ Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector
     return measure(trial, limits, context);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A stage and what does its work: a model's call queues work on the device, host work returns when it is done.
 struct PipelineStep {
@@ -30,4 +30,4 @@ struct PipelineStep {
 /// What the difference between the two ways says, in one sentence.
 [[nodiscard]] std::string explanationOf(const PipelineLatency &latency, bool asynchronousDevice);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/sweep/batch_model.h"
@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <malloc.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::unique_ptr<BatchModel> makeBatchModel(const BatchModelParts &parts)
     return std::make_unique<TorchBatchModel>(parts);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A file's model in the roles that a sweep needs it in. All of them must outlive the TorchBatchModel.
 struct BatchModelParts {
@@ -26,4 +26,4 @@ struct BatchModelParts {
 /// A TorchScript model at any batch size.
 [[nodiscard]] std::unique_ptr<BatchModel> makeBatchModel(const BatchModelParts &parts);
 
-} // namespace ridgepoint
+} // namespace rooflight

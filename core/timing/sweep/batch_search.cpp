@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/sweep/batch_search.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -181,4 +181,4 @@ void conclude(BatchSweep &sweep)
     sweep.confirmed = recommended && recommended->samples.summary.count > 0;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The batch to try next in the search for the largest one that fits, from what is known so far; nothing when the
 /// search is over. It depends on the points alone, so that a sweep goes on where another one was lost. A batch that the
@@ -30,4 +30,4 @@ namespace ridgepoint {
 /// Fills in largest, best, knee and recommended from the points.
 void conclude(BatchSweep &sweep);
 
-} // namespace ridgepoint
+} // namespace rooflight

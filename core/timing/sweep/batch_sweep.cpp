@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/sweep/batch_sweep.h"
@@ -15,7 +15,7 @@
 #include <bit>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -268,4 +268,4 @@ std::optional<Error> sweepBatches(BatchModel &model, BatchSweep &sweep, const Sw
     return Sweep(model, sweep, limits, context, sink).run();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

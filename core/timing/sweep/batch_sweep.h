@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A model with inputs of one batch size.
 class BatchRun
@@ -69,4 +69,4 @@ struct SweepLimits {
                                                 const MeasurementContext &context,
                                                 const SnapshotSink<BatchSweep> &sink);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/call_frames.h"
@@ -14,7 +14,7 @@
 #include <tuple>
 #include <unordered_set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -313,4 +313,4 @@ void CallFrames::emit(const ExportGraph &graph, ExportScope &scope)
     emitBody(graph, { "", call, 0 }, scope);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Turns the nodes of a program into functions: those that a module ran become a method of that module, which the
 /// method of the module around it calls. So every call of a module is seen when the model runs.
@@ -61,4 +61,4 @@ private:
     std::map<std::string, std::string, std::less<>> m_constants; ///< by graph name
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/control_flow.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -214,4 +214,4 @@ void emitControlFlow(const ExportNode &node, ExportScope &scope, const EmitBody 
                         "Export the model without it.");
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Adds the nodes of an inner graph to the scope, whose values hold the graph's inputs, and defines its results.
 using EmitBody = std::function<void(const ExportGraph &graph, ExportScope &scope)>;
@@ -16,4 +16,4 @@ using EmitBody = std::function<void(const ExportGraph &graph, ExportScope &scope
 /// others.
 void emitControlFlow(const ExportNode &node, ExportScope &scope, const EmitBody &body);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/cpu_prediction.h"
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -184,4 +184,4 @@ bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack)
     return true;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/export_scope.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -192,4 +192,4 @@ torch::jit::Value *ExportScope::make(const ExportValue &value, const c10::TypePt
     return constant(constantOf(value, type));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Thrown inside of this folder, for what an export holds and TorchScript cannot say.
 class ExportFailure : public std::exception
@@ -77,4 +77,4 @@ private:
     mutable std::unordered_map<std::string, torch::jit::Value *> m_values;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/export_tensors.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -83,4 +83,4 @@ ExportTensors readTensors(const std::string &path, const ExportedProgram &progra
     return tensors;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <map>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Tensors by their dotted names; those that share memory in the file share it here.
 using ExportTensors = std::map<std::string, at::Tensor, std::less<>>;
@@ -20,4 +20,4 @@ using ExportTensors = std::map<std::string, at::Tensor, std::less<>>;
 /// of the file are zeros. On the device "meta" no data is read. Throws what LibTorch throws.
 [[nodiscard]] ExportTensors readTensors(const std::string &path, const ExportedProgram &program, c10::Device device);
 
-} // namespace ridgepoint
+} // namespace rooflight

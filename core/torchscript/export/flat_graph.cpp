@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/flat_graph.h"
@@ -10,7 +10,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -173,4 +173,4 @@ Result<void> flatten(ExportGraph &graph)
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,11 +6,11 @@
 #include "core/archive/export/exported_program.h"
 #include "core/base/result.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Puts the nodes of graphs that only stand in another one because of a context (no_grad, a disabled autocast,
 /// checkpointing) in the place of the nodes that hold them, and gives nodes that name no module the one around them.
 /// Errors without a file name: a context that changes results (an enabled autocast).
 [[nodiscard]] Result<void> flatten(ExportGraph &graph);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/forward_builder.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -168,4 +168,4 @@ void buildForward(const ExportedProgram &program, const std::vector<ExportArgume
     model.type()->addMethod(function);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The type that an argument of forward() has in TorchScript: a dictionary or list of values of one type as such, any
 /// other nesting as a tuple, named where it has keys.
@@ -19,4 +19,4 @@ namespace ridgepoint {
 void buildForward(const ExportedProgram &program, const std::vector<ExportArgument> &arguments, ExportModules &modules,
                   const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> *calls);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/fourier_shapes.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -93,4 +93,4 @@ std::optional<at::Tensor> fourierResult(const std::string &name, const std::vect
     return std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

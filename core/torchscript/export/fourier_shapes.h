@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What aten::_fft_r2c, _fft_c2r or _fft_c2c gives for tensors without data, laid out as aten/src/ATen/native/mkl/
 /// SpectralOps.cpp does on a CPU. `nullopt` for any other operator.
 [[nodiscard]] std::optional<at::Tensor> fourierResult(const std::string &name,
                                                       const std::vector<c10::IValue> &arguments);
 
-} // namespace ridgepoint
+} // namespace rooflight

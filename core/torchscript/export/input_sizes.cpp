@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/input_sizes.h"
@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -297,4 +297,4 @@ std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> 
     return check.misfit().empty() ? brokenGuard(exported, values) : check.misfit();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

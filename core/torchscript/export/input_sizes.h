@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Values of the symbols of an export: those with which it was exported, and what \p given says instead, each
 /// "NAME=VALUE" with the symbol's name in the file, or an argument and its dimension ("input_ids.1=512"). \p path names
@@ -30,4 +30,4 @@ void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &v
 /// Empty, or what does not fit: "x.1 is 200, and 224 is what the export allows". LibTorch itself would not notice.
 [[nodiscard]] std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/loaded_export.h"
@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -75,4 +75,4 @@ Result<LoadedExport> loadExport(const std::string &path, c10::Device device)
     return loaded;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

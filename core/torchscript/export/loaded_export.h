@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A node of a program, of which only the results matter.
 struct ExportCall {
@@ -40,4 +40,4 @@ struct LoadedExport {
 /// readExport(), ModelFailed for operators that are not there; throws what LibTorch throws.
 [[nodiscard]] Result<LoadedExport> loadExport(const std::string &path, c10::Device device);
 
-} // namespace ridgepoint
+} // namespace rooflight

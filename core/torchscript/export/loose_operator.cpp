@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/loose_operator.h"
@@ -9,16 +9,16 @@
 #include <mutex>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
-/// "ridgepoint_export::aten__full__out" for aten::full.out
+/// "rooflight_export::aten__full__out" for aten::full.out
 c10::Symbol looseName(const c10::FunctionSchema &schema)
 {
     std::string name = schema.name() + "__" + schema.overload_name();
     std::ranges::replace(name, ':', '_');
-    return c10::Symbol::fromQualString("ridgepoint_export::" + name);
+    return c10::Symbol::fromQualString("rooflight_export::" + name);
 }
 
 void registerLoose(const c10::OperatorHandle &handle, c10::Symbol name)
@@ -48,4 +48,4 @@ torch::jit::Node *createLooseCall(const c10::OperatorHandle &handle, const std::
     return call;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

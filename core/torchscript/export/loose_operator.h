@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A call of exactly this operator, where the types of the arguments would make TorchScript choose another overload or
 /// none, for example a flag where a number is asked for. It runs through the dispatcher like any other. Not inserted.
@@ -16,4 +16,4 @@ namespace ridgepoint {
                                                 const std::vector<torch::jit::Value *> &arguments,
                                                 torch::jit::Graph &graph);
 
-} // namespace ridgepoint
+} // namespace rooflight

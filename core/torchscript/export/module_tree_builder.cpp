@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/module_tree_builder.h"
@@ -7,7 +7,7 @@
 #include <cctype>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -71,4 +71,4 @@ ExportModules buildModules(const ExportedProgram &program, const std::vector<Exp
     return modules;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

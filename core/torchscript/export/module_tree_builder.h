@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <map>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Modules by their paths; the model itself is "".
 using ExportModules = std::map<std::string, torch::jit::Module, std::less<>>;
@@ -21,4 +21,4 @@ using ExportModules = std::map<std::string, torch::jit::Module, std::less<>>;
 [[nodiscard]] ExportModules buildModules(const ExportedProgram &program, const std::vector<ExportModule> &described,
                                          const ExportTensors &tensors);
 
-} // namespace ridgepoint
+} // namespace rooflight

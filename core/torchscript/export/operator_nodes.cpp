@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/operator_nodes.h"
@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -212,4 +212,4 @@ void emitOperator(const ExportNode &node, ExportScope &scope)
         emitCall(node, handle, scope);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

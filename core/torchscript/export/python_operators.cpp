@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/python_operators.h"
@@ -10,7 +10,7 @@
 #include <array>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -75,4 +75,4 @@ bool isWrittenInPython(std::string_view nameSpace)
     return std::ranges::find(pythonNamespaces, nameSpace) != pythonNamespaces.end();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/sample_values.h"
@@ -12,7 +12,7 @@
 
 #include <cstring>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -99,4 +99,4 @@ c10::IValue sampleValue(const ExportArgument &argument, const ExportedProgram &p
                            : c10::ivalue::Tuple::create(std::move(parts));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/shape_prediction.h"
@@ -25,7 +25,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -399,9 +399,9 @@ std::string ShapePrediction::obstacle() const
     return state.obstacle;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight
 
 TORCH_LIBRARY_IMPL(_, TESTING_ONLY_GenericMode, library)
 {
-    library.fallback(torch::CppFunction::makeFromBoxedFunction<&ridgepoint::predict>());
+    library.fallback(torch::CppFunction::makeFromBoxedFunction<&rooflight::predict>());
 }

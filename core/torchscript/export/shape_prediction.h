@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// For as long as it lives, operators that the calling thread runs on tensors without data (LibTorch's device "meta")
 /// get the sizes of their results from LibTorch, or, where it has no rule for them, from the file. What LibTorch lays
@@ -34,4 +34,4 @@ private:
     c10::impl::IncludeDispatchKeyGuard m_intercepted;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/export/size_nodes.h"
@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -102,4 +102,4 @@ void emitSizeArithmetic(const ExportNode &node, const std::string &name, ExportS
     scope.define(node.outputs[0], asNumber(result, node.outputs[0].type, scope.graph()));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

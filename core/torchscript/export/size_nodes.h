@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Adds arithmetic on sizes: \p name is that of Python's operator module, of torch (sym_max) or of math. Throws
 /// ExportFailure for one that is not known.
@@ -16,4 +16,4 @@ void emitSizeArithmetic(const ExportNode &node, const std::string &name, ExportS
 /// The number in the type that a node's result has.
 [[nodiscard]] torch::jit::Value *asNumber(torch::jit::Value *value, ExportType type, torch::jit::Graph &graph);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/graph_values.h"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -210,4 +210,4 @@ std::vector<Shape> GraphValues::parameterShapes() const
     return shapes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

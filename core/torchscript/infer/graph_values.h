@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The dimension that an argument of PyTorch names, negative ones counted from the end; `nullopt` if it is not given or
 /// out of range.
@@ -49,4 +49,4 @@ private:
     mutable PackedWeightCache m_packed;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/inferred_fill.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -58,4 +58,4 @@ bool applyInferredFill(InputValue &value, const InputGuess *guess)
     return applied;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/torchscript/infer/input_guess.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// True if a tensor of whole numbers, there or inside, has no fill of its own.
 [[nodiscard]] bool hasOpenWholeNumbers(const InputValue &value);
@@ -14,4 +14,4 @@ namespace ridgepoint {
 /// one for which the graph has a fill.
 bool applyInferredFill(InputValue &value, const InputGuess *guess);
 
-} // namespace ridgepoint
+} // namespace rooflight

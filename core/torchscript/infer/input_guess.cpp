@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/input_guess.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -230,4 +230,4 @@ combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int6
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Sizes that a graph leaves open; they stand in a guessed shape where a dimension would.
 namespace open_size {
@@ -82,4 +82,4 @@ void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &
 combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int64_t> &likelySides,
              std::size_t maxCount);
 
-} // namespace ridgepoint
+} // namespace rooflight

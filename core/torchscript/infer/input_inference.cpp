@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/input_inference.h"
@@ -13,7 +13,7 @@
 #include <cmath>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -133,4 +133,4 @@ void guessFromOthers(std::vector<InputGuess> &arguments, const TensorSpec *known
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the graph expects as the arguments of forward().
 struct InputGuesses {
@@ -25,4 +25,4 @@ struct InputGuesses {
 /// \p known, if it is not null, is a tensor that is given.
 void guessFromOthers(std::vector<InputGuess> &arguments, const TensorSpec *known);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/input_search.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -329,4 +329,4 @@ bool InputSearch::isMask(const Value *value, int depth) const
     });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Follows values of an inlined graph to the operators that restrict their shapes.
 class InputSearch
@@ -42,4 +42,4 @@ private:
     std::map<const torch::jit::Value *, Guesses> m_found;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

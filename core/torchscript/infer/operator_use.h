@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// An operator that takes a value as its input \c offset, with what is known of its inputs. Inputs that are not there
 /// are unknown.
@@ -52,4 +52,4 @@ struct OperatorUse {
     }
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

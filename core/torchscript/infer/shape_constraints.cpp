@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/shape_constraints.h"
@@ -12,7 +12,7 @@
 #include <array>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -363,4 +363,4 @@ bool usesAsMask(const Use &use)
     return std::ranges::find(logical, kind) != logical.end();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

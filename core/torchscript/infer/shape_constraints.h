@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Shapes that the operator of a use accepts there: channels from a convolution, features from a matrix product, the
 /// rows of a table from an embedding, the shape it is broadcast with ... The likeliest first; empty if it accepts any.
@@ -18,4 +18,4 @@ namespace ridgepoint {
 /// True if the operator takes the tensor as a condition: where, masked_fill, logical operators.
 [[nodiscard]] bool usesAsMask(const torch::jit::Use &use);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/shape_inverse.h"
@@ -13,7 +13,7 @@
 #include <set>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -315,4 +315,4 @@ std::vector<TensorGuess> inferInputShapes(const Use &use, const std::vector<Tens
     return inputs;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

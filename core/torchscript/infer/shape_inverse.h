@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Guesses for the tensor of a use, from guesses for the result of its operator: elementwise operators, pooling and
 /// padding keep the shape; permutations, slices, reshapes and concatenations are undone. Empty for an operator that is
@@ -19,4 +19,4 @@ inferInputShapes(const torch::jit::Use &use, const std::vector<TensorGuess> &out
 /// True if inferInputShapes() knows the operator.
 [[nodiscard]] bool canInferInputShapes(const torch::jit::Use &use);
 
-} // namespace ridgepoint
+} // namespace rooflight

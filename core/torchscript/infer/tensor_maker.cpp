@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/tensor_maker.h"
@@ -18,7 +18,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -231,4 +231,4 @@ Result<c10::IValue> makeValue(const InputValue &value, const c10::TypePtr &type,
     return c10::IValue();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

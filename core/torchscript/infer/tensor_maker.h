@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <ATen/core/ivalue.h>
 #include <c10/core/Device.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Makes the value a spec describes. \p type, the argument's type in forward(), decides between list, tuple and named
 /// tuple and between keys of text and of integers, and gives empty containers their element type; a number becomes a
@@ -20,4 +20,4 @@ namespace ridgepoint {
 /// A tensor filled as the spec says. Throws what LibTorch throws.
 [[nodiscard]] at::Tensor makeTensor(const TensorSpec &spec, c10::Device device);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/batch_dimension.h"
@@ -24,7 +24,7 @@
 #include <charconv>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -379,4 +379,4 @@ Result<ModelInputs> withBatch(const LoadedModel &model, const ModelInputs &input
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where an argument of forward() holds its items.
 struct BatchPlace {
@@ -50,4 +50,4 @@ struct BatchDimension {
 [[nodiscard]] Result<ModelInputs> withBatch(const LoadedModel &model, const ModelInputs &inputs,
                                             const BatchDimension &batch, std::int64_t items);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/batch_range.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -49,4 +49,4 @@ BatchRange batchRange(const LoadedModel &model, const BatchDimension &batch)
     return range;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Batch sizes that a file allows.
 struct BatchRange {
@@ -18,4 +18,4 @@ struct BatchRange {
 /// The range of the batch of an export, after the sizes that it left open; any for TorchScript, which keeps no sizes.
 [[nodiscard]] BatchRange batchRange(const LoadedModel &model, const BatchDimension &batch);
 
-} // namespace ridgepoint
+} // namespace rooflight

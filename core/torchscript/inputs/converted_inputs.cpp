@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/converted_inputs.h"
 
 #include "core/torchscript/values/value_conversion.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution)
 {
@@ -20,4 +20,4 @@ ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution)
     return inputs;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

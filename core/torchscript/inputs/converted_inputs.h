@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,9 +6,9 @@
 #include "core/model/execution.h"
 #include "core/torchscript/inputs/model_inputs.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The inputs as a model that was converted for \p execution takes them.
 [[nodiscard]] ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution);
 
-} // namespace ridgepoint
+} // namespace rooflight

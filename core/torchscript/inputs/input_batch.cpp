@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/input_batch.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -117,4 +117,4 @@ bool setBatch(const std::vector<ArgumentWithGuess> &arguments, std::int64_t batc
     return setter.found();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A value for an argument, and what the graph expects there.
 using ArgumentWithGuess = std::pair<InputValue *, const InputGuess *>;
@@ -22,4 +22,4 @@ using ArgumentWithGuess = std::pair<InputValue *, const InputGuess *>;
 /// of elements. Tensors follow when their batch is as large as that of the first. False when nothing has a batch.
 [[nodiscard]] bool setBatch(const std::vector<ArgumentWithGuess> &arguments, std::int64_t batch);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/input_example.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::string exampleOption(const c10::Argument &argument, const InputGuess &guess
     return plain ? fmt::format("--input {}", text) : fmt::format("--input '{}'", text);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

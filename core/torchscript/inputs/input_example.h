@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,10 +9,10 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// "--input NAME:SPEC" with a value that the argument could take, in quotes where a shell would read more into it.
 /// Empty for a type that nothing on the command line describes.
 [[nodiscard]] std::string exampleOption(const c10::Argument &argument, const InputGuess &guess);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/input_plan.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -147,4 +147,4 @@ bool isMissing(const PlannedArgument &argument)
     return !argument.value && !mayBeLeftOut(argument.declared);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

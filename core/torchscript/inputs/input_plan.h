@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One argument of forward() and what is to be put there.
 struct PlannedArgument {
@@ -33,4 +33,4 @@ void assignStored(InputPlan &plan, const LoadedModel &model);
 /// Neither has a value nor may be left out.
 [[nodiscard]] bool isMissing(const PlannedArgument &argument);
 
-} // namespace ridgepoint
+} // namespace rooflight

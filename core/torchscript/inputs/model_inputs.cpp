@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/model_inputs.h"
@@ -24,7 +24,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -267,7 +267,7 @@ Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t
 {
     if (plan.empty())
         return Error { ErrorCode::InputMismatch, fmt::format("{} takes no inputs, so it has no batch size.", path),
-                       "Time it with ridgepoint-cli latency, without --batch." };
+                       "Time it with rooflight-cli latency, without --batch." };
     std::vector<ArgumentWithGuess> arguments;
     bool allGiven = true;
     for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -278,7 +278,7 @@ Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t
     if (setBatch(arguments, batch) || !allGiven)
         return {};
     return Error { ErrorCode::InputMismatch, fmt::format("No input of {} has a batch that could be {}.", path, batch),
-                   "Give the inputs with --input, or time it with ridgepoint-cli latency, without --batch." };
+                   "Give the inputs with --input, or time it with rooflight-cli latency, without --batch." };
 }
 
 bool hasStoredWholeNumbers(const PlannedArgument &argument)
@@ -320,7 +320,7 @@ Result<void> checkSizes(const LoadedModel &model, const std::vector<c10::IValue>
     if (text.empty())
         return {};
     return Error { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", model.path(), text),
-                   "Use sizes that ridgepoint-cli inspect lists, or export the model with dynamic_shapes." };
+                   "Use sizes that rooflight-cli inspect lists, or export the model with dynamic_shapes." };
 }
 
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
@@ -364,4 +364,4 @@ Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std:
              "Leave --batch away, or save the model with that batch size.", 0 };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

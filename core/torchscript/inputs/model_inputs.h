@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct InputArgument {
     std::string name;
@@ -45,4 +45,4 @@ void describe(ModelInputs &inputs);
 [[nodiscard]] Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch,
                                  const Error &failure);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/resized_inputs.h"
@@ -11,7 +11,7 @@
 
 #include <charconv>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -62,4 +62,4 @@ Result<ModelInputs> resizedInputs(const ModelInputs &inputs, const std::string &
     return unknownPlace(inputs, place);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

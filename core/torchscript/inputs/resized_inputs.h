@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,11 +7,11 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Inputs of which one dimension has another size: what they hold is repeated, or cut off. \p place is an argument and
 /// its dimension, "x.0". Errors: CommandLine for a place that is not there, InputMismatch for a dimension that is
 /// empty.
 [[nodiscard]] Result<ModelInputs> resizedInputs(const ModelInputs &inputs, const std::string &place, std::int64_t size);
 
-} // namespace ridgepoint
+} // namespace rooflight

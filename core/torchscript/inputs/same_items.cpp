@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/same_items.h"
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -92,4 +92,4 @@ bool isRepeatedBehindOthers(const c10::IValue &alone, const c10::IValue &togethe
     return anyDoubled;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/traced_inputs.h"
@@ -11,7 +11,7 @@
 #include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/serialization/import_read.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path)
     return std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The arguments of forward() that torch.jit.trace stored in a file: shapes, types, nesting and memory format; of
 /// integers and conditions also the range of the data, since indices must fit their tables.
@@ -21,4 +21,4 @@ namespace ridgepoint {
 /// What has to be made to get a value like this one; of integers and conditions the range of the data.
 [[nodiscard]] InputValue describedInput(const c10::IValue &value);
 
-} // namespace ridgepoint
+} // namespace rooflight

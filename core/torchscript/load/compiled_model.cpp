@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/compiled_model.h"
@@ -27,7 +27,7 @@
 #include <system_error>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -75,7 +75,7 @@ std::vector<at::Tensor> runCompiled(std::int64_t model, const std::vector<at::Te
 /// A file in memory, which stays open: the code may read its weights from it. -1, and errno, where there is no room.
 int memoryFileOf(const std::string &content)
 {
-    const int memory = memfd_create("ridgepoint_compiled_model", MFD_CLOEXEC);
+    const int memory = memfd_create("rooflight_compiled_model", MFD_CLOEXEC);
     std::size_t written = 0;
     while (memory >= 0 && written < content.size()) {
         const ssize_t bytes = write(memory, content.data() + written, content.size() - written);
@@ -178,7 +178,7 @@ Result<torch::jit::Module> loadCompiled(const std::string &path, c10::Device dev
         inputs.push_back(graph->addInput(fmt::format("input{}", i))->setType(c10::TensorType::get()));
     torch::jit::Value *const list = graph->insertNode(graph->createList(c10::TensorType::get(), inputs))->output();
     torch::jit::Value *const number = graph->insertConstant(static_cast<std::int64_t>(runner.value()));
-    graph->registerOutput(graph->insert(c10::Symbol::fromQualString("ridgepoint::run_compiled"), { number, list }));
+    graph->registerOutput(graph->insert(c10::Symbol::fromQualString("rooflight::run_compiled"), { number, list }));
     graph->lint();
     torch::jit::Function *const forward = module._ivalue()->compilation_unit()->create_function(
         c10::QualifiedName(*module.type()->name(), "forward"), graph);
@@ -186,14 +186,14 @@ Result<torch::jit::Module> loadCompiled(const std::string &path, c10::Device dev
     return module;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight
 
-TORCH_LIBRARY_FRAGMENT(ridgepoint, library)
+TORCH_LIBRARY_FRAGMENT(rooflight, library)
 {
     library.def("run_compiled(int model, Tensor[] inputs) -> Tensor[]");
 }
 
-TORCH_LIBRARY_IMPL(ridgepoint, CompositeExplicitAutograd, library)
+TORCH_LIBRARY_IMPL(rooflight, CompositeExplicitAutograd, library)
 {
-    library.impl("run_compiled", &ridgepoint::runCompiled);
+    library.impl("run_compiled", &rooflight::runCompiled);
 }

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/device_constants.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -93,4 +93,4 @@ MovedConstants moveDeviceConstants(const torch::jit::Module &module, c10::Device
     return mover.moved();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

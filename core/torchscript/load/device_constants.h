@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Devices that the code of a model named and that were replaced.
 struct MovedConstants {
@@ -20,4 +20,4 @@ struct MovedConstants {
 /// alone. What the code compares devices with stays, and so does "meta".
 MovedConstants moveDeviceConstants(const torch::jit::Module &module, c10::Device device);
 
-} // namespace ridgepoint
+} // namespace rooflight

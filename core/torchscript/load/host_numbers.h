@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <torch/csrc/jit/api/module.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Takes the numbers by which the code of \p module computes with sizes back to the host, before its first run, and
 /// returns how many. torch.jit.trace() writes x.size(2) // 12 as a division of tensors without dimensions, the second
@@ -13,4 +13,4 @@ namespace ridgepoint {
 /// captured. A number stays where anything but sizes, and at the end whole or real numbers, comes of it.
 int keepSizesOnHost(const torch::jit::Module &module);
 
-} // namespace ridgepoint
+} // namespace rooflight

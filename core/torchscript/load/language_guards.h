@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Puts checks before operators of TorchScript that end the process for some numbers, or read beyond a table: integer
 /// divisions by zero and of the least integer by -1, conversions to no type, and numbers for an element type, a layout
@@ -11,4 +11,4 @@ namespace ridgepoint {
 /// graphs that are made afterwards; once a process, further calls do nothing.
 void guardLanguage();
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/loaded_model.h"
@@ -34,7 +34,7 @@
 // Keeps the type of what an operator threw instead of turning it into std::runtime_error.
 C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
 
-namespace ridgepoint {
+namespace rooflight {
 
 bool openCudaHalf()
 {
@@ -127,10 +127,10 @@ Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Devi
 
 Result<LoadedModel> LoadedModel::loadWithoutData(const std::string &path)
 {
-#ifdef RIDGEPOINT_WITHOUT_PREDICTION
+#ifdef ROOFLIGHT_WITHOUT_PREDICTION
     return Error { ErrorCode::CommandLine,
                    fmt::format("{} cannot be predicted: this build counts nothing without a run.", path),
-                   "Leave --predict away, or build it with -DRIDGEPOINT_PREDICTION=ON." };
+                   "Leave --predict away, or build it with -DROOFLIGHT_PREDICTION=ON." };
 #endif
     FLAGS_torch_jit_enable_rethrow_caught_exception = true;
     try {
@@ -232,7 +232,7 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
 
 c10::IValue LoadedModel::runWithoutData(const std::vector<c10::IValue> &inputs)
 {
-#ifndef RIDGEPOINT_WITHOUT_PREDICTION
+#ifndef ROOFLIGHT_WITHOUT_PREDICTION
     const ShapePrediction prediction(*m_exported, inputs);
     try {
         return runCallByCall(inputs);
@@ -259,4 +259,4 @@ c10::IValue LoadedModel::runCallByCall(const std::vector<c10::IValue> &inputs)
     return future->value();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

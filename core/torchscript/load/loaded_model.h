@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A TorchScript module, or one made of a torch.export file or of a compiled one, in evaluation mode on one device.
 class LoadedModel
@@ -85,4 +85,4 @@ bool openCudaHalf();
 /// DeviceMissing, CommandLine for a device that makes no sense.
 [[nodiscard]] Result<c10::Device> openDevice(const std::string &device);
 
-} // namespace ridgepoint
+} // namespace rooflight

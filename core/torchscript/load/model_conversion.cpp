@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/model_conversion.h"
@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void allowTf32(Tf32 tf32)
 {
@@ -74,4 +74,4 @@ Result<void> freezeModule(torch::jit::Module &module, const std::string &path, E
     return {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

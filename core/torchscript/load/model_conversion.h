@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether fp32 work of this process may run in TF32 on CUDA.
 void allowTf32(Tf32 tf32);
@@ -23,4 +23,4 @@ void allowTf32(Tf32 tf32);
 /// Freezes \p module, and optimises it for inference, where \p executor asks for that. Errors: ModelFailed.
 [[nodiscard]] Result<void> freezeModule(torch::jit::Module &module, const std::string &path, Executor executor);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/module_index.h"
@@ -11,7 +11,7 @@
 #include <set>
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -120,4 +120,4 @@ std::int64_t ModuleIndex::persistentBytes(std::uint64_t storage) const
     return found == m_persistent.end() ? 0 : found->second;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Path, class and parameters of each module of a model, found by the object's identity; and the memory that lives as
 /// long as the model does.
@@ -51,4 +51,4 @@ private:
     Entry m_none;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/module_state.h"
@@ -11,7 +11,7 @@
 #include <exception>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -106,4 +106,4 @@ std::string changeText(const StateSizes &before, const StateSizes &after)
     return others > 0 ? fmt::format("{}, and {} more", first, others) : first;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A copy of what running a module may change: buffers and other attributes of it and its submodules. Parameters and
 /// objects of custom classes are left out.
@@ -41,4 +41,4 @@ using StateSizes = std::map<std::string, std::string>;
 /// "cache: 1x4x0x16, then 1x4x1x16" of the first that changed, with the number of others; empty when nothing did.
 [[nodiscard]] std::string changeText(const StateSizes &before, const StateSizes &after);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/operator_guards.h"
@@ -14,7 +14,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -369,4 +369,4 @@ void guardOperators()
     }();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/operator_library.h"
@@ -19,7 +19,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -217,4 +217,4 @@ void dropUnknownOperators(std::vector<CodeFinding> &findings)
     });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

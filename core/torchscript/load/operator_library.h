@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Opens a shared library that registers operators. What it needs of LibTorch is taken from the LibTorch in use; no
 /// Python runs, and one that merely names LibTorch's Python half does not need any. Opening one twice does nothing.
@@ -34,4 +34,4 @@ namespace ridgepoint {
 /// not run is said when it is loaded.
 void dropUnknownOperators(std::vector<CodeFinding> &findings);
 
-} // namespace ridgepoint
+} // namespace rooflight

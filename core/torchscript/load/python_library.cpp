@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/python_library.h"
@@ -14,17 +14,17 @@
 // The file that the build made of python_stand_in.cpp, so that no program of ours has to find it.
 // clang-format off
 asm(".section .rodata\n"
-    ".global ridgepointStandInBegin\n"
-    "ridgepointStandInBegin:\n"
-    ".incbin \"" RIDGEPOINT_PYTHON_STAND_IN "\"\n"
-    ".global ridgepointStandInEnd\n"
-    "ridgepointStandInEnd:\n"
+    ".global rooflightStandInBegin\n"
+    "rooflightStandInBegin:\n"
+    ".incbin \"" ROOFLIGHT_PYTHON_STAND_IN "\"\n"
+    ".global rooflightStandInEnd\n"
+    "rooflightStandInEnd:\n"
     ".previous\n");
 // clang-format on
-extern "C" const char ridgepointStandInBegin[];
-extern "C" const char ridgepointStandInEnd[];
+extern "C" const char rooflightStandInBegin[];
+extern "C" const char rooflightStandInEnd[];
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -53,11 +53,11 @@ fs::path libFolderBehind(const fs::path &environment)
 
 bool openPythonStandIn()
 {
-    const auto size = static_cast<std::size_t>(ridgepointStandInEnd - ridgepointStandInBegin);
-    const int memory = memfd_create("ridgepoint_python_stand_in", MFD_CLOEXEC);
+    const auto size = static_cast<std::size_t>(rooflightStandInEnd - rooflightStandInBegin);
+    const int memory = memfd_create("rooflight_python_stand_in", MFD_CLOEXEC);
     if (memory < 0)
         return false;
-    const bool written = write(memory, ridgepointStandInBegin, size) == static_cast<ssize_t>(size);
+    const bool written = write(memory, rooflightStandInBegin, size) == static_cast<ssize_t>(size);
     const bool opened = written && dlopen(fmt::format("/proc/self/fd/{}", memory).c_str(), RTLD_NOW | RTLD_LOCAL);
     close(memory);
     return opened;
@@ -95,4 +95,4 @@ bool openPython(const fs::path &torchFolder)
     return false;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The part of LibTorch that Python programs use. Operator libraries built for Python are linked to it, most without
 /// using it, and it does not open without a Python.
@@ -28,4 +28,4 @@ inline constexpr std::string_view pythonHalfOfLibTorch = "libtorch_python.so";
 /// File name of Python's own library for that environment, for example "libpython3.11.so.1.0".
 [[nodiscard]] std::string pythonLibraryName(const std::filesystem::path &torchFolder);
 
-} // namespace ridgepoint
+} // namespace rooflight

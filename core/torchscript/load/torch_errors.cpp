@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/torch_errors.h"
@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 std::string_view withoutBacktrace(std::string_view text)
 {
@@ -197,7 +197,7 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                     { "forward() is missing value for argument", "forward() expected at most",
                       "Expected a value of type", "Unknown keyword argument", "is what the export allows" }))
         return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
-                 "Give one --input per argument; ridgepoint-cli inspect lists them." };
+                 "Give one --input per argument; rooflight-cli inspect lists them." };
     if (reason.starts_with("cannot be predicted"))
         return { ErrorCode::ModelFailed, fmt::format("{} {}.", path, reason), "Run it: leave --predict away." };
     if (lacksKernelOfType(text))
@@ -232,4 +232,4 @@ Error currentExceptionAsError(const std::string &path, ModelStage stage)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

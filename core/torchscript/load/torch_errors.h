@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the model was doing when LibTorch raised.
 enum class ModelStage { Loading, Converting, PreparingInputs, Running };
@@ -20,4 +20,4 @@ enum class ModelStage { Loading, Converting, PreparingInputs, Running };
 /// A text of LibTorch's without the frames of its own stack, which say nothing to whoever runs a model.
 [[nodiscard]] std::string_view withoutBacktrace(std::string_view text);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/torch_warnings.h"
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 TorchWarnings::TorchWarnings(std::function<void(const std::string &)> receive)
     : m_receive(std::move(receive))
@@ -23,4 +23,4 @@ void TorchWarnings::process(const c10::Warning &warning)
         m_receive(text);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Passes on what LibTorch and the model's code warn of on the calling thread, each text once, for as long as it lives.
 /// Otherwise such texts would go to standard error.
@@ -26,4 +26,4 @@ private:
     c10::WarningUtils::WarningHandlerGuard m_guard { this };
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/allocation_watcher.h"
@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::int64_t AllocationWatcher::peakBytes() const
     return m_ledger->peakBytes();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Follows what LibTorch allocates and frees for the calling thread, for as long as it lives.
 class AllocationWatcher
@@ -30,4 +30,4 @@ private:
     int m_logLevel;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/analyzer.h"
@@ -9,7 +9,7 @@
 #include "core/torchscript/profile/run_recorder.h"
 #include "core/torchscript/values/tensor_values.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,
                          const Device &device, OperatorCatalog &operators, Convention convention)
@@ -41,4 +41,4 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
     return analysis;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Runs a model once, traced, and counts what each layer and operator did. \p model must be loaded with
 /// Executor::Unoptimized: the optimiser removes work before anyone can count it. Errors: ModelFailed, InputMismatch,
@@ -18,4 +18,4 @@ namespace ridgepoint {
 [[nodiscard]] Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,
                                        const Device &device, OperatorCatalog &operators, Convention convention);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/frame_tracer.h"
@@ -9,7 +9,7 @@
 
 #include <exception>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -137,4 +137,4 @@ FrameTracer::~FrameTracer()
     observedCalls() = {};
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

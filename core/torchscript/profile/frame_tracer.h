@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Receives each module call and each operator call that counts, in order of execution, without the calls inside a
 /// counted operator. Every begin is followed by its end, also when the model raises.
@@ -50,4 +50,4 @@ private:
     at::CallbackHandle m_operators;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/operator_catalog.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 OperatorCatalog::OperatorCatalog(const CostModel &costs)
     : m_costs(costs)
@@ -54,4 +54,4 @@ OperatorFacts OperatorCatalog::factsOf(const c10::OperatorHandle &handle) const
     return facts;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How an operator is looked at while a model runs.
 enum class OperatorTreatment {
@@ -58,4 +58,4 @@ private:
     std::unordered_map<const char *, std::unique_ptr<OperatorFacts>> m_facts; ///< by the address of the name
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/run_recorder.h"
@@ -12,7 +12,7 @@
 #include <set>
 #include <unordered_set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -360,4 +360,4 @@ void RunRecorder::finish(Analysis &analysis)
     analysis.operators.shrink_to_fit();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Turns one traced run into layers and operators with their costs.
 class RunRecorder : public FrameListener
@@ -86,4 +86,4 @@ private:
     std::unordered_map<std::string, std::size_t> m_torchstatRowOf; ///< by path
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/storage_ledger.h"
 
 #include "core/torchscript/values/tensor_values.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 bool StorageLedger::note(const at::Tensor &tensor)
 {
@@ -22,4 +22,4 @@ bool StorageLedger::isAlive(std::uint64_t storage) const
     return met == m_met.end() || !met->second.expired();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

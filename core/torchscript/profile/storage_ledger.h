@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The storages that a run has met. While it lives, none of their identities is given to another storage.
 class StorageLedger
@@ -26,4 +26,4 @@ private:
     std::unordered_map<std::uint64_t, WeakStorage> m_met;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/profile/work_by_kind.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -52,4 +52,4 @@ DType WorkByKind::dtypeOf(OperatorFamily family) const
     return heaviest(costs, DType::Unknown);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

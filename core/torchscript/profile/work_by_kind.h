@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the operators of a layer cost, by their family and the type in which they compute.
 class WorkByKind
@@ -26,4 +26,4 @@ private:
     std::map<std::pair<OperatorFamily, DType>, Cost> m_costs;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a call of an operator is changed in, to see whether that changes its time.
 enum class CallChange {
@@ -29,4 +29,4 @@ inline constexpr auto enumNames<CallChange> = EnumNames<CallChange, 5> { {
 
 inline constexpr std::int64_t mergedCalls = 8;
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/call_key.h"
@@ -8,7 +8,7 @@
 #include <ostream>
 #include <sstream>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::string callKey(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue>
     return key.str();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,10 +10,10 @@
 
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Equal for two calls of one operator whose tensors have the same sizes, strides and types and whose other arguments
 /// are the same: they do the same work, but for what the numbers in their tensors decide.
 [[nodiscard]] std::string callKey(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/captured_call.h"
@@ -19,7 +19,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -277,4 +277,4 @@ std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange cha
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

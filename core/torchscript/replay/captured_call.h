@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A call of an operator in a run, kept with its arguments, so that it can be made again, alone.
 struct CapturedCall {
@@ -47,4 +47,4 @@ struct CapturedCall {
 /// smaller footprint only where it reads whatever strides its arguments have, as elementwise ones and sums do.
 [[nodiscard]] std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/onednn_log.h"
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -120,4 +120,4 @@ OneDnnTimes OneDnnLog::timesOf(const std::function<void()> &run)
     return oneDnnTimes(contentOf(m_file.get()));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <functional>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What oneDNN did in a call, by its own log.
 struct OneDnnTimes {
@@ -36,4 +36,4 @@ private:
     FileDescriptor m_file;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/recorded_call.h"
@@ -9,7 +9,7 @@
 #include <charconv>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -285,4 +285,4 @@ std::optional<OperatorFacts> factsNamed(const std::string &operatorName, const O
     return overloads.empty() ? std::nullopt : std::optional(operators.factsOf(overloads.front()));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

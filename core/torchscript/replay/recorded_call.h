@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Makes the tensor of a shape, strides and type that an argument of this name takes.
 using TensorSource = std::function<at::Tensor(const std::string &argument, const TensorInfo &info,
@@ -42,4 +42,4 @@ struct RebuiltCall {
 [[nodiscard]] std::optional<OperatorFacts> factsNamed(const std::string &operatorName,
                                                       const OperatorCatalog &operators);
 
-} // namespace ridgepoint
+} // namespace rooflight

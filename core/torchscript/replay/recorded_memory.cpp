@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/recorded_memory.h"
@@ -12,7 +12,7 @@
 #include <iterator>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -121,4 +121,4 @@ void RecordedMemory::add(const std::vector<c10::IValue> &outputs)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <tuple>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Which tensor an argument of a recorded call is. A trace does not say: it is taken to be the newest result of the
 /// same shape, strides and type that the call does not take already; else a parameter, where the argument is called
@@ -60,4 +60,4 @@ private:
     std::vector<at::Tensor> m_inputs;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/replayed_results.h"
@@ -17,7 +17,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -277,4 +277,4 @@ std::vector<c10::IValue> resultsWithoutData(const c10::OperatorHandle &op, const
     return CallOnCpu(arguments).call(op);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What an operator gives for tensors without data (LibTorch's device "meta"), which it shares memory with where it
 /// would share it otherwise. LibTorch has no rule of its own for convolutions and normalizations in C++; what else it
@@ -17,4 +17,4 @@ namespace ridgepoint {
 [[nodiscard]] std::vector<c10::IValue> resultsWithoutData(const c10::OperatorHandle &op,
                                                           const std::vector<c10::IValue> &arguments);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/trace_replay.h"
@@ -21,7 +21,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -317,4 +317,4 @@ Result<ReplayedTrace> replayTrace(const ProfilerTrace &trace, const TracedCalls 
     return result;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "core/model/analysis.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct ReplayedTrace {
     Analysis analysis; ///< without the file's path and checksum, and without a device
@@ -25,4 +25,4 @@ struct ReplayedTrace {
                                                 OperatorCatalog &operators, Convention convention,
                                                 const std::string &path);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What an observer of the calling thread has seen so far.
 struct ObservedCalls {
@@ -20,4 +20,4 @@ struct ObservedCalls {
     return calls;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

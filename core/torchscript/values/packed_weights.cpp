@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/values/packed_weights.h"
@@ -15,7 +15,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -152,4 +152,4 @@ const PackedWeights &PackedWeightCache::of(const c10::IValue &object)
     return entry->second;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What an object holds that hides the weights of quantised or prepacked operators: shapes of the weights that it was
 /// made from, with the bytes it keeps of them.
@@ -42,4 +42,4 @@ private:
     std::unordered_map<const void *, PackedWeights> m_unpacked;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/values/tensor_values.h"
@@ -17,7 +17,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -246,4 +246,4 @@ void forEachTensor(const c10::IValue &value, const std::function<void(const at::
         use(value.toTensor());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

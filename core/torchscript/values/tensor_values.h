@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <functional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 [[nodiscard]] DType dtypeOf(c10::ScalarType type);
 [[nodiscard]] c10::ScalarType scalarTypeOf(DType dtype);
@@ -41,4 +41,4 @@ void forEachTensor(const c10::IValue &value, const std::function<void(const at::
 /// Identity of a tensor's memory; 0 when it has none of its own (meta, opaque).
 [[nodiscard]] std::uint64_t storageIdOf(const at::Tensor &tensor);
 
-} // namespace ridgepoint
+} // namespace rooflight

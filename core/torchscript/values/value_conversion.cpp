@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/values/value_conversion.h"
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 at::Tensor converted(const at::Tensor &tensor, const Execution &execution)
 {
@@ -63,4 +63,4 @@ bool convertsValues(const Execution &execution)
     return execution.precision != ModelPrecision::AsLoaded || execution.memoryFormat != MemoryFormat::AsLoaded;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <functional>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Whether values have another precision or memory format under \p execution than in the file.
 [[nodiscard]] bool convertsValues(const Execution &execution);
@@ -26,4 +26,4 @@ namespace ridgepoint {
 /// The same for all tensors of lists, tuples and dicts, which keep their types.
 [[nodiscard]] c10::IValue converted(const c10::IValue &value, const Execution &execution);
 
-} // namespace ridgepoint
+} // namespace rooflight

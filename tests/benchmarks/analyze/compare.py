@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Times `ridgepoint-cli analyze` as a whole process against plain_run, the least that a program on LibTorch pays.
+"""Times `rooflight-cli analyze` as a whole process against plain_run, the least that a program on LibTorch pays.
 
 Usage: compare.py BUILD_DIR MODEL.pt [ROUNDS]     (a model that takes 1x3x224x224)
 """

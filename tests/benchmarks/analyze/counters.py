@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Times `ridgepoint-cli analyze` on ResNet-50 against Python counters, each a whole process from a fresh interpreter.
+"""Times `rooflight-cli analyze` on ResNet-50 against Python counters, each a whole process from a fresh interpreter.
 
 Usage: counters.py BUILD_DIR [ROUNDS]     (with a Python that has torch and torchvision; the counters that it has too
                                            take part: pip install thop fvcore ptflops torchinfo)
@@ -55,12 +55,12 @@ def version(package):
 
 def main(build, rounds=5):
     warnings.filterwarnings("ignore")
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-counters-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-counters-") as folder:
         script, pickle = os.path.join(folder, "model.pt"), os.path.join(folder, "model.pickle")
         model = torchvision.models.resnet50(weights=None).eval()
         torch.save(model, pickle)
         torch.jit.trace(model, torch.rand(SHAPE)).save(script)
-        commands = {"ridgepoint-cli analyze": analyze(build, script, SHAPE),
+        commands = {"rooflight-cli analyze": analyze(build, script, SHAPE),
                     "a plain run in C++": plain_run(build, script, SHAPE),
                     "torch.load, no count": [sys.executable, "-c", LOAD.format(file=pickle) + "m(x)"]}
         for package, count in COUNTERS.items():
@@ -70,7 +70,7 @@ def main(build, rounds=5):
             else:
                 print(f"{package} is not installed and left out")
         times = dict(zip(commands, timed_in_turn(list(commands.values()), int(rounds))))
-    ours = times["ridgepoint-cli analyze"]
+    ours = times["rooflight-cli analyze"]
     for name, seconds in times.items():
         print(f"{name:40} {statistics.median(seconds):8.3f} s   {ratio(seconds, ours):6.2f} times ours")
 

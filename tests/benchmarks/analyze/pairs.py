@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Times whole processes in turn, so that a machine whose speed drifts hurts all of them alike."""
@@ -33,4 +33,4 @@ def plain_run(build, model, shape):
 
 def analyze(build, model, shape):
     spec = "x".join(map(str, shape))
-    return [os.path.join(build, "bin/ridgepoint-cli"), "analyze", model, "--input", spec, "--json", "--quiet"]
+    return [os.path.join(build, "bin/rooflight-cli"), "analyze", model, "--input", spec, "--json", "--quiet"]

@@ -1,8 +1,8 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // The least that any program on LibTorch pays: it loads a file and runs it once, with a tensor of the given shape.
-// The peer of `ridgepoint-cli analyze` in compare.py.
+// The peer of `rooflight-cli analyze` in compare.py.
 
 #include <torch/script.h>
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // Heap that an analysis holds for each recorded operator, its layers and all else included. Used by scaling.py.
@@ -10,7 +10,7 @@
 #include <iostream>
 #include <malloc.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

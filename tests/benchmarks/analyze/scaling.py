@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""How `ridgepoint-cli analyze` grows with the number of operators, against a plain run of the same model.
+"""How `rooflight-cli analyze` grows with the number of operators, against a plain run of the same model.
 
 Usage: scaling.py BUILD_DIR [ROUNDS]     (with a Python that has torch)
 
@@ -67,7 +67,7 @@ def heap(build, file):
 def main(build, rounds=5):
     warnings.filterwarnings("ignore")
     print(f"{'model':16} {'plain run':>10} {'analyze':>10} {'ratio':>6} {'more an operator':>17}  heap of the analysis")
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-scaling-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-scaling-") as folder:
         for kind, sizes in SIZES.items():
             before = None
             for operators in sizes:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Compares what the layers of a model add up to with the bare latency of the whole: what instrumentation costs, and how
@@ -17,7 +17,7 @@ import sys
 
 
 def run(build, command, model):
-    arguments = [os.path.join(build, "bin/ridgepoint-cli"), command, model, "--json", "--quiet", "--runs", "100"]
+    arguments = [os.path.join(build, "bin/rooflight-cli"), command, model, "--json", "--quiet", "--runs", "100"]
     return json.loads(subprocess.run(arguments, check=True, capture_output=True, text=True).stdout)
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compares the median of `ridgepoint-cli latency` with that of torch.utils.benchmark, on the same file, threads and
+"""Compares the median of `rooflight-cli latency` with that of torch.utils.benchmark, on the same file, threads and
 settings. In each pair both programs live at once and take turns of some calls, one stopped by a signal while the other
 runs: a machine whose speed drifts between two measurements would otherwise be all that is seen. Pairs take turns in
 who begins. Both keep the memory that they free: how glibc lays out its heap differs from one process to the next, and
@@ -88,7 +88,7 @@ def pair(build, model, threads, seconds, shape, ours_first):
     call_seconds = float(peer.stdout.readline())
     send(peer, signal.SIGSTOP)
     ours = start(
-        [os.path.join(build, "bin/ridgepoint-cli"), "latency", model, "--json", "--quiet", "--input", shape]
+        [os.path.join(build, "bin/rooflight-cli"), "latency", model, "--json", "--quiet", "--input", shape]
         + ["--threads", str(threads), "--seconds", str(seconds), "--warmup", "10"]
     )
     time.sleep(LOADING_SECONDS)
@@ -104,7 +104,7 @@ def main(build, model, pairs=5, seconds=25, shape="1x3x224x224"):
     for number in range(int(pairs)):
         ours, peer = pair(build, model, threads, float(seconds), shape, number % 2 == 0)
         ratios.append(ours / peer)
-        print(f"ridgepoint {ours * 1e3:.3f} ms, torch.utils.benchmark {peer * 1e3:.3f} ms, ratio {ratios[-1]:.4f}")
+        print(f"rooflight {ours * 1e3:.3f} ms, torch.utils.benchmark {peer * 1e3:.3f} ms, ratio {ratios[-1]:.4f}")
     print(f"{os.path.basename(model)}: median ratio of {pairs} pairs {statistics.median(ratios):.4f}")
 
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Prints how long the window is deaf while a worker sends times of all layers of a large model, one record after the
@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

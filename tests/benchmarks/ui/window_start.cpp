@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Prints the milliseconds from the start of the process to the first painted window: with the dynamic linker, the
@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/archive/archive_writer.h"
@@ -10,7 +10,7 @@
 #include <iterator>
 #include <stdexcept>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 using namespace std::string_literals;
 
@@ -84,4 +84,4 @@ Records readArchive(const std::string &path)
     return records;
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

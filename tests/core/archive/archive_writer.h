@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// Records by full name, in the order of their names.
 using Records = std::map<std::string, std::string>;
@@ -25,4 +25,4 @@ void writeFile(const std::string &path, std::string_view content);
 /// All records of a real archive.
 [[nodiscard]] Records readArchive(const std::string &path);
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

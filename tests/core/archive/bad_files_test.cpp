@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 using namespace std::string_literals;
 
 namespace {
@@ -311,5 +311,5 @@ void BadFilesTest::keepsMessagesOnOneLine()
     QVERIFY(inspectFile("no\nsuch.pt", false).error().text.find('\n') == std::string::npos);
 }
 
-RIDGEPOINT_TEST(BadFilesTest)
+ROOFLIGHT_TEST(BadFilesTest)
 #include "bad_files_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/code_index.h"
@@ -12,8 +12,8 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 class CodeScanTest : public QObject
 {
@@ -292,7 +292,7 @@ void CodeScanTest::looksMembersUp()
 /// A file of PyTorch itself whose __setstate__ calls a method that saves.
 void CodeScanTest::tellsWhatRunsAtLoad()
 {
-    const Result<Inspection> result = inspectFile(RIDGEPOINT_TEST_DATA "/torchscript/saves_on_load.pt", false);
+    const Result<Inspection> result = inspectFile(ROOFLIGHT_TEST_DATA "/torchscript/saves_on_load.pt", false);
     QVERIFY(result.ok());
     const std::vector<CodeFinding> expected = { { "code/__torch__.py",
                                                   24,
@@ -330,7 +330,7 @@ void CodeScanTest::followsHelpersOfSetState()
 
 void CodeScanTest::findsWhatIsHarmless()
 {
-    const Result<Inspection> result = inspectFile(RIDGEPOINT_TEST_DATA "/torchscript/reads_file.pt", false);
+    const Result<Inspection> result = inspectFile(ROOFLIGHT_TEST_DATA "/torchscript/reads_file.pt", false);
     QVERIFY(result.ok());
     const std::vector<CodeFinding> &findings = result.value().findings;
     QCOMPARE(findings.size(), std::size_t(3));
@@ -377,5 +377,5 @@ void CodeScanTest::removesMangling()
     QCOMPARE(withoutMangling("__torch__.A"), std::string("__torch__.A"));
 }
 
-RIDGEPOINT_TEST(CodeScanTest)
+ROOFLIGHT_TEST(CodeScanTest)
 #include "code_scan_test.moc"

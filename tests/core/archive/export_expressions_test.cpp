@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/size_expression.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Sizes, conditions on them and trees of arguments, as torch.export writes them.
 class ExportExpressionsTest : public QObject
@@ -175,5 +175,5 @@ void ExportExpressionsTest::readsTrees()
     QVERIFY(!TreeSpec::parse("[1, 7]").ok());
 }
 
-RIDGEPOINT_TEST(ExportExpressionsTest)
+ROOFLIGHT_TEST(ExportExpressionsTest)
 #include "export_expressions_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/size_expression.h"
@@ -12,8 +12,8 @@
 
 #include <random>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// Files of torch.export, looked into without running them.
 class ExportTest : public QObject
@@ -29,7 +29,7 @@ private Q_SLOTS:
     void knowsTypes();
     void readsListsOfLists_data();
     void readsListsOfLists();
-    void asksForANewerRidgepoint();
+    void asksForANewerRooflight();
     void showsCodeOfSampleInputs();
     void asksForTrust_data();
     void asksForTrust();
@@ -148,14 +148,14 @@ void ExportTest::readsListsOfLists()
     QCOMPARE(result.ok(), isRead);
 }
 
-void ExportTest::asksForANewerRidgepoint()
+void ExportTest::asksForANewerRooflight()
 {
     const auto errorOf = [this](const char *major) {
         return inspected(withProgramText(smallExport(), "\"major\": 8", major)).error();
     };
     const Error newer = errorOf("\"major\": 9");
     QVERIFY2(newer.text.find("newer than version 8") != std::string::npos, newer.text.c_str());
-    QCOMPARE(newer.hint, std::string("Update Ridgepoint."));
+    QCOMPARE(newer.hint, std::string("Update Rooflight."));
     QVERIFY(errorOf("\"major\": 7").hint.find("PyTorch 2.9 or newer") != std::string::npos);
 }
 
@@ -423,5 +423,5 @@ void ExportTest::looksIntoCompiledCode()
     QCOMPARE(exitStatus(accepted().error()), 3);
 }
 
-RIDGEPOINT_TEST(ExportTest)
+ROOFLIGHT_TEST(ExportTest)
 #include "export_test.moc"

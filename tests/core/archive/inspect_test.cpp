@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -8,13 +8,13 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
 Inspection inspected(const std::string &name)
 {
-    const std::string path = std::string(RIDGEPOINT_TEST_DATA "/torchscript/") + name + ".pt";
+    const std::string path = std::string(ROOFLIGHT_TEST_DATA "/torchscript/") + name + ".pt";
     Result<Inspection> result = inspectFile(path, false);
     if (!result.ok())
         throw std::runtime_error(result.error().text);
@@ -166,11 +166,11 @@ void InspectTest::knowsTheFile()
     QCOMPARE(inspection.producer, std::string("3"));
     // sha256sum of coreutils
     QCOMPARE(inspection.model.sha256, std::string("c980a3220e26ccd42c460219f8e30813cae8f78ba242e679dba0c2f496de2387"));
-    QCOMPARE(inspection.model.path, std::string(RIDGEPOINT_TEST_DATA "/torchscript/small_script.pt"));
+    QCOMPARE(inspection.model.path, std::string(ROOFLIGHT_TEST_DATA "/torchscript/small_script.pt"));
     QVERIFY(inspection.findings.empty());
     QVERIFY(inspection.libraries.empty());
     QVERIFY(!inspection.needsTrust());
 }
 
-RIDGEPOINT_TEST(InspectTest)
+ROOFLIGHT_TEST(InspectTest)
 #include "inspect_test.moc"

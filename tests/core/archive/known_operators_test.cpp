@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/operators/known_operators.h"
@@ -11,15 +11,15 @@
 
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
-constexpr const char *pagePath = RIDGEPOINT_KNOWN_OPERATORS_PAGE;
+constexpr const char *pagePath = ROOFLIGHT_KNOWN_OPERATORS_PAGE;
 
-constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ridgepoint authors -->
+constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
-<!-- Generated from core/archive/operators by the test known_operators_test: RIDGEPOINT_UPDATE_DOCS=1 writes it anew. -->
+<!-- Generated from core/archive/operators by the test known_operators_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
 
 # Operators that need no trust
 
@@ -143,7 +143,7 @@ private Q_SLOTS:
 
     void pageIsTheTable()
     {
-        if (qEnvironmentVariableIsSet("RIDGEPOINT_UPDATE_DOCS")) {
+        if (qEnvironmentVariableIsSet("ROOFLIGHT_UPDATE_DOCS")) {
             QFile file(pagePath);
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(page().toUtf8());
@@ -154,5 +154,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(KnownOperatorsTest)
+ROOFLIGHT_TEST(KnownOperatorsTest)
 #include "known_operators_test.moc"

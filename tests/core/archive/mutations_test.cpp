@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -11,8 +11,8 @@
 
 #include <random>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// Broken input must give a result or an error, never a crash; built with sanitizers, it must not read astray either.
 class MutationsTest : public QObject
@@ -42,10 +42,10 @@ void MutationsTest::initTestCase()
 {
     QVERIFY(m_folder.isValid());
     m_path = m_folder.filePath("mutant.pt").toStdString();
-    const std::string original = RIDGEPOINT_TEST_DATA "/torchscript/traced_inputs.pt";
+    const std::string original = ROOFLIGHT_TEST_DATA "/torchscript/traced_inputs.pt";
     m_archive = readFile(original);
     QVERIFY(m_archive.size() > 1000);
-    m_records = readArchive(RIDGEPOINT_TEST_DATA "/torchscript/quantized.pt");
+    m_records = readArchive(ROOFLIGHT_TEST_DATA "/torchscript/quantized.pt");
     QVERIFY(opens(m_archive, false));
 }
 
@@ -117,5 +117,5 @@ void MutationsTest::cutPickles()
         QVERIFY(!Pickle::parse(whole.substr(0, length)).ok());
 }
 
-RIDGEPOINT_TEST(MutationsTest)
+ROOFLIGHT_TEST(MutationsTest)
 #include "mutations_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/pickle/pickle.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using namespace std::string_literals;
 
 class PickleTest : public QObject
@@ -129,5 +129,5 @@ void PickleTest::refusesTooDeepNesting()
     QVERIFY(!Pickle::parse(nested(1'000'000)).ok());
 }
 
-RIDGEPOINT_TEST(PickleTest)
+ROOFLIGHT_TEST(PickleTest)
 #include "pickle_test.moc"

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/archive/pickle_writer.h"
 
 #include <cstdint>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 using namespace std::string_literals;
 
@@ -91,4 +91,4 @@ std::string tensor(std::string_view storageType, std::string_view key, std::int3
                 tuple({ storage, integer(offset), std::string(sizes), std::string(strides), "\x89", "}" }));
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

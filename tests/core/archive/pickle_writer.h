@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 
 /// Pickles written opcode by opcode, as CPython's pickletools documents protocol 2. Each function gives the opcodes
 /// that leave one value on the stack.
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// A whole pickle: PROTO 2, the value, STOP.
 [[nodiscard]] std::string pickleOf(std::string_view value);
@@ -30,4 +30,4 @@ namespace ridgepoint::test {
 [[nodiscard]] std::string tensor(std::string_view storageType, std::string_view key, std::int32_t elements,
                                  std::int32_t offset, std::string_view sizes, std::string_view strides);
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

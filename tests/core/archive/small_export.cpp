@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/archive/small_export.h"
 
 #include <stdexcept>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 namespace {
 
@@ -72,4 +72,4 @@ Records withProgramText(Records records, std::string_view from, std::string_view
     return records;
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

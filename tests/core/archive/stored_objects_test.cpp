@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -11,8 +11,8 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -124,5 +124,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(StoredObjectsTest)
+ROOFLIGHT_TEST(StoredObjectsTest)
 #include "stored_objects_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/forward_arguments.h"
@@ -10,8 +10,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// What pickles say of tensors, modules and traced inputs. Elements, bytes and reach are worked out by hand: a tensor
 /// of sizes n and strides s reaches offset + sum of (n - 1) s + 1 elements.
@@ -301,5 +301,5 @@ void StoredValuesTest::decidesOnTheForm()
     QCOMPARE(formOf(code, tree, tracedInputs, weights), form);
 }
 
-RIDGEPOINT_TEST(StoredValuesTest)
+ROOFLIGHT_TEST(StoredValuesTest)
 #include "stored_values_test.moc"

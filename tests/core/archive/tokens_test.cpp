@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/code/code_index.h"
@@ -9,7 +9,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Source code as tokens, declarations and arguments. What a token is follows the lexical analysis of the Python
 /// language reference, chapter 2.
@@ -229,5 +229,5 @@ void TokensTest::lowersOnlyAscii()
     QCOMPARE(asciiLower("Data.PKL/\xc3\x89[Z"), std::string("data.pkl/\xc3\x89[z"));
 }
 
-RIDGEPOINT_TEST(TokensTest)
+ROOFLIGHT_TEST(TokensTest)
 #include "tokens_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/archive_kind.h"
@@ -14,8 +14,8 @@
 
 #include <filesystem>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 using namespace std::string_literals;
 
 /// Zip archives, byte by byte as PKWARE's APPNOTE.TXT lays out their end, or written by libzip.
@@ -247,5 +247,5 @@ void ZipTest::knowsCodeRecords()
     QVERIFY(!isCodeRecord("data/code/a.py"));
 }
 
-RIDGEPOINT_TEST(ZipTest)
+ROOFLIGHT_TEST(ZipTest)
 #include "zip_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/stop_on_signal.h"
@@ -8,7 +8,7 @@
 
 #include <csignal>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class StopOnSignalTest : public QObject
 {
@@ -28,5 +28,5 @@ void StopOnSignalTest::signalRequestsAStop()
     std::signal(SIGUSR2, SIG_DFL);
 }
 
-RIDGEPOINT_TEST(StopOnSignalTest)
+ROOFLIGHT_TEST(StopOnSignalTest)
 #include "stop_on_signal_test.moc"

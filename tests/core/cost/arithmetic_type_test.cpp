@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_model.h"
@@ -7,8 +7,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// The type in which operators compute. Expected types are those of LibTorch's kernels and promotion.
 class ArithmeticTypeTest : public QObject
@@ -150,5 +150,5 @@ private:
     }
 };
 
-RIDGEPOINT_TEST(ArithmeticTypeTest)
+ROOFLIGHT_TEST(ArithmeticTypeTest)
 #include "arithmetic_type_test.moc"

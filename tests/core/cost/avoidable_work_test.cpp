@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_model.h"
@@ -8,8 +8,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -146,5 +146,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(AvoidableWorkTest)
+ROOFLIGHT_TEST(AvoidableWorkTest)
 #include "avoidable_work_test.moc"

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/cost/call_builder.h"
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 std::vector<std::int64_t> contiguousStrides(const Shape &shape)
 {
@@ -32,4 +32,4 @@ TensorValue viewOf(const TensorValue &base, Shape shape, std::vector<std::int64_
     return view;
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

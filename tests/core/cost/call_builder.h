@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// A contiguous tensor in memory of its own.
 [[nodiscard]] TensorValue tensor(Shape shape, DType dtype = DType::Float32);
@@ -55,4 +55,4 @@ private:
 using Ints = std::vector<std::int64_t>;
 using Tensors = std::vector<TensorValue>;
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

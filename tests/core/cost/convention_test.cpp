@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
@@ -8,8 +8,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// FLOPs as other tools sum them up.
 class ConventionTest : public QObject
@@ -80,5 +80,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(ConventionTest)
+ROOFLIGHT_TEST(ConventionTest)
 #include "convention_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -11,15 +11,15 @@
 #include <map>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
-constexpr const char *pagePath = RIDGEPOINT_COST_TABLE_PAGE;
+constexpr const char *pagePath = ROOFLIGHT_COST_TABLE_PAGE;
 
-constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ridgepoint authors -->
+constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
-<!-- Generated from core/cost by the test cost_table_test: RIDGEPOINT_UPDATE_DOCS=1 writes it anew. -->
+<!-- Generated from core/cost by the test cost_table_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
 
 # The table of formulas
 
@@ -123,7 +123,7 @@ private Q_SLOTS:
     void pageIsUpToDate()
     {
         const QByteArray expected = page().toUtf8();
-        if (qEnvironmentVariableIntValue("RIDGEPOINT_UPDATE_DOCS") == 1) {
+        if (qEnvironmentVariableIntValue("ROOFLIGHT_UPDATE_DOCS") == 1) {
             QFile target(pagePath);
             QVERIFY2(target.open(QIODevice::WriteOnly), pagePath);
             QCOMPARE(target.write(expected), expected.size());
@@ -131,9 +131,9 @@ private Q_SLOTS:
         }
         QFile committed(pagePath);
         QVERIFY2(committed.open(QIODevice::ReadOnly), pagePath);
-        QVERIFY2(committed.readAll() == expected, "the page differs: run this test with RIDGEPOINT_UPDATE_DOCS=1");
+        QVERIFY2(committed.readAll() == expected, "the page differs: run this test with ROOFLIGHT_UPDATE_DOCS=1");
     }
 };
 
-RIDGEPOINT_TEST(CostTableTest)
+ROOFLIGHT_TEST(CostTableTest)
 #include "cost_table_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/count.h"
@@ -9,8 +9,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// The formulas that a user writes for operators of their own. Expected values are worked out by hand.
 class CustomFormulasTest : public QObject
@@ -273,5 +273,5 @@ void CustomFormulasTest::unfitCallsOfTheTableSayWhy()
     QCOMPARE(unheardOf.reason.text, std::string());
 }
 
-RIDGEPOINT_TEST(CustomFormulasTest)
+ROOFLIGHT_TEST(CustomFormulasTest)
 #include "custom_formulas_test.moc"

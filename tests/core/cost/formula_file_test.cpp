@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/count.h"
@@ -13,8 +13,8 @@
 
 #include <random>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// The file that a user writes formulas in: how it is laid out, and how mistakes in it are answered.
 class FormulaFileTest : public QObject
@@ -214,5 +214,5 @@ void FormulaFileTest::anyTextIsReadOrRefused()
     QVERIFY(wereRead > 1'000);
 }
 
-RIDGEPOINT_TEST(FormulaFileTest)
+ROOFLIGHT_TEST(FormulaFileTest)
 #include "formula_file_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -10,8 +10,8 @@
 
 #include <set>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -279,5 +279,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(FusedTrafficTest)
+ROOFLIGHT_TEST(FusedTrafficTest)
 #include "fused_traffic_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
@@ -8,8 +8,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -190,5 +190,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(GradientWorkTest)
+ROOFLIGHT_TEST(GradientWorkTest)
 #include "gradient_work_test.moc"

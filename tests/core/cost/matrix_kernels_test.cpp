@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -7,8 +7,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -355,5 +355,5 @@ private:
     }
 };
 
-RIDGEPOINT_TEST(MatrixKernelsTest)
+ROOFLIGHT_TEST(MatrixKernelsTest)
 #include "matrix_kernels_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
@@ -8,8 +8,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -255,5 +255,5 @@ private:
     }
 };
 
-RIDGEPOINT_TEST(NumericalOperatorsTest)
+ROOFLIGHT_TEST(NumericalOperatorsTest)
 #include "numerical_operators_test.moc"

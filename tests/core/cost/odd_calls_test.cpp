@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/count.h"
@@ -11,8 +11,8 @@
 
 #include <limits>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// Calls that no sane model makes, and calls whose arguments are not as expected.
 class OddCallsTest : public QObject
@@ -94,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(OddCallsTest)
+ROOFLIGHT_TEST(OddCallsTest)
 #include "odd_calls_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -439,5 +439,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(OperatorBytesTest)
+ROOFLIGHT_TEST(OperatorBytesTest)
 #include "operator_bytes_test.moc"

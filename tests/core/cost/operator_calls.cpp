@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/cost/operator_calls.h"
 
 #include <utility>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 OperatorCall convolution(const std::string &name, Shape input, Shape weight, Shape output, bool bias)
 {
@@ -112,4 +112,4 @@ OperatorCall pool(const std::string &name, Shape input, Ints kernel, Ints stride
         .giving({ tensor(std::move(output)) });
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

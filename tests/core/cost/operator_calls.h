@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 // Calls of common operators with their shapes, each tensor in memory of its own.
 
@@ -41,4 +41,4 @@ namespace ridgepoint::test {
 [[nodiscard]] OperatorCall pool(const std::string &name, Shape input, Ints kernel, Ints stride, Ints padding,
                                 Shape output);
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -12,13 +12,13 @@
 #include <algorithm>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
 QStringList linesOf(const QString &fileName)
 {
-    QFile file(QDir(RIDGEPOINT_TEST_FOLDER).filePath(fileName));
+    QFile file(QDir(ROOFLIGHT_TEST_FOLDER).filePath(fileName));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
@@ -109,5 +109,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(OperatorCoverageTest)
+ROOFLIGHT_TEST(OperatorCoverageTest)
 #include "operator_coverage_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// A call with an argument of every kind.
 [[nodiscard]] inline OperatorCall sampleCall()
@@ -55,4 +55,4 @@ namespace ridgepoint::test {
     return CostModel(formulasIn(text)).costOf(call, convention);
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/cost/resnet_calls.h"
@@ -8,7 +8,7 @@
 #include <array>
 #include <map>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 namespace {
 
@@ -203,4 +203,4 @@ ObservedModel resNet50()
     return resNet(bottleneck, { 3, 4, 6, 3 });
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// One call of a leaf module and what it called.
 struct ObservedLeaf {
@@ -28,4 +28,4 @@ struct ObservedModel {
 [[nodiscard]] ObservedModel resNet18();
 [[nodiscard]] ObservedModel resNet50();
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

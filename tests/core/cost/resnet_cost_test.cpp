@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
@@ -13,8 +13,8 @@
 
 #include <map>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -54,7 +54,7 @@ QString rowText(const Layer &layer, const TorchstatRow &row)
 
 QStringList torchstatLines()
 {
-    QFile file(RIDGEPOINT_TEST_DATA "/torchstat_resnet18.csv");
+    QFile file(ROOFLIGHT_TEST_DATA "/torchstat_resnet18.csv");
     if (!file.open(QIODevice::ReadOnly | QIODevice::Text))
         return {};
     QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
@@ -253,5 +253,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(ResNetCostTest)
+ROOFLIGHT_TEST(ResNetCostTest)
 #include "resnet_cost_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/rules/cost_table.h"
@@ -12,8 +12,8 @@
 #include <random>
 #include <set>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -213,5 +213,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(ReuseDistancesTest)
+ROOFLIGHT_TEST(ReuseDistancesTest)
 #include "reuse_distances_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/import/profiler_trace.h"
@@ -8,7 +8,7 @@
 
 #include <sstream>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Reads what PyTorch's profiler writes, and refuses what it does not.
 class ProfilerTraceTest : public QObject
@@ -134,5 +134,5 @@ void ProfilerTraceTest::whatIsNoTraceIsRefused()
     QVERIFY(!trace.error().hint.empty());
 }
 
-RIDGEPOINT_TEST(ProfilerTraceTest)
+ROOFLIGHT_TEST(ProfilerTraceTest)
 #include "profiler_trace_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/import/trace_calls.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Nests calls, separates runs and gives kernels to operators.
 class TraceCallsTest : public QObject
@@ -251,5 +251,5 @@ void TraceCallsTest::kernelsAreJoinedByCorrelation()
     QCOMPARE(latencies.items[0].kernels, (std::vector<KernelUse> { { "memset", 1, 1 } }));
 }
 
-RIDGEPOINT_TEST(TraceCallsTest)
+ROOFLIGHT_TEST(TraceCallsTest)
 #include "trace_calls_test.moc"

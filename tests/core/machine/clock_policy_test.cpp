@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/machine/fake_root.h"
@@ -8,7 +8,7 @@
 
 #include "core/machine/clock_policy.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class ClockPolicyTest : public QObject
 {
@@ -52,5 +52,5 @@ void ClockPolicyTest::tellsWhatTheSystemTells()
     QTEST(policy, "policy");
 }
 
-RIDGEPOINT_TEST(ClockPolicyTest)
+ROOFLIGHT_TEST(ClockPolicyTest)
 #include "clock_policy_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include "core/machine/memory_in_reach.h"
 #include "tests/core/machine/fake_root.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -148,5 +148,5 @@ void ControlGroupTest::memoryInReachIsTheLeast()
     QCOMPARE(memoryInReach(root.path()), std::int64_t(1000000));
 }
 
-RIDGEPOINT_TEST(ControlGroupTest)
+ROOFLIGHT_TEST(ControlGroupTest)
 #include "control_group_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include <QFile>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -130,5 +130,5 @@ void CpuFeaturesTest::agreesWithTheKernel()
 #endif
 }
 
-RIDGEPOINT_TEST(CpuFeaturesTest)
+ROOFLIGHT_TEST(CpuFeaturesTest)
 #include "cpu_features_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/machine/fake_root.h"
@@ -8,7 +8,7 @@
 
 #include "core/machine/cpu_sensors.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class CpuSensorsTest : public QObject
 {
@@ -152,5 +152,5 @@ void CpuSensorsTest::machineThatTellsNothing()
     QVERIFY(machine.sensors().read() == Telemetry {});
 }
 
-RIDGEPOINT_TEST(CpuSensorsTest)
+ROOFLIGHT_TEST(CpuSensorsTest)
 #include "cpu_sensors_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cuda_devices.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Two GPUs whose UUIDs differ, behind a library that stands for NVIDIA's driver.
 class CudaDevicesTest : public QObject
@@ -99,5 +99,5 @@ void CudaDevicesTest::readsDeviceNames()
     QCOMPARE(cudaIndex(text.toStdString()).value_or(-1), index);
 }
 
-RIDGEPOINT_TEST(CudaDevicesTest)
+ROOFLIGHT_TEST(CudaDevicesTest)
 #include "cuda_devices_test.moc"

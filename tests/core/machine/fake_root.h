@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <filesystem>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A folder that stands for "/" of another machine.
 class FakeRoot
@@ -32,4 +32,4 @@ private:
     QTemporaryDir m_folder;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include "core/machine/module_file.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class ModuleFileTest : public QObject
 {
@@ -27,8 +27,8 @@ void ModuleFileTest::besideTheProgramAndInItsLibraryFolder()
     const std::vector<std::filesystem::path> files = moduleFiles("module.so");
     QCOMPARE(files.size(), std::size_t(2));
     QCOMPARE(QString::fromStdString(files[0].string()), beside);
-    QCOMPARE(QString::fromStdString(files[1].string()), folder.filePath("lib/ridgepoint/module.so"));
+    QCOMPARE(QString::fromStdString(files[1].string()), folder.filePath("lib/rooflight/module.so"));
 }
 
-RIDGEPOINT_TEST(ModuleFileTest)
+ROOFLIGHT_TEST(ModuleFileTest)
 #include "module_file_test.moc"

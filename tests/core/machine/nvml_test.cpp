@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/machine/fake_nvml.h"
@@ -8,7 +8,7 @@
 
 #include "core/machine/nvml.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class NvmlTest : public QObject
 {
@@ -102,5 +102,5 @@ void NvmlTest::gapsAreSentences()
     QVERIFY(none.read() == Telemetry {});
 }
 
-RIDGEPOINT_TEST(NvmlTest)
+ROOFLIGHT_TEST(NvmlTest)
 #include "nvml_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -12,7 +12,7 @@
 
 #include <thread>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -110,5 +110,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(ProcessorTest)
+ROOFLIGHT_TEST(ProcessorTest)
 #include "processor_test.moc"

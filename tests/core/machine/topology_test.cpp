@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include "core/machine/cpu_device.h"
 #include "tests/core/machine/fake_root.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -213,5 +213,5 @@ void TopologyTest::deviceOfThisMachine()
     QVERIFY(!cpuDevice().name.empty());
 }
 
-RIDGEPOINT_TEST(TopologyTest)
+ROOFLIGHT_TEST(TopologyTest)
 #include "topology_test.moc"

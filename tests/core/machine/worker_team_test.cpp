@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include <array>
 #include <atomic>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -59,5 +59,5 @@ void WorkerTeamTest::timeIsStretchedToWhatThreadsMayRun()
     QCOMPARE(heldBack.ownSeconds(), seconds);
 }
 
-RIDGEPOINT_TEST(WorkerTeamTest)
+ROOFLIGHT_TEST(WorkerTeamTest)
 #include "worker_team_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text.h"
@@ -27,7 +27,7 @@
 #include <csignal>
 #include <thread>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The engines with a program that measures nothing, and with commands that stand for Slurm's.
 class EngineTest : public QObject
@@ -66,12 +66,12 @@ private:
 
 namespace {
 
-/// Takes the place of ridgepoint-cli: says what it is called with, fails for the model "bad", and saves a session.
+/// Takes the place of rooflight-cli: says what it is called with, fails for the model "bad", and saves a session.
 constexpr const char *program = R"(#!/bin/sh
 here=$(dirname "$0")
 echo "$2" >> "$here/calls"
 case "$2" in
-*bad.pt) for last; do :; done; touch "$last"; echo "ridgepoint-cli: bad.pt is bad." >&2; exit 3 ;;
+*bad.pt) for last; do :; done; touch "$last"; echo "rooflight-cli: bad.pt is bad." >&2; exit 3 ;;
 *dead.pt) kill -9 $$ ;;
 *slow.pt) touch "$here/slow"; sleep 20 ;;
 esac
@@ -472,5 +472,5 @@ void EngineTest::wordsForTheShellStayWords()
     }
 }
 
-RIDGEPOINT_TEST(EngineTest)
+ROOFLIGHT_TEST(EngineTest)
 #include "engine_test.moc"

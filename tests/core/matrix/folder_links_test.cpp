@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/text_file.h"
@@ -17,7 +17,7 @@
 
 #include <sys/stat.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -111,5 +111,5 @@ void FolderLinksTest::slurmScriptFollowsNoLinks()
     QCOMPARE(readText((out + "/errors").toStdString()), std::string());
 }
 
-RIDGEPOINT_TEST(FolderLinksTest)
+ROOFLIGHT_TEST(FolderLinksTest)
 #include "folder_links_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/cells.h"
@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What a plan says, and the cells that it stands for.
 class PlanTest : public QObject
@@ -79,7 +79,7 @@ name = "gpu"
 device = "cuda:0"
 threads = 4
 [target.slurm]
-program = "/opt/ridgepoint-cli"
+program = "/opt/rooflight-cli"
 partition = "gpu"
 gres = "gpu:1"
 cpus = 4
@@ -139,7 +139,7 @@ options = ["--exclusive"]
                                                 "4" };
     QVERIFY(cell.arguments == expected);
     QCOMPARE(cell.name, std::string("net__large__frozen__gpu"));
-    const SlurmResources slurm { "/opt/ridgepoint-cli",
+    const SlurmResources slurm { "/opt/rooflight-cli",
                                  { "--partition=gpu", "--gres=gpu:1", "--cpus-per-task=4", "--time=00:10:00",
                                    "--exclusive" },
                                  2 };
@@ -275,5 +275,5 @@ void PlanTest::dangerousPlanNamesItsLine()
     QTEST(QString::fromStdString(read.value().danger), "danger");
 }
 
-RIDGEPOINT_TEST(PlanTest)
+ROOFLIGHT_TEST(PlanTest)
 #include "plan_test.moc"

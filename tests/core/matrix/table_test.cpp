@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/matrix/table/matrix_file.h"
@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The index of a matrix as models by targets, against values worked out by hand.
 class TableTest : public QObject
@@ -192,8 +192,8 @@ void TableTest::damagedIndexIsOneSentence()
     const QTemporaryDir folder;
     QCOMPARE(exitStatus(readMatrixIndex(folder.path().toStdString()).error()), 3);
     QFile file(folder.filePath("matrix.json"));
-    for (const char *text : { "", "{\"format\":\"ridgepoint.matrix\",\"version\":1,\"cells\":[{", "[]",
-                              "{\"format\":\"other\"}", "{\"format\":\"ridgepoint.matrix\",\"version\":2}" }) {
+    for (const char *text : { "", "{\"format\":\"rooflight.matrix\",\"version\":1,\"cells\":[{", "[]",
+                              "{\"format\":\"other\"}", "{\"format\":\"rooflight.matrix\",\"version\":2}" }) {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text);
         file.close();
@@ -224,5 +224,5 @@ void TableTest::pageHasNoMarkupOfNames()
             != std::string::npos);
 }
 
-RIDGEPOINT_TEST(TableTest)
+ROOFLIGHT_TEST(TableTest)
 #include "table_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/count.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The share of a model that has formulas, on figures small enough to check by hand.
 class CoverageTest : public QObject
@@ -105,5 +105,5 @@ void CoverageTest::hugeBytesDoNotWrap()
     QCOMPARE(coverageOf(analysis).bytes, Count::most);
 }
 
-RIDGEPOINT_TEST(CoverageTest)
+ROOFLIGHT_TEST(CoverageTest)
 #include "coverage_test.moc"

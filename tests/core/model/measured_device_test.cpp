@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -7,7 +7,7 @@
 
 #include "core/model/measured_device.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class MeasuredDeviceTest : public QObject
 {
@@ -50,5 +50,5 @@ void MeasuredDeviceTest::layersComeFirst()
     QCOMPARE(measuredDevice(session), &session.layers->device);
 }
 
-RIDGEPOINT_TEST(MeasuredDeviceTest)
+ROOFLIGHT_TEST(MeasuredDeviceTest)
 #include "measured_device_test.moc"

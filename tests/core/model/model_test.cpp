@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/error.h"
@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -151,7 +151,7 @@ void ModelTest::dtypesAreThoseOfPyTorch()
     QFETCH(bool, floatingPoint);
     const DType dtype = dtypeFromName(QTest::currentDataTag());
     QVERIFY(dtype != DType::Unknown);
-    QCOMPARE(ridgepoint::itemSize(dtype), std::int64_t { itemSize });
+    QCOMPARE(rooflight::itemSize(dtype), std::int64_t { itemSize });
     QCOMPARE(isFloatingPoint(dtype), floatingPoint);
 }
 
@@ -278,5 +278,5 @@ void ModelTest::noisyGoesUnsaidBesideVeryNoisy()
              (Names { "very_noisy", "drift" }));
 }
 
-RIDGEPOINT_TEST(ModelTest)
+ROOFLIGHT_TEST(ModelTest)
 #include "model_test.moc"

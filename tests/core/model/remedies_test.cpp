@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/remedies.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class RemediesTest : public QObject
 {
@@ -88,7 +88,7 @@ void RemediesTest::sayHowToGetThem()
              std::string("model = model.to(torch.bfloat16); x = x.to(torch.bfloat16)\n"
                          "model = torch.jit.optimize_for_inference(model.eval())"));
     QCOMPARE(how.commandLine,
-             std::string("ridgepoint-cli latency model.pt --executor optimized_for_inference --precision bfloat16"));
+             std::string("rooflight-cli latency model.pt --executor optimized_for_inference --precision bfloat16"));
     const HowTo kept = howTo(withRemedy(base, RemedyId::KeepMemory), base, "model.pt");
     QVERIFY(kept.commandLine.starts_with("GLIBC_TUNABLES="));
     QVERIFY(kept.python.find("mallopt(-4, 0)") != std::string::npos); // M_MMAP_MAX of malloc.h
@@ -99,7 +99,7 @@ void RemediesTest::pathsAreQuotedForTheShell()
     const RunSetup base;
     const RunSetup setup = withRemedy(base, RemedyId::BFloat16);
     QCOMPARE(howTo(setup, base, "it's $(mine).pt").commandLine,
-             std::string("ridgepoint-cli latency 'it'\\''s $(mine).pt' --precision bfloat16"));
+             std::string("rooflight-cli latency 'it'\\''s $(mine).pt' --precision bfloat16"));
 }
 
 void RemediesTest::whatNoOptionSetsHasNoCommand()
@@ -110,5 +110,5 @@ void RemediesTest::whatNoOptionSetsHasNoCommand()
     QVERIFY(howTo(withRemedy(base, RemedyId::CudaGraph), base, "m.pt").commandLine.empty());
 }
 
-RIDGEPOINT_TEST(RemediesTest)
+ROOFLIGHT_TEST(RemediesTest)
 #include "remedies_test.moc"

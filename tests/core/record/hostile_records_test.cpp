@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -8,8 +8,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// Lines that no worker of ours writes: no records, inconsistent, cut off, huge or damaged.
 class HostileRecordsTest : public QObject
@@ -168,5 +168,5 @@ void HostileRecordsTest::mutatedLinesDoNoHarm()
     QVERIFY(accepted > 1000);
 }
 
-RIDGEPOINT_TEST(HostileRecordsTest)
+ROOFLIGHT_TEST(HostileRecordsTest)
 #include "hostile_records_test.moc"

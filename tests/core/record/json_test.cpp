@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/json_reader.h"
@@ -14,7 +14,7 @@
 #include <bit>
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -351,5 +351,5 @@ void JsonTest::longListsAndTextsAreRead()
     QVERIFY(!decode(beginning + escapes).ok());
 }
 
-RIDGEPOINT_TEST(JsonTest)
+ROOFLIGHT_TEST(JsonTest)
 #include "json_test.moc"

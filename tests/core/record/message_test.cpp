@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class MessageTest : public QObject
 {
@@ -126,5 +126,5 @@ void MessageTest::mutatedRequestsDoNoHarm()
     QVERIFY(refused > 500);
 }
 
-RIDGEPOINT_TEST(MessageTest)
+ROOFLIGHT_TEST(MessageTest)
 #include "message_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -17,8 +17,8 @@
 #include <fstream>
 #include <limits>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -173,7 +173,7 @@ private Q_SLOTS:
 
 void RecordTest::goldenLinesAreWhatIsWrittenAndRead()
 {
-    std::ifstream file(RIDGEPOINT_TEST_FOLDER "/golden.jsonl");
+    std::ifstream file(ROOFLIGHT_TEST_FOLDER "/golden.jsonl");
     std::size_t count = 0;
     for (const Record &record : goldenRecords()) {
         std::string line;
@@ -272,7 +272,7 @@ void RecordTest::brokenUtf8IsReplaced()
 void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
 {
     const QJsonObject analysis = object(toJson(smallAnalysis()));
-    QCOMPARE(analysis["format"].toString(), "ridgepoint.analysis");
+    QCOMPARE(analysis["format"].toString(), "rooflight.analysis");
     QCOMPARE(analysis["version"].toInt(), 1);
     QCOMPARE(analysis.keys(),
              sorted({ "format", "version", "model", "device", "inputs", "convention", "totals", "layers", "operators",
@@ -295,7 +295,7 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
              sorted({ "name", "count", "layers", "bytes", "reason" }));
 
     const QJsonObject peaks = object(toJson(smallPeaks()));
-    QCOMPARE(peaks["format"].toString(), "ridgepoint.peaks");
+    QCOMPARE(peaks["format"].toString(), "rooflight.peaks");
     QCOMPARE(peaks["device"].toObject().keys(), sorted({ "kind", "index", "name", "uuid", "driver", "threads" }));
     QCOMPARE(peaks["roofs"].toArray().at(0).toObject().keys(),
              sorted({ "kind",         "name",      "precision",      "unit",
@@ -307,7 +307,7 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QCOMPARE(peaks["roofs"].toArray().at(0).toObject()["value_unit"].toString(), "B/s");
 
     const QJsonObject latency = object(toJson(smallLatency()));
-    QCOMPARE(latency["format"].toString(), "ridgepoint.latency");
+    QCOMPARE(latency["format"].toString(), "rooflight.latency");
     QCOMPARE(latency.keys(), sorted({ "format",     "version",       "method",     "device",       "executor",
                                       "precision",  "memory_format", "tf32",       "caches",       "batch",
                                       "block",      "warmup_end",    "end",        "warmup_ns",    "samples_ns",
@@ -384,7 +384,7 @@ void RecordTest::sessionJsonHoldsTheBodies()
     session.analysis = smallAnalysis();
     session.notices = { { "a", "b" } };
     const QJsonObject json = object(sessionToJson(session));
-    QCOMPARE(json["format"].toString(), "ridgepoint.session");
+    QCOMPARE(json["format"].toString(), "rooflight.session");
     QCOMPARE(json["analysis"].toObject(), object(toJson(smallAnalysis())));
     QCOMPARE(json["coverage"].toObject(), json["analysis"].toObject()["coverage"].toObject());
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
@@ -478,5 +478,5 @@ void RecordTest::localeMakesNoDifference()
     QVERIFY(allRead);
 }
 
-RIDGEPOINT_TEST(RecordTest)
+ROOFLIGHT_TEST(RecordTest)
 #include "record_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -19,30 +19,30 @@ public:
     {
     }
 
-    [[nodiscard]] ridgepoint::Hello hello();
-    [[nodiscard]] ridgepoint::Inspection inspection();
-    [[nodiscard]] ridgepoint::Analysis analysis(int layers = 6, int operators = 9);
-    [[nodiscard]] ridgepoint::DeviceRoofs peaks();
-    [[nodiscard]] ridgepoint::ModelLatency modelLatency();
-    [[nodiscard]] ridgepoint::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
-    [[nodiscard]] ridgepoint::InterleavedLatency interleavedLatency();
-    [[nodiscard]] ridgepoint::RunSetup runSetup();
-    [[nodiscard]] ridgepoint::MeasuredChange measuredChange();
-    [[nodiscard]] ridgepoint::Remedies remedies();
-    [[nodiscard]] ridgepoint::Explanation explanation();
-    [[nodiscard]] ridgepoint::MethodComparison methodComparison();
-    [[nodiscard]] ridgepoint::BatchSweep batchSweep();
-    [[nodiscard]] ridgepoint::PipelineLatency pipelineLatency();
-    [[nodiscard]] ridgepoint::Request request();
+    [[nodiscard]] rooflight::Hello hello();
+    [[nodiscard]] rooflight::Inspection inspection();
+    [[nodiscard]] rooflight::Analysis analysis(int layers = 6, int operators = 9);
+    [[nodiscard]] rooflight::DeviceRoofs peaks();
+    [[nodiscard]] rooflight::ModelLatency modelLatency();
+    [[nodiscard]] rooflight::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
+    [[nodiscard]] rooflight::InterleavedLatency interleavedLatency();
+    [[nodiscard]] rooflight::RunSetup runSetup();
+    [[nodiscard]] rooflight::MeasuredChange measuredChange();
+    [[nodiscard]] rooflight::Remedies remedies();
+    [[nodiscard]] rooflight::Explanation explanation();
+    [[nodiscard]] rooflight::MethodComparison methodComparison();
+    [[nodiscard]] rooflight::BatchSweep batchSweep();
+    [[nodiscard]] rooflight::PipelineLatency pipelineLatency();
+    [[nodiscard]] rooflight::Request request();
 
     /// One record of every type that this version knows.
-    [[nodiscard]] std::vector<ridgepoint::Record> everyType();
-    [[nodiscard]] ridgepoint::Session session();
+    [[nodiscard]] std::vector<rooflight::Record> everyType();
+    [[nodiscard]] rooflight::Session session();
 
     [[nodiscard]] std::int64_t integer();
     [[nodiscard]] int below(int bound);
     [[nodiscard]] std::string text();
-    [[nodiscard]] ridgepoint::ComposedText composed();
+    [[nodiscard]] rooflight::ComposedText composed();
 
 private:
     [[nodiscard]] bool flag();
@@ -53,34 +53,34 @@ private:
     [[nodiscard]] std::vector<double> numbers();
     [[nodiscard]] std::vector<std::string> texts();
     /// A name that this version knows, or one that it does not.
-    template<typename Enum> [[nodiscard]] ridgepoint::OpenEnum<Enum> openName()
+    template<typename Enum> [[nodiscard]] rooflight::OpenEnum<Enum> openName()
     {
         if (flag())
-            return ridgepoint::OpenEnum<Enum>(text());
-        return static_cast<Enum>(below(static_cast<int>(ridgepoint::enumNames<Enum>.size())));
+            return rooflight::OpenEnum<Enum>(text());
+        return static_cast<Enum>(below(static_cast<int>(rooflight::enumNames<Enum>.size())));
     }
-    template<typename Enum> [[nodiscard]] std::vector<ridgepoint::OpenEnum<Enum>> openNames()
+    template<typename Enum> [[nodiscard]] std::vector<rooflight::OpenEnum<Enum>> openNames()
     {
-        std::vector<ridgepoint::OpenEnum<Enum>> values(static_cast<std::size_t>(below(4)));
-        for (ridgepoint::OpenEnum<Enum> &value : values)
+        std::vector<rooflight::OpenEnum<Enum>> values(static_cast<std::size_t>(below(4)));
+        for (rooflight::OpenEnum<Enum> &value : values)
             value = openName<Enum>();
         return values;
     }
-    [[nodiscard]] ridgepoint::Shape shape();
-    [[nodiscard]] std::vector<ridgepoint::Shape> shapes();
-    [[nodiscard]] ridgepoint::DType dtype();
-    [[nodiscard]] ridgepoint::OperatorFamily family();
-    void addSizes(ridgepoint::BatchSweep &sweep);
-    [[nodiscard]] ridgepoint::Cost cost();
-    [[nodiscard]] ridgepoint::OperatorWork work();
-    [[nodiscard]] ridgepoint::Device device();
-    [[nodiscard]] ridgepoint::ModelIdentity identity();
-    [[nodiscard]] ridgepoint::TensorInfo tensor();
-    [[nodiscard]] ridgepoint::SampleSet sampleSet();
-    [[nodiscard]] ridgepoint::Conditions conditions();
-    [[nodiscard]] std::optional<ridgepoint::Conditions> maybeConditions();
-    [[nodiscard]] ridgepoint::Execution execution();
-    [[nodiscard]] ridgepoint::Roof roof();
+    [[nodiscard]] rooflight::Shape shape();
+    [[nodiscard]] std::vector<rooflight::Shape> shapes();
+    [[nodiscard]] rooflight::DType dtype();
+    [[nodiscard]] rooflight::OperatorFamily family();
+    void addSizes(rooflight::BatchSweep &sweep);
+    [[nodiscard]] rooflight::Cost cost();
+    [[nodiscard]] rooflight::OperatorWork work();
+    [[nodiscard]] rooflight::Device device();
+    [[nodiscard]] rooflight::ModelIdentity identity();
+    [[nodiscard]] rooflight::TensorInfo tensor();
+    [[nodiscard]] rooflight::SampleSet sampleSet();
+    [[nodiscard]] rooflight::Conditions conditions();
+    [[nodiscard]] std::optional<rooflight::Conditions> maybeConditions();
+    [[nodiscard]] rooflight::Execution execution();
+    [[nodiscard]] rooflight::Roof roof();
 
     std::mt19937 m_random;
 };

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/record/sample_records.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 Conditions SampleRecords::conditions()
 {

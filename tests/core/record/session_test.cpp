@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/whole_file.h"
@@ -21,7 +21,7 @@
 
 #include <csignal>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -357,5 +357,5 @@ void SessionTest::pipeIsWrittenTo()
     ::close(ends[1]);
 }
 
-RIDGEPOINT_TEST(SessionTest)
+ROOFLIGHT_TEST(SessionTest)
 #include "session_test.moc"

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/model/analysis.h"
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// The analysis of golden.jsonl: small, with every field set.
 [[nodiscard]] inline Analysis smallAnalysis()
@@ -45,4 +45,4 @@ namespace ridgepoint::test {
     return analysis;
 }
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

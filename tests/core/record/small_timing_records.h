@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,11 +11,11 @@
 #include "core/model/remedies.h"
 
 // Bodies of golden.jsonl: small, with every field set.
-[[nodiscard]] ridgepoint::Conditions smallConditions();
-[[nodiscard]] ridgepoint::InterleavedLatency smallInterleaved();
-[[nodiscard]] ridgepoint::MethodComparison smallMethods();
-[[nodiscard]] ridgepoint::BatchSweep smallSweep();
-[[nodiscard]] ridgepoint::PipelineLatency smallPipeline();
+[[nodiscard]] rooflight::Conditions smallConditions();
+[[nodiscard]] rooflight::InterleavedLatency smallInterleaved();
+[[nodiscard]] rooflight::MethodComparison smallMethods();
+[[nodiscard]] rooflight::BatchSweep smallSweep();
+[[nodiscard]] rooflight::PipelineLatency smallPipeline();
 /// One remedy that was timed, one that does not apply, and the best of one.
-[[nodiscard]] ridgepoint::Remedies smallRemedies();
-[[nodiscard]] ridgepoint::Explanation smallExplanation();
+[[nodiscard]] rooflight::Remedies smallRemedies();
+[[nodiscard]] rooflight::Explanation smallExplanation();

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/whole_file.h"
@@ -16,7 +16,7 @@
 #include <cstring>
 #include <limits>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -280,5 +280,5 @@ void CsvTest::fileIsWritten()
     QCOMPARE(refused.error().code, ErrorCode::OutputFile);
 }
 
-RIDGEPOINT_TEST(CsvTest)
+ROOFLIGHT_TEST(CsvTest)
 #include "csv_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/latency_csv.h"
@@ -9,7 +9,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What is told of a device while something is measured on it: how it was, and which kernels it ran.
 class DeviceTablesTest : public QObject
@@ -158,5 +158,5 @@ void DeviceTablesTest::reasonForNoKernelsIsTold()
     QVERIFY(QString::fromStdString(textOf(&Session::layers, layers)).contains("CUPTI noted no kernel."));
 }
 
-RIDGEPOINT_TEST(DeviceTablesTest)
+ROOFLIGHT_TEST(DeviceTablesTest)
 #include "device_tables_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/facts/fact_table.h"
@@ -10,13 +10,13 @@
 #include <QStringList>
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
-constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ridgepoint authors -->
+constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
-<!-- Generated from core/report/facts by the test facts_page_test: RIDGEPOINT_UPDATE_DOCS=1 writes it anew. -->
+<!-- Generated from core/report/facts by the test facts_page_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
 
 # What is said of a layer or an operator
 
@@ -134,7 +134,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("text");
-        const QString folder = QStringLiteral(RIDGEPOINT_REFERENCE_FOLDER "/");
+        const QString folder = QStringLiteral(ROOFLIGHT_REFERENCE_FOLDER "/");
         QTest::newRow("page") << folder + QStringLiteral("facts.md") << page();
         QTest::newRow("schema") << folder + QStringLiteral("schema/item_facts.schema.json") << schema();
     }
@@ -143,7 +143,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         QFETCH(QString, text);
-        if (qEnvironmentVariableIntValue("RIDGEPOINT_UPDATE_DOCS") == 1) {
+        if (qEnvironmentVariableIntValue("ROOFLIGHT_UPDATE_DOCS") == 1) {
             QFile target(path);
             QVERIFY2(target.open(QIODevice::WriteOnly), qPrintable(path));
             QCOMPARE(target.write(text.toUtf8()), text.toUtf8().size());
@@ -151,9 +151,9 @@ private Q_SLOTS:
         }
         QFile committed(path);
         QVERIFY2(committed.open(QIODevice::ReadOnly), qPrintable(path));
-        QVERIFY2(committed.readAll() == text.toUtf8(), "it differs: run this test with RIDGEPOINT_UPDATE_DOCS=1");
+        QVERIFY2(committed.readAll() == text.toUtf8(), "it differs: run this test with ROOFLIGHT_UPDATE_DOCS=1");
     }
 };
 
-RIDGEPOINT_TEST(FactsPageTest)
+ROOFLIGHT_TEST(FactsPageTest)
 #include "facts_page_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/format.h"
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -284,5 +284,5 @@ void FormatTest::localeMakesNoDifference()
     QCOMPARE(texts, (std::vector<std::string> { "1.81 GFLOP", "24.3 ms", "84.0 MB", "11,689,512", "6.1 %", "1x2048" }));
 }
 
-RIDGEPOINT_TEST(FormatTest)
+ROOFLIGHT_TEST(FormatTest)
 #include "format_test.moc"

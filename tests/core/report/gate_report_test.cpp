@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/gate_report.h"
@@ -10,7 +10,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What a comparison leaves for continuous integration.
 class GateReportTest : public QObject
@@ -122,5 +122,5 @@ void GateReportTest::sentencesSayHowFar()
     QCOMPARE(criterionText({ FailOn::Unsure, std::nullopt }), std::string("unsure whether slower"));
 }
 
-RIDGEPOINT_TEST(GateReportTest)
+ROOFLIGHT_TEST(GateReportTest)
 #include "gate_report_test.moc"

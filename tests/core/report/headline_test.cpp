@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -279,7 +279,7 @@ void HeadlineTest::verdictOfAPoint()
 void HeadlineTest::jsonHoldsWhatWasConcluded()
 {
     const QJsonObject verdicts = verdictsIn(measuredSession());
-    QCOMPARE(verdicts["format"].toString(), "ridgepoint.verdicts");
+    QCOMPARE(verdicts["format"].toString(), "rooflight.verdicts");
     QCOMPARE(verdicts["version"].toInt(), 1);
     QCOMPARE(verdicts["platform"].toObject()["ridge_flop_per_byte"].toDouble(), 20.0);
     QVERIFY(verdicts["platform"].toObject()["operator_launch_ns"].isNull());
@@ -320,5 +320,5 @@ void HeadlineTest::pageBeginsWithTheVerdict()
     QVERIFY2(page.substr(heading).starts_with("<h2>Verdict</h2>\n<p>2.00 ms. "), page.c_str());
 }
 
-RIDGEPOINT_TEST(HeadlineTest)
+ROOFLIGHT_TEST(HeadlineTest)
 #include "headline_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/html_page.h"
@@ -11,7 +11,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -57,7 +57,7 @@ private Q_SLOTS:
 void HtmlTest::pageHoldsTheTables()
 {
     const QString text = bodyText(html(measuredSession()));
-    for (const char *part : { "net.pt – Ridgepoint", "fc", "Linear", "2.00 GFLOP", "20.0 FLOP/B", "1.00 ms", "balanced",
+    for (const char *part : { "net.pt – Rooflight", "fc", "Linear", "2.00 GFLOP", "20.0 FLOP/B", "1.00 ms", "balanced",
                               "FP32 vector", "4.00 TFLOP/s", "DRAM triad", "480 items/s", "0.1.0", "box" })
         QVERIFY2(text.contains(part), part);
 }
@@ -132,5 +132,5 @@ void HtmlTest::anySessionIsWellFormed()
     QVERIFY(!bodyText(html(Session {})).isEmpty());
 }
 
-RIDGEPOINT_TEST(HtmlTest)
+ROOFLIGHT_TEST(HtmlTest)
 #include "html_test.moc"

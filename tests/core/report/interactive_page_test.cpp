@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/interactive_page.h"
@@ -18,7 +18,7 @@
 #include <cmath>
 #include <numeric>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -35,7 +35,7 @@ QByteArray page(const Session &session, std::string_view svg = {})
 
 QJsonObject dataOf(const QByteArray &page)
 {
-    return QJsonDocument::fromJson(between(page, "id=\"ridgepoint-data\">", "</script>")).object();
+    return QJsonDocument::fromJson(between(page, "id=\"rooflight-data\">", "</script>")).object();
 }
 
 /// So many runs, evenly from this time to a tenth more.
@@ -179,7 +179,7 @@ private Q_SLOTS:
         Session session = sampledSession();
         session.layers->items.back().samples.samplesNs.clear(); // not timed by itself
         const QByteArray html = page(session);
-        QVERIFY(html.contains("<h2>Latency histogram</h2>") && html.contains("id=\"ridgepoint-histogram\""));
+        QVERIFY(html.contains("<h2>Latency histogram</h2>") && html.contains("id=\"rooflight-histogram\""));
         const QJsonObject histograms = dataOf(html)["histograms"].toObject();
         const QJsonObject model = histograms["model"].toObject();
         const Histogram bars = readableHistogram(session.latency->samples);
@@ -237,7 +237,7 @@ private Q_SLOTS:
                                            session.layers.reset();
                                            return page(session);
                                        }() }) {
-            QVERIFY(!html.contains("<h2>Latency histogram</h2>") && !html.contains("id=\"ridgepoint-histogram\""));
+            QVERIFY(!html.contains("<h2>Latency histogram</h2>") && !html.contains("id=\"rooflight-histogram\""));
             QVERIFY(dataOf(html)["histograms"].isNull());
         }
     }
@@ -250,7 +250,7 @@ private Q_SLOTS:
         session.latency.reset();
         session.layers.reset();
         const QByteArray html = page(session); // nothing to gain is known
-        QVERIFY(html.indexOf("<h2>Roofs</h2>") > html.indexOf("ridgepoint-chart"));
+        QVERIFY(html.indexOf("<h2>Roofs</h2>") > html.indexOf("rooflight-chart"));
         QVERIFY(!html.contains("<h2>Most to gain</h2>"));
     }
 
@@ -272,8 +272,8 @@ private Q_SLOTS:
         before.analysis->layers.back().id = 3;
         before.analysis->layers.back().path = "gone";
         const QByteArray html = comparisonPage(before, sampledSession());
-        QVERIFY(html.contains("<title>new.ridge compared with old.ridge – Ridgepoint</title>"));
-        QVERIFY(html.contains("<h1>new.ridge compared with old.ridge – Ridgepoint</h1>"));
+        QVERIFY(html.contains("<title>new.ridge compared with old.ridge – Rooflight</title>"));
+        QVERIFY(html.contains("<h1>new.ridge compared with old.ridge – Rooflight</h1>"));
         const QByteArray facts = between(html, "<h2>Comparison</h2>", "<h2>");
         QVERIFY(facts.contains("<dt>Differs</dt>") && facts.contains("<dt>Whole model</dt><dd>4."));
         const QByteArray table = between(html, "<h2>Layers compared</h2>", "</table>");
@@ -347,5 +347,5 @@ private Q_SLOTS:
     void sessionsWithoutLayersArePlainPages() { QVERIFY(!page({}).contains("<script")); }
 };
 
-RIDGEPOINT_TEST(InteractivePageTest)
+ROOFLIGHT_TEST(InteractivePageTest)
 #include "interactive_page_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/facts/fact_table.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -172,5 +172,5 @@ void ItemFactsTest::pathsAreShortenedBelowTheirParents()
     QCOMPARE(pathBelowParent(layers[3], layers), "blocks.fc");
 }
 
-RIDGEPOINT_TEST(ItemFactsTest)
+ROOFLIGHT_TEST(ItemFactsTest)
 #include "item_facts_test.moc"

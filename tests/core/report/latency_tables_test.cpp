@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/latency_csv.h"
@@ -10,7 +10,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class LatencyTablesTest : public QObject
 {
@@ -249,7 +249,7 @@ void LatencyTablesTest::remediesSayWhatIsBest()
     QVERIFY(textOf(&Session::remedies, unconfirmed).find("nothing that was tried is faster") != std::string::npos);
     const std::string text = textOf(&Session::remedies, tried);
     for (const char *part : { "bfloat16 and frozen", "only on a GPU", "model = model.to(torch.bfloat16)",
-                              "ridgepoint-cli latency /models/a.pt --executor frozen --precision bfloat16" })
+                              "rooflight-cli latency /models/a.pt --executor frozen --precision bfloat16" })
         QVERIFY2(text.find(part) != std::string::npos, text.c_str());
     Remedies nothing;
     nothing.model = "/models/a.pt";
@@ -286,5 +286,5 @@ void LatencyTablesTest::changesAreJudgedByIntervals()
     QCOMPARE(timeChange(nullptr, &after).change, Change::Unmeasured);
 }
 
-RIDGEPOINT_TEST(LatencyTablesTest)
+ROOFLIGHT_TEST(LatencyTablesTest)
 #include "latency_tables_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,4 +7,4 @@
 
 /// A model of three layers, analysed and measured, in round numbers: "block" with the nasty name's layer "fc" below it
 /// does 2 GFLOP on 100 MB in 1 ms, under roofs of 4 TFLOP/s and 200 GB/s.
-[[nodiscard]] ridgepoint::Session measuredSession();
+[[nodiscard]] rooflight::Session measuredSession();

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/report/measured_session.h"
@@ -8,7 +8,7 @@
 #include "core/report/session_report.h"
 #include "core/report/tables/operator_table.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -124,5 +124,5 @@ void OperatorTableTest::aModelOfOneLayerShowsThemUnasked()
     QVERIFY(mentionsOperators(frozen, OperatorTable::OfOneLayer));
 }
 
-RIDGEPOINT_TEST(OperatorTableTest)
+ROOFLIGHT_TEST(OperatorTableTest)
 #include "operator_table_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -30,7 +30,7 @@ using Key = std::pair<QString, QString>; ///< context and text
 QHash<Key, QString> readTranslations()
 {
     QHash<Key, QString> translations;
-    QFile file(QStringLiteral(TRANSLATIONS "/ridgepoint_zh_CN.ts"));
+    QFile file(QStringLiteral(TRANSLATIONS "/rooflight_zh_CN.ts"));
     if (!file.open(QIODevice::ReadOnly))
         return translations;
     QXmlStreamReader xml(&file);
@@ -107,7 +107,7 @@ QString dataOf(const Session &session)
 QSet<QString> sameInChinese()
 {
     QSet<QString> words = wordsOf(QStringLiteral(
-        "Ridgepoint LibTorch PyTorch Python malloc CUDA GPU CPU cuda cpu TF32 SHA FPS FLOPs "
+        "Rooflight LibTorch PyTorch Python malloc CUDA GPU CPU cuda cpu TF32 SHA FPS FLOPs "
         "Winograd FFT triad channels last remeasure exp erf "
         "Freedman Diaconis Sturges float bfloat int uint bool complex qint quint torchstat block box fma"));
     for (const char *prefix : { "", "E", "P", "T", "G", "M", "k", "m", "n" }) {
@@ -141,7 +141,7 @@ private:
 
 } // namespace
 
-Q_DECLARE_METATYPE(ridgepoint::ComposedText)
+Q_DECLARE_METATYPE(rooflight::ComposedText)
 
 class PageLanguageTest : public QObject
 {
@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));
         const std::string english = comparisonToHtml(comparison, "old", "new");
         for (const char *text : { "<dt>Differs</dt><dd>Execution: frozen before, as loaded after.</dd>",
-                                  "<dt>Layers unmeasured</dt><dd>1</dd>", "<h1>new compared with old – Ridgepoint" })
+                                  "<dt>Layers unmeasured</dt><dd>1</dd>", "<h1>new compared with old – Rooflight" })
             QVERIFY2(english.find(text) != std::string::npos, text);
     }
 
@@ -316,5 +316,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(PageLanguageTest)
+ROOFLIGHT_TEST(PageLanguageTest)
 #include "page_language_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,10 +11,10 @@
 
 /// What the terminal shows of a session that holds one thing, without a limit of width.
 template<typename Part>
-[[nodiscard]] std::string textOf(std::optional<Part> ridgepoint::Session::*member,
+[[nodiscard]] std::string textOf(std::optional<Part> rooflight::Session::*member,
                                  const std::type_identity_t<Part> &part)
 {
-    ridgepoint::Session session;
+    rooflight::Session session;
     session.*member = part;
-    return ridgepoint::sessionToText(ridgepoint::JudgedSession(session), true, 0);
+    return rooflight::sessionToText(rooflight::JudgedSession(session), true, 0);
 }

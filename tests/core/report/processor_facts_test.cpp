@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/tables/processor_facts.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class ProcessorFactsTest : public QObject
 {
@@ -48,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(ProcessorFactsTest)
+ROOFLIGHT_TEST(ProcessorFactsTest)
 #include "processor_facts_test.moc"

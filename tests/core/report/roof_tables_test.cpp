@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -15,7 +15,7 @@
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -182,5 +182,5 @@ void RoofTablesTest::devicesAreListed()
     QCOMPARE(text(table.rows.front().front()), "NVIDIA H200 SXM");
 }
 
-RIDGEPOINT_TEST(RoofTablesTest)
+ROOFLIGHT_TEST(RoofTablesTest)
 #include "roof_tables_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/size_sentences.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -101,5 +101,5 @@ void SizeSentencesTest::alongTheLastAxisElseTheFirst()
                        "a turns compute-bound from ids.0 = 8 on at ids.1 = 32."));
 }
 
-RIDGEPOINT_TEST(SizeSentencesTest)
+ROOFLIGHT_TEST(SizeSentencesTest)
 #include "size_sentences_test.moc"

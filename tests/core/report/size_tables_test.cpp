@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/latency_csv.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -91,5 +91,5 @@ void SizeTablesTest::csvHasAColumnForEachAxis()
     QVERIFY2(lines[3].endsWith(",It does not."), qPrintable(lines[3]));
 }
 
-RIDGEPOINT_TEST(SizeTablesTest)
+ROOFLIGHT_TEST(SizeTablesTest)
 #include "size_tables_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/text_layout.h"
@@ -14,7 +14,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -406,5 +406,5 @@ void TextTest::nothingIsWiderThanTheTerminal()
     }
 }
 
-RIDGEPOINT_TEST(TextTest)
+ROOFLIGHT_TEST(TextTest)
 #include "text_test.moc"

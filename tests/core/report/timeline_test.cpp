@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/timeline.h"
@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The timeline of a session, and the trace that is made of it, read back by the rules of the trace event format.
 class TimelineTest : public QObject
@@ -239,5 +239,5 @@ void TimelineTest::sessionWithoutTimesHasNone()
     QCOMPARE(exitStatus(trace.error()), 2);
 }
 
-RIDGEPOINT_TEST(TimelineTest)
+ROOFLIGHT_TEST(TimelineTest)
 #include "timeline_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/token_report.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -78,5 +78,5 @@ void TokenReportTest::withoutRoofsNothingIsPromised()
     QVERIFY2(!text(unknown).contains("at most"), qPrintable(text(unknown)));
 }
 
-RIDGEPOINT_TEST(TokenReportTest)
+ROOFLIGHT_TEST(TokenReportTest)
 #include "token_report_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -13,7 +13,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -160,5 +160,5 @@ void TorchstatTableTest::remarkIsOneSentence()
     QCOMPARE(torchstatRemark(Session()), std::string());
 }
 
-RIDGEPOINT_TEST(TorchstatTableTest)
+ROOFLIGHT_TEST(TorchstatTableTest)
 #include "torchstat_table_test.moc"

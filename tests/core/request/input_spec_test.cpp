@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/input_spec.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The grammar of --input, row by row from docs/reference/inputs.md.
 class InputSpecTest : public QObject
@@ -22,7 +22,7 @@ private Q_SLOTS:
     void mistakes();
 };
 
-Q_DECLARE_METATYPE(ridgepoint::TensorSpec)
+Q_DECLARE_METATYPE(rooflight::TensorSpec)
 
 void InputSpecTest::tensors_data()
 {
@@ -109,5 +109,5 @@ void InputSpecTest::mistakes()
     QVERIFY(!spec.error().hint.empty());
 }
 
-RIDGEPOINT_TEST(InputSpecTest)
+ROOFLIGHT_TEST(InputSpecTest)
 #include "input_spec_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/pipeline_request.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class PipelineRequestTest : public QObject
 {
@@ -78,5 +78,5 @@ void PipelineRequestTest::hostWorkThatMakesNoSense()
     QCOMPARE(work.error().code, ErrorCode::CommandLine);
 }
 
-RIDGEPOINT_TEST(PipelineRequestTest)
+ROOFLIGHT_TEST(PipelineRequestTest)
 #include "pipeline_request_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/request/size_axes.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class SizeAxesTest : public QObject
 {
@@ -114,5 +114,5 @@ void SizeAxesTest::choicesMustFit()
     QCOMPARE(exitStatus(grid.error()), 2);
 }
 
-RIDGEPOINT_TEST(SizeAxesTest)
+ROOFLIGHT_TEST(SizeAxesTest)
 #include "size_axes_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -195,5 +195,5 @@ void AboveRoofTest::burstsJudge()
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 0U);
 }
 
-RIDGEPOINT_TEST(AboveRoofTest)
+ROOFLIGHT_TEST(AboveRoofTest)
 #include "above_roof_test.moc"

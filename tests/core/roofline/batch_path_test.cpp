@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/batch_path.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -105,5 +105,5 @@ void BatchPathTest::noTurnWhereTheBoundStays()
     QVERIFY(!turnOf(Session {}, product, { 1, 2 }));
 }
 
-RIDGEPOINT_TEST(BatchPathTest)
+ROOFLIGHT_TEST(BatchPathTest)
 #include "batch_path_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/equal_blocks.h"
@@ -9,7 +9,7 @@
 
 #include <array>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -229,5 +229,5 @@ void EqualBlocksTest::foldedTimesNeedAll()
     QCOMPARE(folded.point.timeAtRoofNs, std::optional(30.0));
 }
 
-RIDGEPOINT_TEST(EqualBlocksTest)
+ROOFLIGHT_TEST(EqualBlocksTest)
 #include "equal_blocks_test.moc"

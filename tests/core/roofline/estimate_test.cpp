@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/estimate.h"
@@ -9,7 +9,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -216,5 +216,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(EstimateTest)
+ROOFLIGHT_TEST(EstimateTest)
 #include "estimate_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/roofline/session_builder.h"
@@ -8,8 +8,8 @@
 
 #include "core/roofline/explained_items.h"
 
-using namespace ridgepoint;
-using ridgepoint::test::SessionBuilder;
+using namespace rooflight;
+using rooflight::test::SessionBuilder;
 
 using Positions = std::vector<std::int64_t>;
 
@@ -121,5 +121,5 @@ void ExplainedItemsTest::verdictIsPutToTheTest()
     QCOMPARE(item.proof.causes.front().id, ProvenCause::PageFaults);
 }
 
-RIDGEPOINT_TEST(ExplainedItemsTest)
+ROOFLIGHT_TEST(ExplainedItemsTest)
 #include "explained_items_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/fail_criteria.h"
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// When a comparison fails.
 class FailCriteriaTest : public QObject
@@ -242,5 +242,5 @@ void FailCriteriaTest::interleavedRunsAreDecidedByTheirRatio()
     QVERIFY(!judgeInterleaved(parseFailCriteria("slower").value(), latency).ok());
 }
 
-RIDGEPOINT_TEST(FailCriteriaTest)
+ROOFLIGHT_TEST(FailCriteriaTest)
 #include "fail_criteria_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/fusion.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -136,5 +136,5 @@ void FusionTest::whatRunsInBetweenNeedsTheResult()
     QCOMPARE(fusion->savedNs(), 0.0);
 }
 
-RIDGEPOINT_TEST(FusionTest)
+ROOFLIGHT_TEST(FusionTest)
 #include "fusion_test.moc"

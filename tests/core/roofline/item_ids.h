@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
 
 #include "core/model/item_id.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 inline ItemId layerId(std::int64_t id)
 {
@@ -17,4 +17,4 @@ inline ItemId operatorId(std::int64_t id)
     return { ItemId::Kind::Operator, id };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

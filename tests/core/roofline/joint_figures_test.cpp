@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/joint_figures.h"
@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -108,5 +108,5 @@ void JointFiguresTest::whatIsNotThereIsLeftOut()
     QVERIFY(jointFigures(JudgedSession(Session()), { layerId(0) }).items.empty());
 }
 
-RIDGEPOINT_TEST(JointFiguresTest)
+ROOFLIGHT_TEST(JointFiguresTest)
 #include "joint_figures_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/kind_comparison.h"
@@ -9,7 +9,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -137,5 +137,5 @@ void KindComparisonTest::layersThatDoNotCorrespond()
     QVERIFY(!compareSessions(frozen(), frozen()).layersDiffer());
 }
 
-RIDGEPOINT_TEST(KindComparisonTest)
+ROOFLIGHT_TEST(KindComparisonTest)
 #include "kind_comparison_test.moc"

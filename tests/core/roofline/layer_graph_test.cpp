@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/layer_graph.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -141,5 +141,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(LayerGraphTest)
+ROOFLIGHT_TEST(LayerGraphTest)
 #include "layer_graph_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/memory_levels.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -181,5 +181,5 @@ void MemoryLevelsTest::noLevelsNoTime()
     QVERIFY(!memoryTime(peaks, memoryLevels(peaks), {}, false));
 }
 
-RIDGEPOINT_TEST(MemoryLevelsTest)
+ROOFLIGHT_TEST(MemoryLevelsTest)
 #include "memory_levels_test.moc"

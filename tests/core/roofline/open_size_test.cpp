@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/open_size.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -79,5 +79,5 @@ void OpenSizeTest::modelsAreKnownByHashOrParameters()
     QVERIFY(!isSameModel(model("a", 10), model("", 11)));
 }
 
-RIDGEPOINT_TEST(OpenSizeTest)
+ROOFLIGHT_TEST(OpenSizeTest)
 #include "open_size_test.moc"

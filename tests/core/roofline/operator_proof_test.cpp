@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -262,5 +262,5 @@ void OperatorProofTest::nothingIsProvenWhereEqualProcessesDiffer()
     QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
 }
 
-RIDGEPOINT_TEST(OperatorProofTest)
+ROOFLIGHT_TEST(OperatorProofTest)
 #include "operator_proof_test.moc"

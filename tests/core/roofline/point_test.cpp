@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -483,5 +483,5 @@ void PointTest::manyOperatorsStayLinear()
     QCOMPARE(JudgedSession(session).chartPoints().size(), std::size_t(count));
 }
 
-RIDGEPOINT_TEST(PointTest)
+ROOFLIGHT_TEST(PointTest)
 #include "point_test.moc"

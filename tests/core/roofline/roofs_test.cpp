@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/roofs.h"
@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -208,5 +208,5 @@ void RoofsTest::ridgeOfKnownDevices()
     QVERIFY2(std::abs(actual - expected) <= 0.005 * expected, QByteArray::number(actual).constData());
 }
 
-RIDGEPOINT_TEST(RoofsTest)
+ROOFLIGHT_TEST(RoofsTest)
 #include "roofs_test.moc"

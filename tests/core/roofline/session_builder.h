@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 inline Roof compute(Precision precision, ArithmeticUnit unit, double value)
 {
@@ -125,4 +125,4 @@ private:
     Session m_session;
 };
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

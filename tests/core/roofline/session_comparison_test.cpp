@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_comparison.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What differs between two sessions, and what to think of it.
 class SessionComparisonTest : public QObject
@@ -112,5 +112,5 @@ void SessionComparisonTest::unsteadyTimesAreNamed()
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
 }
 
-RIDGEPOINT_TEST(SessionComparisonTest)
+ROOFLIGHT_TEST(SessionComparisonTest)
 #include "session_comparison_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_samples.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class SessionSamplesTest : public QObject
 {
@@ -44,5 +44,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(SessionSamplesTest)
+ROOFLIGHT_TEST(SessionSamplesTest)
 #include "session_samples_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/size_paths.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -240,5 +240,5 @@ void SizePathsTest::timesAreOfTheirOwnDevice()
     expectNoTimes();
 }
 
-RIDGEPOINT_TEST(SizePathsTest)
+ROOFLIGHT_TEST(SizePathsTest)
 #include "size_paths_test.moc"

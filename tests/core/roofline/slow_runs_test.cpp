@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/slow_runs.h"
@@ -9,7 +9,7 @@
 
 #include <limits>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using test::samples;
 
 class SlowRunsTest : public QObject
@@ -71,5 +71,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(SlowRunsTest)
+ROOFLIGHT_TEST(SlowRunsTest)
 #include "slow_runs_test.moc"

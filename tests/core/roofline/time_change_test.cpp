@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/time_change.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What is known of a change from some runs to others.
 class TimeChangeTest : public QObject
@@ -142,5 +142,5 @@ void TimeChangeTest::withoutTimesNothingIsKnown()
     QCOMPARE(changeOf({ steady(1000), steady(0) }, { steady(1000) }).time.change, Change::Unmeasured);
 }
 
-RIDGEPOINT_TEST(TimeChangeTest)
+ROOFLIGHT_TEST(TimeChangeTest)
 #include "time_change_test.moc"

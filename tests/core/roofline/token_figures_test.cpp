@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/token_figures.h"
@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -153,5 +153,5 @@ void TokenFiguresTest::onlyModelsOfTokens()
     QVERIFY(!tokenFigures(session).ok());
 }
 
-RIDGEPOINT_TEST(TokenFiguresTest)
+ROOFLIGHT_TEST(TokenFiguresTest)
 #include "token_figures_test.moc"

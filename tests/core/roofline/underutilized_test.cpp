@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -165,5 +165,5 @@ void UnderutilizedTest::onlyCpusHaveVectorRegisters()
     QCOMPARE(underutilizedCauses(rows, gpu), std::vector { UnderutilizedCause::Unknown });
 }
 
-RIDGEPOINT_TEST(UnderutilizedTest)
+ROOFLIGHT_TEST(UnderutilizedTest)
 #include "underutilized_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
@@ -15,8 +15,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 namespace {
 
@@ -430,5 +430,5 @@ void VerdictTest::roofsOfAnotherGpuJudgeNothing()
     QVERIFY(SessionPoints(net.session()).at(operatorId(op)).verdict.roof.has_value());
 }
 
-RIDGEPOINT_TEST(VerdictTest)
+ROOFLIGHT_TEST(VerdictTest)
 #include "verdict_test.moc"

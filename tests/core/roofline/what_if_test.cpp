@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/judged_session.h"
@@ -11,7 +11,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -267,5 +267,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(WhatIfTest)
+ROOFLIGHT_TEST(WhatIfTest)
 #include "what_if_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include <map>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -275,5 +275,5 @@ void RoofRunTest::aLostDeviceKeepsTheRoofsSoFar()
     QCOMPARE(none.error().code, ErrorCode::DeviceMissing);
 }
 
-RIDGEPOINT_TEST(RoofRunTest)
+ROOFLIGHT_TEST(RoofRunTest)
 #include "roof_run_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -169,5 +169,5 @@ void RoofValueTest::fewRepetitionsAreFlagged()
     QVERIFY(roof.interval[0] <= roof.value && roof.value <= roof.interval[1]);
 }
 
-RIDGEPOINT_TEST(RoofValueTest)
+ROOFLIGHT_TEST(RoofValueTest)
 #include "roof_value_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -7,7 +7,7 @@
 
 #include "core/roofs/roof_run.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -67,5 +67,5 @@ void UncertainRoofsTest::uncertainRoofsAreDropped()
                                    "175 % of their middle." }); // 649 / 371
 }
 
-RIDGEPOINT_TEST(UncertainRoofsTest)
+ROOFLIGHT_TEST(UncertainRoofsTest)
 #include "uncertain_roofs_test.moc"

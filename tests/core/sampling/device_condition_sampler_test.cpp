@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include <atomic>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class DeviceConditionSamplerTest : public QObject
 {
@@ -229,5 +229,5 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     QVERIFY(latency.conditions && layers.conditions && methods.conditions && pipeline.conditions && point.conditions);
 }
 
-RIDGEPOINT_TEST(DeviceConditionSamplerTest)
+ROOFLIGHT_TEST(DeviceConditionSamplerTest)
 #include "device_condition_sampler_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,9 +9,9 @@
 struct FakeClock {
     double seconds = 0;
 
-    [[nodiscard]] ridgepoint::MeasurementContext context(std::stop_token stop = {})
+    [[nodiscard]] rooflight::MeasurementContext context(std::stop_token stop = {})
     {
-        ridgepoint::MeasurementContext context;
+        rooflight::MeasurementContext context;
         context.stop = std::move(stop);
         context.now = [this] { return seconds; };
         return context;

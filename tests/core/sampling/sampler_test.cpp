@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/sampler.h"
@@ -12,7 +12,7 @@
 #include <set>
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class SamplerTest : public QObject
 {
@@ -403,5 +403,5 @@ void SamplerTest::ordersChangeAndRepeat()
     QVERIFY(orders.size() > 10);
 }
 
-RIDGEPOINT_TEST(SamplerTest)
+ROOFLIGHT_TEST(SamplerTest)
 #include "sampler_test.moc"

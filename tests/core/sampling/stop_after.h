@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/sampling/measurement_context.h"
 
 /// Stops a measurement after this many repetitions, those of the warm-up included.
-class StopAfter : public ridgepoint::ConditionSampler
+class StopAfter : public rooflight::ConditionSampler
 {
 public:
     explicit StopAfter(int repetitions)
@@ -20,9 +20,9 @@ public:
             m_stop.request_stop();
     }
 
-    [[nodiscard]] ridgepoint::MeasurementContext context()
+    [[nodiscard]] rooflight::MeasurementContext context()
     {
-        ridgepoint::MeasurementContext context;
+        rooflight::MeasurementContext context;
         context.stop = m_stop.get_token();
         context.conditions = this;
         return context;

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/stop_criteria.h"
@@ -7,7 +7,7 @@
 #include "tests/core/sampling/fake_clock.h"
 #include "tests/core/statistics/reference_sets.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -220,5 +220,5 @@ void StopCriteriaTest::steadyQuantileIsKnown()
     QCOMPARE(countFor(5.99 / 71), StopReason::TimeLimit);
 }
 
-RIDGEPOINT_TEST(StopCriteriaTest)
+ROOFLIGHT_TEST(StopCriteriaTest)
 #include "stop_criteria_test.moc"

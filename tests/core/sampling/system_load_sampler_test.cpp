@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/topology.h"
@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class SystemLoadSamplerTest : public QObject
 {
@@ -120,5 +120,5 @@ void SystemLoadSamplerTest::machineThatTellsNothingHasNoFlags()
     QVERIFY(watch.flags().empty());
 }
 
-RIDGEPOINT_TEST(SystemLoadSamplerTest)
+ROOFLIGHT_TEST(SystemLoadSamplerTest)
 #include "system_load_sampler_test.moc"

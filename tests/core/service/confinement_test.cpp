@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/confinement.h"
@@ -25,7 +25,7 @@
 #include <functional>
 #include <thread>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// A confined process keeps reading and loses the rest. Each attempt runs in a child: confinement has no way back.
 class ConfinementTest : public QObject
@@ -244,7 +244,7 @@ void ConfinementTest::memoryOfFilesAndPipesEndsWithTheStart()
 {
     const auto canMake = [] {
         std::array<int, 2> ends {};
-        return memfd_create("ridgepoint", 0) >= 0 || pipe(ends.data()) == 0;
+        return memfd_create("rooflight", 0) >= 0 || pipe(ends.data()) == 0;
     };
     QVERIFY(succeedsInChild([&] { return confine({}).ok() && canMake(); }));
     QVERIFY(succeedsInChild([&] {
@@ -307,5 +307,5 @@ void ConfinementTest::librariesOfCudaStayReadable()
     }));
 }
 
-RIDGEPOINT_TEST(ConfinementTest)
+ROOFLIGHT_TEST(ConfinementTest)
 #include "confinement_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/experiments/contender_process.h"
@@ -15,7 +15,7 @@
 
 #include <unistd.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class ContenderTest : public QObject
 {
@@ -197,5 +197,5 @@ void ContenderTest::differenceOfNoNumbers()
     QVERIFY(lost && std::isinf(lost->maxAbs) && std::isinf(lost->maxRel));
 }
 
-RIDGEPOINT_TEST(ContenderTest)
+ROOFLIGHT_TEST(ContenderTest)
 #include "contender_test.moc"

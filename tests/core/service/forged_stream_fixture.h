@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <vector>
 
 /// Records that a model writes once its code runs, and what of them is passed on.
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 inline const std::string command = "The model cannot be confined: \" run it with --unconfined.\n\x1b[2J";
 inline constexpr std::string_view words = "--unconfined";
@@ -79,4 +79,4 @@ template<typename Body> RecordBody resultOf(RequestKind kind, Body result)
     throw std::runtime_error("The result was refused.");
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-using namespace ridgepoint;
-using namespace ridgepoint::fixture;
+using namespace rooflight;
+using namespace rooflight::fixture;
 
 namespace {
 
@@ -259,11 +259,11 @@ private:
             QVERIFY(shown.find("\\u001b") == std::string::npos && shown.find('\x1b') == std::string::npos);
         }
         QVERIFY(!areKept(roofs(4.62e14)));
-        QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
+        QVERIFY(!QDir(m_cache->filePath("rooflight/sweeps")).exists());
     }
 
     std::unique_ptr<QTemporaryDir> m_cache;
 };
 
-RIDGEPOINT_TEST(ForgedStreamsTest)
+ROOFLIGHT_TEST(ForgedStreamsTest)
 #include "forged_streams_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/gpu_files.h"
@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What a job on a GPU may reach, for the files of several machines.
 class GpuFilesTest : public QObject
@@ -139,5 +139,5 @@ void GpuFilesTest::ioctls()
     QCOMPARE(errorOf(request, std::vector<int>(groups.begin(), groups.end())), error);
 }
 
-RIDGEPOINT_TEST(GpuFilesTest)
+ROOFLIGHT_TEST(GpuFilesTest)
 #include "gpu_files_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/job_group.h"
@@ -19,7 +19,7 @@
 #include <csignal>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The group of a job: of cgroup v2 in a folder that stands for it, and the one of this machine where it permits it.
 class JobGroupTest : public QObject
@@ -78,7 +78,7 @@ std::vector<fs::path> groupsIn(const fs::path &folder)
 {
     std::vector<fs::path> groups;
     for (const auto &entry : fs::directory_iterator(folder)) {
-        if (entry.path().filename().string().starts_with("ridgepoint-"))
+        if (entry.path().filename().string().starts_with("rooflight-"))
             groups.push_back(entry.path());
     }
     return groups;
@@ -122,14 +122,14 @@ void JobGroupTest::version2MovesThisProcessFirst()
     FakeRoot root;
     QVERIFY(makeVersion2(root, "", QByteArray::number(getpid()) + '\n'));
     QVERIFY(JobGroup::make(limits, root.path()).ok());
-    const fs::path worker = ownFolder(root) / ("ridgepoint-worker-" + std::to_string(getpid()));
+    const fs::path worker = ownFolder(root) / ("rooflight-worker-" + std::to_string(getpid()));
     QCOMPARE(readText(worker / "cgroup.procs"), std::string("0"));
     // Each controller was written by itself, into a file that does not collect them as the kernel's does.
     QVERIFY(readText(ownFolder(root) / "cgroup.subtree_control").starts_with("+pids"));
     // From there the next job's group is a neighbour.
     QVERIFY(root.write(QStringLiteral("proc/self/cgroup"),
-                       "0::/user/job/ridgepoint-worker-" + QByteArray::number(getpid()) + '\n'));
-    QVERIFY(root.write(top + QStringLiteral("user/job/ridgepoint-worker-%1/cgroup.controllers").arg(getpid()),
+                       "0::/user/job/rooflight-worker-" + QByteArray::number(getpid()) + '\n'));
+    QVERIFY(root.write(top + QStringLiteral("user/job/rooflight-worker-%1/cgroup.controllers").arg(getpid()),
                        "memory pids\n"));
     const Result<JobGroup> next = JobGroup::make(limits, root.path());
     QVERIFY(next.ok());
@@ -177,14 +177,14 @@ void JobGroupTest::leftOversAreRemoved()
 {
     FakeRoot root;
     QVERIFY(makeVersion2(root, "memory\n", ""));
-    for (const char *name : { "ridgepoint-job-1-1", "ridgepoint-job-1-2", "ridgepoint-worker-1", "another" })
+    for (const char *name : { "rooflight-job-1-1", "rooflight-job-1-2", "rooflight-worker-1", "another" })
         fs::create_directory(ownFolder(root) / name);
-    const FileDescriptor alive(open((ownFolder(root) / "ridgepoint-job-1-2").c_str(), O_RDONLY | O_DIRECTORY));
+    const FileDescriptor alive(open((ownFolder(root) / "rooflight-job-1-2").c_str(), O_RDONLY | O_DIRECTORY));
     QVERIFY(flock(alive.get(), LOCK_EX) == 0);
     QVERIFY(JobGroup::make(limits, root.path()).ok());
-    QVERIFY(!fs::exists(ownFolder(root) / "ridgepoint-job-1-1"));
-    QVERIFY(fs::exists(ownFolder(root) / "ridgepoint-job-1-2"));
-    QVERIFY(!fs::exists(ownFolder(root) / "ridgepoint-worker-1"));
+    QVERIFY(!fs::exists(ownFolder(root) / "rooflight-job-1-1"));
+    QVERIFY(fs::exists(ownFolder(root) / "rooflight-job-1-2"));
+    QVERIFY(!fs::exists(ownFolder(root) / "rooflight-worker-1"));
     QVERIFY(fs::exists(ownFolder(root) / "another"));
 }
 
@@ -245,5 +245,5 @@ void JobGroupTest::confinedProcessesCannotChangeIt()
     }
 }
 
-RIDGEPOINT_TEST(JobGroupTest)
+ROOFLIGHT_TEST(JobGroupTest)
 #include "job_group_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/jobs/job_process.h"
@@ -13,7 +13,7 @@
 #include <array>
 #include <csignal>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using namespace std::chrono_literals;
 
 /// A job in a child process, with bodies that end in every way a model can.
@@ -170,7 +170,7 @@ void JobProcessTest::explainsSignals()
     QCOMPARE(error.code, ErrorCode::ModelKilled);
     QCOMPARE(QString::fromStdString(error.text), text);
     QVERIFY(QString::fromStdString(error.hint).contains(hint));
-    QCOMPARE(ridgepoint::exitStatus(error), exitStatus);
+    QCOMPARE(rooflight::exitStatus(error), exitStatus);
 }
 
 void JobProcessTest::explainsAnExit()
@@ -294,5 +294,5 @@ void JobProcessTest::killsTheChildWithTheJob()
     close(life[0]);
 }
 
-RIDGEPOINT_TEST(JobProcessTest)
+ROOFLIGHT_TEST(JobProcessTest)
 #include "job_process_test.moc"

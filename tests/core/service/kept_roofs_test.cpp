@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/machine/cpu_device.h"
@@ -16,7 +16,7 @@
 
 #include <limits>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Roofs in a file of the user's: whatever lies there, they are read, or measured again.
 class KeptRoofsTest : public QObject
@@ -175,5 +175,5 @@ void KeptRoofsTest::oneMeasuresAtATime()
     QVERIFY(RoofsLock::tryLock(path));
 }
 
-RIDGEPOINT_TEST(KeptRoofsTest)
+ROOFLIGHT_TEST(KeptRoofsTest)
 #include "kept_roofs_test.moc"

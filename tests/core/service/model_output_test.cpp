@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/harmless_text.h"
@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What comes of a stranger: text that it prints, and a file that it is read from.
 class ModelOutputTest : public QObject
@@ -100,5 +100,5 @@ void ModelOutputTest::fileIsTheOneThatWasOpened()
     QVERIFY(changedSinceOpened(changing.toStdString()));
 }
 
-RIDGEPOINT_TEST(ModelOutputTest)
+ROOFLIGHT_TEST(ModelOutputTest)
 #include "model_output_test.moc"

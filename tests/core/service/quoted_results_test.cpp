@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/service/forged_stream_fixture.h"
@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ridgepoint;
-using namespace ridgepoint::fixture;
+using namespace rooflight;
+using namespace rooflight::fixture;
 
-Q_DECLARE_METATYPE(ridgepoint::ComposedText)
+Q_DECLARE_METATYPE(rooflight::ComposedText)
 
 /// What the texts of results become, which stand among the program's own.
 class QuotedResultsTest : public QObject
@@ -209,5 +209,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_cache;
 };
 
-RIDGEPOINT_TEST(QuotedResultsTest)
+ROOFLIGHT_TEST(QuotedResultsTest)
 #include "quoted_results_test.moc"

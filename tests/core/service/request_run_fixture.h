@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <vector>
 
 /// A request whose processes run the bodies of a test.
-namespace ridgepoint::fixture {
+namespace rooflight::fixture {
 
 inline Request request(RequestKind kind)
 {
@@ -90,4 +90,4 @@ inline Analysis analysisOf(const Request &request)
     return analysis;
 }
 
-} // namespace ridgepoint::fixture
+} // namespace rooflight::fixture

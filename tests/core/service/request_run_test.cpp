@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cache/roofs_cache.h"
@@ -17,8 +17,8 @@
 #include <csignal>
 #include <cstdlib>
 
-using namespace ridgepoint;
-using namespace ridgepoint::fixture;
+using namespace rooflight;
+using namespace rooflight::fixture;
 
 /// A request in its processes, with bodies that say what a hostile model may say.
 class RequestRunTest : public QObject
@@ -245,7 +245,7 @@ void RequestRunTest::sweepOfAnotherModelIsNotKept()
     BatchSweep forged;
     forged.model = std::string(64, '0'); // the hash of another file
     recordsOf(request(RequestKind::Sweep), { sending(forged), sendRoofs });
-    QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
+    QVERIFY(!QDir(m_cache->filePath("rooflight/sweeps")).exists());
 }
 
 void RequestRunTest::resultsOfTheFileArePassedOn()
@@ -277,5 +277,5 @@ void RequestRunTest::errorsOfThisProcessAreItsOwn()
     QVERIFY(end.text.find("SIGABRT") != std::string::npos && end.text.find("says") == std::string::npos);
 }
 
-RIDGEPOINT_TEST(RequestRunTest)
+ROOFLIGHT_TEST(RequestRunTest)
 #include "request_run_test.moc"

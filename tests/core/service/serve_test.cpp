@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
@@ -16,7 +16,7 @@
 #include <array>
 #include <thread>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -253,5 +253,5 @@ void ServeTest::longSilenceRepeatsTheProgress()
     QVERIFY(std::holds_alternative<Error>(served.records.back().body));
 }
 
-RIDGEPOINT_TEST(ServeTest)
+ROOFLIGHT_TEST(ServeTest)
 #include "serve_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/block_spread.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class BlockSpreadTest : public QObject
 {
@@ -47,5 +47,5 @@ void BlockSpreadTest::fewSamplesMakeFewBlocks()
     QCOMPARE(blockSpread({}), 0.0);
 }
 
-RIDGEPOINT_TEST(BlockSpreadTest)
+ROOFLIGHT_TEST(BlockSpreadTest)
 #include "block_spread_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/bootstrap.h"
@@ -6,7 +6,7 @@
 
 #include "tests/core/statistics/reference_sets.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 using reference::isClose;
 
 class BootstrapTest : public QObject
@@ -31,5 +31,5 @@ void BootstrapTest::intervalIsThatOfNumpy()
     QVERIFY(isClose((*interval)[1], expected["bootstrap_mean_interval"].toArray()[1].toDouble()));
 }
 
-RIDGEPOINT_TEST(BootstrapTest)
+ROOFLIGHT_TEST(BootstrapTest)
 #include "bootstrap_test.moc"

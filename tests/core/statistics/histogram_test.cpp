@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/histogram.h"
@@ -9,7 +9,7 @@
 #include <limits>
 #include <numeric>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class HistogramTest : public QObject
 {
@@ -103,5 +103,5 @@ void HistogramTest::othersAreCountedInTheSameBars()
     QVERIFY(countsIn({}, samples).empty());
 }
 
-RIDGEPOINT_TEST(HistogramTest)
+ROOFLIGHT_TEST(HistogramTest)
 #include "histogram_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/knee.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class KneeTest : public QObject
 {
@@ -47,5 +47,5 @@ void KneeTest::curvesWithoutOne()
     QVERIFY(!knee(std::vector<CurvePoint> { { 0, 0 }, { 1, 1 }, { 2, 4 }, { 3, 9 } })); // bends the other way
 }
 
-RIDGEPOINT_TEST(KneeTest)
+ROOFLIGHT_TEST(KneeTest)
 #include "knee_test.moc"

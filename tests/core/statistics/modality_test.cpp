@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/modality.h"
@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class ModalityTest : public QObject
 {
@@ -73,5 +73,5 @@ void ModalityTest::heapsAreTold()
     QCOMPARE(isBimodal(samples), expected);
 }
 
-RIDGEPOINT_TEST(ModalityTest)
+ROOFLIGHT_TEST(ModalityTest)
 #include "modality_test.moc"

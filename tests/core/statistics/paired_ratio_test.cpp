@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/paired_ratio.h"
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class PairedRatioTest : public QObject
 {
@@ -50,5 +50,5 @@ void PairedRatioTest::intervalHoldsAgainstBoth()
     QCOMPARE(widened(one, {}).interval[1], 0.85);
 }
 
-RIDGEPOINT_TEST(PairedRatioTest)
+ROOFLIGHT_TEST(PairedRatioTest)
 #include "paired_ratio_test.moc"

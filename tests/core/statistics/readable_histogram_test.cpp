@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/readable_histogram.h"
@@ -13,7 +13,7 @@
 #include <numeric>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -103,5 +103,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(ReadableHistogramTest)
+ROOFLIGHT_TEST(ReadableHistogramTest)
 #include "readable_histogram_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -15,7 +15,7 @@
 #include <vector>
 
 /// The sample sets of tests/data/statistics/generate.py, rebuilt, and what NumPy and SciPy say of them.
-namespace ridgepoint::reference {
+namespace rooflight::reference {
 
 inline std::vector<double> samples(const QString &kind, int count)
 {
@@ -38,7 +38,7 @@ inline std::vector<double> samples(const QString &kind, int count)
 
 inline QJsonArray sets()
 {
-    QFile file(RIDGEPOINT_TEST_DATA "/statistics/expected.json");
+    QFile file(ROOFLIGHT_TEST_DATA "/statistics/expected.json");
     if (!file.open(QIODevice::ReadOnly))
         return {};
     return QJsonDocument::fromJson(file.readAll()).object()["sets"].toArray();
@@ -65,4 +65,4 @@ inline bool isClose(double actual, double expected)
     return close;
 }
 
-} // namespace ridgepoint::reference
+} // namespace rooflight::reference

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/sample_set.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -76,5 +76,5 @@ void SampleSetTest::warmupStaysOutOfTheStatistics()
     QCOMPARE(set.summary.maxNs, 3.0);
 }
 
-RIDGEPOINT_TEST(SampleSetTest)
+ROOFLIGHT_TEST(SampleSetTest)
 #include "sample_set_test.moc"

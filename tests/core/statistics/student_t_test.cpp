@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/student_t.h"
@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class StudentTTest : public QObject
 {
@@ -41,5 +41,5 @@ void StudentTTest::quantilesAreThoseOfR()
     QVERIFY(std::abs(studentT975(static_cast<std::size_t>(degrees)) - expected) < 0.001);
 }
 
-RIDGEPOINT_TEST(StudentTTest)
+ROOFLIGHT_TEST(StudentTTest)
 #include "student_t_test.moc"

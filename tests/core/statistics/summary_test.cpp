@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/summary.h"
@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using reference::isClose;
 
 class SummaryTest : public QObject
@@ -146,5 +146,5 @@ void SummaryTest::intervalBelowSixSamplesIsTheRange()
     QCOMPARE(upper, std::size_t(7));
 }
 
-RIDGEPOINT_TEST(SummaryTest)
+ROOFLIGHT_TEST(SummaryTest)
 #include "summary_test.moc"

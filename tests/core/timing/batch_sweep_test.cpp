@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/sweep/batch_search.h"
@@ -12,7 +12,7 @@
 #include <new>
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Sweeps of a model whose memory and times are known.
 class BatchSweepTest : public QObject
@@ -443,5 +443,5 @@ void BatchSweepTest::sweepThatALostDeviceLeftEmptyBeginsAnew()
     QCOMPARE(sweep.largest, std::int64_t { 16 });
 }
 
-RIDGEPOINT_TEST(BatchSweepTest)
+ROOFLIGHT_TEST(BatchSweepTest)
 #include "batch_sweep_test.moc"

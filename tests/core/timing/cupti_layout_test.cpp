@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
 
 #include "core/timing/cuda/cupti_functions.h"
 
-#if RIDGEPOINT_HAS_CUPTI
+#if ROOFLIGHT_HAS_CUPTI
 #include <cupti_profiler_host.h>
 #include <cupti_profiler_target.h>
 #include <cupti_range_profiler.h>
@@ -24,8 +24,8 @@ private Q_SLOTS:
     void sizesAreThoseOfCupti();
 };
 
-#if RIDGEPOINT_HAS_CUPTI
-namespace ours = ridgepoint::cupti;
+#if ROOFLIGHT_HAS_CUPTI
+namespace ours = rooflight::cupti;
 
 template<typename Own, typename Theirs> inline constexpr bool sameSize = sizeof(Own) == sizeof(Theirs);
 
@@ -98,7 +98,7 @@ static_assert(ours::insufficientPrivilegesOnVirtualDevice == CUPTI_ERROR_VIRTUAL
 
 void CuptiLayoutTest::sizesAreThoseOfCupti()
 {
-#if RIDGEPOINT_HAS_CUPTI
+#if ROOFLIGHT_HAS_CUPTI
     QCOMPARE(ours::sized(&ours::Nothing::reserved).size, CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
     QCOMPARE(ours::sized(&ours::ChipName::name).size, CUpti_Device_GetChipName_Params_STRUCT_SIZE);
     // Up to its last field of CUDA 13.0: 13.2 added one, and takes the shorter one by its size.
@@ -121,5 +121,5 @@ void CuptiLayoutTest::sizesAreThoseOfCupti()
 #endif
 }
 
-RIDGEPOINT_TEST(CuptiLayoutTest)
+ROOFLIGHT_TEST(CuptiLayoutTest)
 #include "cupti_layout_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/device/device_memory.h"
@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class DeviceMemoryTest : public QObject
 {
@@ -100,5 +100,5 @@ void DeviceMemoryTest::limitWithoutCudaCodeIsRefused()
     QCOMPARE(limited.error().text, std::string("The memory of cuda:1 cannot be limited: this build has no CUDA code."));
 }
 
-RIDGEPOINT_TEST(DeviceMemoryTest)
+ROOFLIGHT_TEST(DeviceMemoryTest)
 #include "device_memory_test.moc"

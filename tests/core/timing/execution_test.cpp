@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
@@ -14,7 +14,7 @@
 
 #include <dlfcn.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The choices under which a model is timed do what they say, and the model still computes the same.
 class ExecutionTest : public QObject
@@ -181,5 +181,5 @@ void ExecutionTest::withoutADriverThereIsNoGpu()
     QVERIFY2(text.contains(hasCuda ? "this machine has no NVIDIA driver" : "CUDA library does not open"), text);
 }
 
-RIDGEPOINT_TEST(ExecutionTest)
+ROOFLIGHT_TEST(ExecutionTest)
 #include "execution_test.moc"

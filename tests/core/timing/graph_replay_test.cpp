@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/graph_replay.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What a model takes when its kernels are launched at once, on a device whose every time is known.
 class GraphReplayTest : public QObject
@@ -73,5 +73,5 @@ void GraphReplayTest::stopsWhenAsked()
     QVERIFY(latencies.noGraphReplay.empty());
 }
 
-RIDGEPOINT_TEST(GraphReplayTest)
+ROOFLIGHT_TEST(GraphReplayTest)
 #include "graph_replay_test.moc"

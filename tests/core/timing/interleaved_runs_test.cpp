@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/interleaved_runs.h"
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class InterleavedRunsTest : public QObject
 {
@@ -156,5 +156,5 @@ void InterleavedRunsTest::cancelKeepsWhatWasMeasured()
     QVERIFY(!measured.value->variants[1].samples.samplesNs.empty());
 }
 
-RIDGEPOINT_TEST(InterleavedRunsTest)
+ROOFLIGHT_TEST(InterleavedRunsTest)
 #include "interleaved_runs_test.moc"

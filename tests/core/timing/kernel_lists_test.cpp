@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class KernelListsTest : public QObject
 {
@@ -201,5 +201,5 @@ void KernelListsTest::cpuListsNone()
     QVERIFY(latencies == LayerLatencies {});
 }
 
-RIDGEPOINT_TEST(KernelListsTest)
+ROOFLIGHT_TEST(KernelListsTest)
 #include "kernel_lists_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What is kept of timed runs, never how long they took.
 class LatencyTest : public QObject
@@ -169,5 +169,5 @@ def forward(self, x):
     QCOMPARE(latency.error->code, ErrorCode::ModelFailed);
 }
 
-RIDGEPOINT_TEST(LatencyTest)
+ROOFLIGHT_TEST(LatencyTest)
 #include "latency_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/simulated_cupti.h"
@@ -15,7 +15,7 @@
 #include <functional>
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class MemoryCountersTest : public QObject
 {
@@ -229,5 +229,5 @@ void MemoryCountersTest::cuptiKnowsTheCountersOfEveryChip()
     QVERIFY(!counters.configuration().empty());
 }
 
-RIDGEPOINT_TEST(MemoryCountersTest)
+ROOFLIGHT_TEST(MemoryCountersTest)
 #include "memory_counters_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/methods/method_comparison.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What each method says of a device whose every time is known.
 class MethodComparisonTest : public QObject
@@ -290,5 +290,5 @@ void MethodComparisonTest::cancelKeepsWhatWasMeasured()
     QVERIFY(timing(*measured.value, TimingMethod::Naive).samples.warmupNs.size() >= 3);
 }
 
-RIDGEPOINT_TEST(MethodComparisonTest)
+ROOFLIGHT_TEST(MethodComparisonTest)
 #include "method_comparison_test.moc"

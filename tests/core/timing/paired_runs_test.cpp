@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/paired_runs.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class PairedRunsTest : public QObject
 {
@@ -147,5 +147,5 @@ void PairedRunsTest::endsWhenTheTimeIsOver()
     QVERIFY(machine.seconds > 3 && machine.seconds < 5);
 }
 
-RIDGEPOINT_TEST(PairedRunsTest)
+ROOFLIGHT_TEST(PairedRunsTest)
 #include "paired_runs_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/pipeline/pipeline_latency.h"
@@ -10,7 +10,7 @@
 
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Pipelines on a device whose every time is known.
 class PipelineTest : public QObject
@@ -150,5 +150,5 @@ void PipelineTest::failureKeepsWhatWasMeasured()
     QVERIFY(measured.value->modes[0].endToEnd.summary.count > 5);
 }
 
-RIDGEPOINT_TEST(PipelineTest)
+ROOFLIGHT_TEST(PipelineTest)
 #include "pipeline_test.moc"

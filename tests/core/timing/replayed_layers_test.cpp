@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -131,5 +131,5 @@ def forward(self, x):
     QCOMPARE(run.measured.error->code, ErrorCode::ModelFailed);
 }
 
-RIDGEPOINT_TEST(ReplayedLayersTest)
+ROOFLIGHT_TEST(ReplayedLayersTest)
 #include "replayed_layers_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/run_hold.h"
@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Instrumented runs on a device whose every time is known: ten operators, 20 us of the host's to note each.
 class RunHoldTest : public QObject
@@ -187,5 +187,5 @@ void RunHoldTest::modelThatThrowsIsLetGo()
     QVERIFY(!device.isHeld());
 }
 
-RIDGEPOINT_TEST(RunHoldTest)
+ROOFLIGHT_TEST(RunHoldTest)
 #include "run_hold_test.moc"

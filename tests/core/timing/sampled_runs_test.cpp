@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/latency/model_latency.h"
@@ -16,7 +16,7 @@
 
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class SampledRunsTest : public QObject
 {
@@ -192,5 +192,5 @@ void SampledRunsTest::spanHoldsAllCalls()
     QCOMPARE(timedCallsNs(device, run, 10, Caches::Warm), (1'000 + 10 * 50'000) / 10.0);
 }
 
-RIDGEPOINT_TEST(SampledRunsTest)
+ROOFLIGHT_TEST(SampledRunsTest)
 #include "sampled_runs_test.moc"

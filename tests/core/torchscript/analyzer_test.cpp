@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/module_state.h"
@@ -13,22 +13,22 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 // An operator that no table knows, and one that only calls others, with a label around them.
-TORCH_LIBRARY(ridgepoint_test, library)
+TORCH_LIBRARY(rooflight_test, library)
 {
     library.def("mystery(Tensor x) -> Tensor");
     library.def("labelled(Tensor x) -> Tensor");
 }
-TORCH_LIBRARY_IMPL(ridgepoint_test, CompositeImplicitAutograd, library)
+TORCH_LIBRARY_IMPL(rooflight_test, CompositeImplicitAutograd, library)
 {
     library.impl("labelled", [](const at::Tensor &x) {
         RECORD_FUNCTION("a label", c10::ArrayRef<const c10::IValue>());
         return at::mm(x, x);
     });
 }
-TORCH_LIBRARY_IMPL(ridgepoint_test, CPU, library)
+TORCH_LIBRARY_IMPL(rooflight_test, CPU, library)
 {
     library.impl("mystery", [](const at::Tensor &x) { return x.clone(); });
 }
@@ -132,11 +132,11 @@ void AnalyzerTest::unknownOperatorIsListed()
 {
     const ScriptModel model(R"(
 def forward(self, x):
-    return torch.matmul(ridgepoint_test.mystery(x), x)
+    return torch.matmul(rooflight_test.mystery(x), x)
 )");
     const Analysis analysis = model.analyze({ "4x4" });
     QCOMPARE(analysis.unknown.size(), std::size_t { 1 });
-    QCOMPARE(QString::fromStdString(analysis.unknown.front().name), QStringLiteral("ridgepoint_test::mystery"));
+    QCOMPARE(QString::fromStdString(analysis.unknown.front().name), QStringLiteral("rooflight_test::mystery"));
     QCOMPARE(analysis.unknown.front().count, std::int64_t { 1 });
     QCOMPARE(analysis.unknown.front().bytes, std::int64_t { 2 * 4 * 4 * 4 });
     QCOMPARE(analysis.totals.unknownOperators, std::int64_t { 1 });
@@ -147,7 +147,7 @@ void AnalyzerTest::labelsAndCompositesAreSeenThrough()
 {
     const ScriptModel model(R"(
 def forward(self, x):
-    return ridgepoint_test.labelled(x)
+    return rooflight_test.labelled(x)
 )");
     const Analysis analysis = model.analyze({ "4x4" });
     QCOMPARE(analysis.totals.unknownOperators, std::int64_t { 0 });
@@ -323,19 +323,19 @@ void AnalyzerTest::typeIsThatOfWhatIsMultiplied()
 {
     QFETCH(QString, inputs);
     QFETCH(QString, name);
-    const std::string path = std::string(RIDGEPOINT_TEST_DATA "/torchscript/") + QTest::currentDataTag() + ".pt";
+    const std::string path = std::string(ROOFLIGHT_TEST_DATA "/torchscript/") + QTest::currentDataTag() + ".pt";
     const Analysis analysis = analysisOf(path, { inputs.toStdString() });
     const auto found = std::ranges::find(analysis.operators, name.toStdString(), &Operator::name);
     QVERIFY(found != analysis.operators.end());
-    QTEST(QString::fromUtf8(ridgepoint::name(found->dtype).data()), "ofOperator");
-    QTEST(QString::fromUtf8(ridgepoint::name(analysis.layers.front().dtype).data()), "ofModel");
+    QTEST(QString::fromUtf8(rooflight::name(found->dtype).data()), "ofOperator");
+    QTEST(QString::fromUtf8(rooflight::name(analysis.layers.front().dtype).data()), "ofModel");
 }
 
 void AnalyzerTest::paddingOfAPackedConvolutionIsKnown()
 {
     // Kernel 3 x 1, stride 2 x 1, padding 1 x 0 on 5 x 4: 3 rows, of which the first misses a tap above and the last
     // one below: 7 of 9 pairs. 2 x 3 channels x 4 columns x 9 = 216 multiply-adds, 48 of them with padding.
-    const Analysis analysis = analysisOf(RIDGEPOINT_TEST_DATA "/torchscript/quantized_padding.pt", { "1x2x5x4" });
+    const Analysis analysis = analysisOf(ROOFLIGHT_TEST_DATA "/torchscript/quantized_padding.pt", { "1x2x5x4" });
     const auto found = std::ranges::find(analysis.operators, "quantized::conv2d", &Operator::name);
     QVERIFY(found != analysis.operators.end());
     QCOMPARE(found->work.macs, std::int64_t(216));
@@ -352,7 +352,7 @@ def forward(self, x):
     const ModelInputs inputs = failing.inputs(model, { "4x4" });
     const CostModel costs;
     OperatorCatalog operators(costs);
-    const Result<Analysis> analysis = ridgepoint::analyze(model, inputs, {}, {}, operators, Convention::Fma2);
+    const Result<Analysis> analysis = rooflight::analyze(model, inputs, {}, {}, operators, Convention::Fma2);
     QVERIFY(!analysis.ok());
     QCOMPARE(analysis.error().code, ErrorCode::ModelFailed);
     QVERIFY(analysis.error().text.find('\n') == std::string::npos);
@@ -429,5 +429,5 @@ void AnalyzerTest::changesOfTheStateAreNamed()
     QCOMPARE(module.attr("seen").toTensor().item<std::int64_t>(), std::int64_t { 0 });
 }
 
-RIDGEPOINT_TEST(AnalyzerTest)
+ROOFLIGHT_TEST(AnalyzerTest)
 #include "analyzer_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
@@ -10,7 +10,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Models whose batch can be read off their few lines.
 class BatchDimensionTest : public QObject
@@ -192,5 +192,5 @@ void BatchDimensionTest::lostDeviceEndsTheSearch()
     QCOMPARE(found.error().code, ErrorCode::DeviceMissing);
 }
 
-RIDGEPOINT_TEST(BatchDimensionTest)
+ROOFLIGHT_TEST(BatchDimensionTest)
 #include "batch_dimension_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/replay/captured_call.h"
@@ -12,7 +12,7 @@
 
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -172,5 +172,5 @@ void CapturedCallTest::convolutionIsInTheLog()
     QCOMPARE(log.timesOf([] {}), OneDnnTimes {}); // nothing is left of the run before
 }
 
-RIDGEPOINT_TEST(CapturedCallTest)
+ROOFLIGHT_TEST(CapturedCallTest)
 #include "captured_call_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/model_inputs.h"
@@ -11,8 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// Packages of AOTInductor. Their library: tests/data/compiled_model.
 class CompiledModelTest : public QObject
@@ -46,7 +46,7 @@ private:
 void CompiledModelTest::runsAsOneOperator()
 {
     Result<LoadedModel> model =
-        LoadedModel::load(package("cpu", RIDGEPOINT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
+        LoadedModel::load(package("cpu", ROOFLIGHT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
     QVERIFY2(model.ok(), model.ok() ? "" : model.error().text.c_str());
     const auto results = model.value().run({ at::full({ 2, 3 }, 5.0F), at::full({ 4 }, 7.0F) }).toTensorList();
     QCOMPARE(results.size(), std::size_t { 1 });
@@ -59,7 +59,7 @@ void CompiledModelTest::runsAsOneOperator()
 void CompiledModelTest::inputsHaveToBeGiven()
 {
     LoadedModel model =
-        LoadedModel::load(package("cpu", RIDGEPOINT_COMPILED_MODEL), "cpu", Executor::Unoptimized).value();
+        LoadedModel::load(package("cpu", ROOFLIGHT_COMPILED_MODEL), "cpu", Executor::Unoptimized).value();
     const std::vector<InputSpec> specs { parseInputSpec("2x3").value(), parseInputSpec("4").value() };
     QCOMPARE(makeModelInputs(model, specs, 0).value().values.size(), std::size_t { 2 });
     const Result<ModelInputs> inputs = makeModelInputs(model, {}, 0);
@@ -70,12 +70,12 @@ void CompiledModelTest::inputsHaveToBeGiven()
 void CompiledModelTest::isOfOneDevice()
 {
     const Result<LoadedModel> model =
-        LoadedModel::load(package("cuda", RIDGEPOINT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
+        LoadedModel::load(package("cuda", ROOFLIGHT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
     QVERIFY(!model.ok());
     QVERIFY2(model.error().text.find("was compiled for a CUDA device") != std::string::npos,
              model.error().text.c_str());
     const Result<LoadedModel> other =
-        LoadedModel::load(package("xpu", RIDGEPOINT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
+        LoadedModel::load(package("xpu", ROOFLIGHT_COMPILED_MODEL), "cpu", Executor::Unoptimized);
     QVERIFY(!other.ok());
     QVERIFY2(other.error().text.find("was compiled for the device \"xpu\"") != std::string::npos,
              other.error().text.c_str());
@@ -91,5 +91,5 @@ void CompiledModelTest::otherLibrariesAreNoModels()
     QVERIFY(model.error().text.find(".pt2") != std::string::npos && !model.error().hint.empty());
 }
 
-RIDGEPOINT_TEST(CompiledModelTest)
+ROOFLIGHT_TEST(CompiledModelTest)
 #include "compiled_model_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/device_constants.h"
@@ -11,7 +11,7 @@
 #include <torch/csrc/jit/passes/inliner.h>
 #include <torch/csrc/jit/serialization/import.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class DeviceConstantsTest : public QObject
 {
@@ -95,5 +95,5 @@ void DeviceConstantsTest::comparisonsAndOwnDeviceStay()
     QCOMPARE(model.movedDevices(), std::string());
 }
 
-RIDGEPOINT_TEST(DeviceConstantsTest)
+ROOFLIGHT_TEST(DeviceConstantsTest)
 #include "device_constants_test.moc"

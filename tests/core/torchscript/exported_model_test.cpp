@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -13,13 +13,13 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
 std::string fileNamed(const char *name)
 {
-    return std::string(RIDGEPOINT_TEST_DATA "/export/") + name + ".pt2";
+    return std::string(ROOFLIGHT_TEST_DATA "/export/") + name + ".pt2";
 }
 
 LoadedModel loaded(const char *name)
@@ -320,5 +320,5 @@ void ExportedModelTest::opensFilesOfEachPyTorch()
     QCOMPARE(found, types);
 }
 
-RIDGEPOINT_TEST(ExportedModelTest)
+ROOFLIGHT_TEST(ExportedModelTest)
 #include "exported_model_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/input_inference.h"
@@ -11,8 +11,8 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 
 /// Shapes of inputs, inferred from small graphs. Expected shapes follow from the shapes that PyTorch's manual gives for
 /// inputs, weights and results (N batch, C channels).
@@ -247,5 +247,5 @@ void InputInferenceTest::guessesFromOthers()
     QCOMPARE(text(given[0].tensors.front()), QString("2x3x8x8"));
 }
 
-RIDGEPOINT_TEST(InputInferenceTest)
+ROOFLIGHT_TEST(InputInferenceTest)
 #include "input_inference_test.moc"

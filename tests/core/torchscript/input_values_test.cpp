@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/inferred_fill.h"
@@ -11,7 +11,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Guesses for arguments turned into values: sizes put in, combined, given another batch and fitting numbers.
 class InputValuesTest : public QObject
@@ -268,5 +268,5 @@ void InputValuesTest::writesExamples()
     QCOMPARE(QString::fromStdString(exampleOption(c10::Argument("x", types.at(type)), {})), option);
 }
 
-RIDGEPOINT_TEST(InputValuesTest)
+ROOFLIGHT_TEST(InputValuesTest)
 #include "input_values_test.moc"

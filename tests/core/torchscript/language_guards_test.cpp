@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/language_guards.h"
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -161,5 +161,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(LanguageGuardsTest)
+ROOFLIGHT_TEST(LanguageGuardsTest)
 #include "language_guards_test.moc"

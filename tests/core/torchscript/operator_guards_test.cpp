@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/load/operator_guards.h"
@@ -18,7 +18,7 @@
 #include <optional>
 #include <string>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 Q_DECLARE_METATYPE(std::function<void()>)
 
@@ -293,5 +293,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(OperatorGuardsTest)
+ROOFLIGHT_TEST(OperatorGuardsTest)
 #include "operator_guards_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/operators/known_operators.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -128,5 +128,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(OperatorSchemasTest)
+ROOFLIGHT_TEST(OperatorSchemasTest)
 #include "operator_schemas_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
@@ -12,13 +12,13 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
 std::string fileNamed(const std::string &name)
 {
-    return RIDGEPOINT_TEST_DATA "/export/" + name + ".pt2";
+    return ROOFLIGHT_TEST_DATA "/export/" + name + ".pt2";
 }
 
 Result<Analysis> analyzed(Result<LoadedModel> loaded, const std::vector<std::string> &sizes)
@@ -179,11 +179,10 @@ void PredictedCountsTest::holdTheExpertsOfARun()
 
 void PredictedCountsTest::needAnExport()
 {
-    const Result<LoadedModel> model =
-        LoadedModel::loadWithoutData(RIDGEPOINT_TEST_DATA "/export/make_small_exports.py");
+    const Result<LoadedModel> model = LoadedModel::loadWithoutData(ROOFLIGHT_TEST_DATA "/export/make_small_exports.py");
     QVERIFY(!model.ok());
     QCOMPARE(exitStatus(model.error()), 2);
 }
 
-RIDGEPOINT_TEST(PredictedCountsTest)
+ROOFLIGHT_TEST(PredictedCountsTest)
 #include "predicted_counts_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/graph_values.h"
@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <limits>
 
-using namespace ridgepoint;
-using namespace ridgepoint::test;
+using namespace rooflight;
+using namespace rooflight::test;
 using torch::jit::Node;
 
 /// What one operator of a small graph says about shapes. Expected shapes follow from the shapes that PyTorch's manual
@@ -215,5 +215,5 @@ void ShapeConstraintsTest::recognisesMasks()
     QCOMPARE(usesAsMask(known.firstUse()), mask);
 }
 
-RIDGEPOINT_TEST(ShapeConstraintsTest)
+ROOFLIGHT_TEST(ShapeConstraintsTest)
 #include "shape_constraints_test.moc"

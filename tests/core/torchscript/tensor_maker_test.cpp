@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/infer/tensor_maker.h"
@@ -9,7 +9,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// Tensors come out with the shape, type, memory format and values that their spec asks for.
 class TensorMakerTest : public QObject
@@ -96,5 +96,5 @@ void TensorMakerTest::valuesTellViewsFromCopies()
     QVERIFY(tensorValueOf(base.select(0, 0).expand({ 3, 4 })).strides == (std::vector<std::int64_t> { 0, 1 }));
 }
 
-RIDGEPOINT_TEST(TensorMakerTest)
+ROOFLIGHT_TEST(TensorMakerTest)
 #include "tensor_maker_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/inputs/converted_inputs.h"
@@ -19,7 +19,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// What is taken from LibTorch: tensors, exceptions, warnings, memory, module and operator calls.
 class TorchValuesTest : public QObject
@@ -332,7 +332,7 @@ void TorchValuesTest::readsNoTracedInputsOfScripts()
     const ScriptModel script("def forward(self, x):\n    return x\n");
     QVERIFY(!readTracedInputs(script.path()));
     QVERIFY(!readTracedInputs("/nonexistent"));
-    const auto traced = readTracedInputs(RIDGEPOINT_TEST_DATA "/torchscript/small_trace.pt");
+    const auto traced = readTracedInputs(ROOFLIGHT_TEST_DATA "/torchscript/small_trace.pt");
     QVERIFY(traced.has_value());
     QVERIFY(std::holds_alternative<TensorSpec>(traced->front().content));
 }
@@ -372,5 +372,5 @@ void TorchValuesTest::namesPythonsLibrary()
     QVERIFY(!openPython("/opt/libtorch/lib"));
 }
 
-RIDGEPOINT_TEST(TorchValuesTest)
+ROOFLIGHT_TEST(TorchValuesTest)
 #include "torch_values_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // What a hostile library may do as soon as it is opened: TORCH_ESCAPE in the environment, a name that models keep, says
@@ -18,7 +18,7 @@
 
 namespace {
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 std::string setting(const char *name)
 {
@@ -102,7 +102,7 @@ constexpr std::size_t bite = std::size_t { 32 } << 20;
 {
     const std::vector<char> taken(bite, 'x');
     for (int i = 0; i < 64; ++i) {
-        const int file = memfd_create("ridgepoint", 0);
+        const int file = memfd_create("rooflight", 0);
         if (write(file, taken.data(), taken.size()) < 0)
             report("ATTEMPTED a file in memory\n");
     }

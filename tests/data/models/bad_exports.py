@@ -1,7 +1,7 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files of torch.export that Ridgepoint is to refuse or to survive, each with a plain sentence."""
+"""Files of torch.export that Rooflight is to refuse or to survive, each with a plain sentence."""
 
 import os
 import zipfile

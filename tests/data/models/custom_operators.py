@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Models that call operators from outside PyTorch. tests/data/operator_library has the operators themselves: here
@@ -9,7 +9,7 @@ import os
 import torch
 from torch import Tensor, nn
 
-library = torch.library.Library("ridgepoint_sample", "DEF")
+library = torch.library.Library("rooflight_sample", "DEF")
 for schema in (
     "deform_attention(Tensor value, Tensor locations, Tensor? mask=None) -> Tensor",
     "square_(Tensor(a!) x) -> Tensor(a!)",
@@ -22,7 +22,7 @@ for schema in (
 
 class Attention(nn.Module):
     def forward(self, value: Tensor, locations: Tensor) -> Tensor:
-        return torch.ops.ridgepoint_sample.deform_attention(value, locations)
+        return torch.ops.rooflight_sample.deform_attention(value, locations)
 
 
 class CustomOperators(nn.Module):
@@ -32,12 +32,12 @@ class CustomOperators(nn.Module):
         self.attention = Attention()
 
     def forward(self, x: Tensor, locations: Tensor) -> Tensor:
-        return torch.ops.ridgepoint_sample.square_(self.attention(self.project(x), locations))
+        return torch.ops.rooflight_sample.square_(self.attention(self.project(x), locations))
 
 
 class Strange(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
-        return torch.ops.ridgepoint_sample.riddle(torch.ops.ridgepoint_sample.mystery(x))
+        return torch.ops.rooflight_sample.riddle(torch.ops.rooflight_sample.mystery(x))
 
 
 class OnlyUnknown(nn.Module):
@@ -56,7 +56,7 @@ class Composite(nn.Module):
     """An operator that only calls others."""
 
     def forward(self, a: Tensor, b: Tensor) -> Tensor:
-        return torch.ops.ridgepoint_sample.product(a, b)
+        return torch.ops.rooflight_sample.product(a, b)
 
 
 def make(folder):

@@ -1,7 +1,7 @@
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Models that Ridgepoint is to open and measure."""
+"""Models that Rooflight is to open and measure."""
 
 import warnings
 from typing import Dict, List, Tuple

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include <ATen/ATen.h>
@@ -31,7 +31,7 @@ at::Tensor product(const at::Tensor &a, const at::Tensor &b)
 
 } // namespace
 
-TORCH_LIBRARY(ridgepoint_sample, library)
+TORCH_LIBRARY(rooflight_sample, library)
 {
     library.def("deform_attention(Tensor value, Tensor locations, Tensor? mask=None) -> Tensor");
     library.def("square_(Tensor(a!) x) -> Tensor(a!)");
@@ -40,7 +40,7 @@ TORCH_LIBRARY(ridgepoint_sample, library)
     library.def("product(Tensor a, Tensor b) -> Tensor");
 }
 
-TORCH_LIBRARY_IMPL(ridgepoint_sample, CPU, library)
+TORCH_LIBRARY_IMPL(rooflight_sample, CPU, library)
 {
     library.impl("deform_attention", deformAttention);
     library.impl("square_", square_);
@@ -49,7 +49,7 @@ TORCH_LIBRARY_IMPL(ridgepoint_sample, CPU, library)
 }
 
 // Nothing but other operators inside.
-TORCH_LIBRARY_IMPL(ridgepoint_sample, CompositeImplicitAutograd, library)
+TORCH_LIBRARY_IMPL(rooflight_sample, CompositeImplicitAutograd, library)
 {
     library.impl("product", product);
 }

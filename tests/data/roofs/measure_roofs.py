@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Measures the roofs of this machine once, for the tests that need some and do not test their measurement.
 
-Usage: measure_roofs.py RIDGEPOINT_CLI CACHE
+Usage: measure_roofs.py ROOFLIGHT_CLI CACHE
 
 CACHE is what XDG_CACHE_HOME names. The roofs are made steady, as those that were disturbed would be measured again.
 """
@@ -18,7 +18,7 @@ import sys
 
 
 def settle(cache):
-    for path in pathlib.Path(cache).glob("ridgepoint/peaks/*.jsonl"):
+    for path in pathlib.Path(cache).glob("rooflight/peaks/*.jsonl"):
         record = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
         for roof in record["roofs"]:
             roof.update(flags=[], interval=[roof["value"], roof["value"]])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 """Makes the small TorchScript files beside this script.
 
@@ -225,7 +225,7 @@ MODELS = {
     "quantized": lambda: quantized(Quantizable, 1, 3, 6, 6),
     "quantized_padding": lambda: quantized(Padded, 1, 2, 5, 4),
     "recurrent_quantized": recurrent_quantized,
-    "saves_on_load": lambda: torch.jit.script(SavesOnLoad("ridgepoint_was_here.bin")),
+    "saves_on_load": lambda: torch.jit.script(SavesOnLoad("rooflight_was_here.bin")),
     "reads_file": lambda: torch.jit.script(ReadsFile()),
 }
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/kernels.h"
@@ -16,7 +16,7 @@
 
 /// The device code of the roofs as the emulated device runs it: each function launches what kernels.h says, with the
 /// work that its arguments name, and refuses memory that the current device does not have.
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 namespace {
 
@@ -143,4 +143,4 @@ cudaError_t empty(cudaStream_t stream)
     return launched("emulated_empty", {}, stream);
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

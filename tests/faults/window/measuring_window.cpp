@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/faults/window/measuring_window.h"
@@ -11,11 +11,11 @@
 #include <QStandardPaths>
 #include <QTimer>
 
-namespace ridgepoint::faults {
+namespace rooflight::faults {
 
 OwnFolders::OwnFolders()
 {
-    QCoreApplication::setOrganizationName(QStringLiteral("RidgepointTest"));
+    QCoreApplication::setOrganizationName(QStringLiteral("RooflightTest"));
     QCoreApplication::setApplicationName(QStringLiteral("measuring-window"));
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
@@ -57,4 +57,4 @@ QList<pid_t> descendantsOf(pid_t process)
     return found;
 }
 
-} // namespace ridgepoint::faults
+} // namespace rooflight::faults

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <sys/types.h>
 
 /// What programs share that drive a window with a real worker.
-namespace ridgepoint::faults {
+namespace rooflight::faults {
 
 inline constexpr int patienceMs = 120'000;
 
@@ -35,4 +35,4 @@ void discardUnsaved(QObject *answering);
 /// Children of a process, and their children.
 [[nodiscard]] QList<pid_t> descendantsOf(pid_t process);
 
-} // namespace ridgepoint::faults
+} // namespace rooflight::faults

@@ -1,7 +1,7 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// window_faults RIDGEPOINT-CLI MODEL.pt [MOMENTS]
+// window_faults ROOFLIGHT-CLI MODEL.pt [MOMENTS]
 // Kills the worker of a window, or the process that runs the model, at random moments while the window measures. The
 // window must stay with what had arrived, say in one sentence what happened, and measure again after Restart. Prints
 // each problem with its moment; exit status 1 when there is one.
@@ -23,7 +23,7 @@
 #include <csignal>
 #include <random>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -150,7 +150,7 @@ int main(int argc, char **argv)
     const QStringList arguments = QApplication::arguments();
     QTextStream out(stdout);
     if (arguments.size() < 3) {
-        out << "window_faults RIDGEPOINT-CLI MODEL.pt [MOMENTS]\n";
+        out << "window_faults ROOFLIGHT-CLI MODEL.pt [MOMENTS]\n";
         return 2;
     }
     const faults::OwnFolders folders;

@@ -1,7 +1,7 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// window_soak RIDGEPOINT-CLI MINUTES MODEL...
+// window_soak ROOFLIGHT-CLI MINUTES MODEL...
 // Opens a window, measures one to three of the models in it, cancels some, and closes it, again and again. Prints the
 // memory, descriptors and processes that are left between windows once a minute; exit status 1 when what is allocated,
 // descriptors or processes grew from the second quarter of the time to the last.
@@ -28,7 +28,7 @@
 #include <malloc.h>
 #include <unistd.h>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -118,7 +118,7 @@ int main(int argc, char **argv)
     QPixmapCache::setCacheLimit(0);
     QTextStream out(stdout);
     if (arguments.size() < 4) {
-        out << "window_soak RIDGEPOINT-CLI MINUTES MODEL...\n";
+        out << "window_soak ROOFLIGHT-CLI MINUTES MODEL...\n";
         return 2;
     }
     const faults::OwnFolders folders;

@@ -1,8 +1,8 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // What operator_calls.py opens in a process of Python, so that operators are called there as in that of a model: with
-// the checks that Ridgepoint puts before some, and confined by the same code.
+// the checks that Rooflight puts before some, and confined by the same code.
 
 #include "core/service/sandbox/confinement.h"
 #include "core/torchscript/load/language_guards.h"
@@ -14,17 +14,17 @@
 extern "C" {
 
 /// Once, before operators are looked up.
-void ridgepoint_guard()
+void rooflight_guard()
 {
-    ridgepoint::guardOperators();
-    ridgepoint::guardLanguage();
+    rooflight::guardOperators();
+    rooflight::guardLanguage();
 }
 
 /// For good. \p folders are what Python reads, each ended by a line feed. Null, or why not.
-const char *ridgepoint_confine(const char *folders, std::int64_t memoryBytes)
+const char *rooflight_confine(const char *folders, std::int64_t memoryBytes)
 {
     static std::string problem;
-    ridgepoint::ConfinementPlan plan;
+    rooflight::ConfinementPlan plan;
     std::string folder;
     for (const char *c = folders; *c != '\0'; ++c) {
         if (*c != '\n') {
@@ -34,12 +34,12 @@ const char *ridgepoint_confine(const char *folders, std::int64_t memoryBytes)
         plan.readable.emplace_back(folder);
         folder.clear();
     }
-    ridgepoint::Result<void> confined = ridgepoint::confine(plan);
+    rooflight::Result<void> confined = rooflight::confine(plan);
     if (confined.ok())
-        confined = ridgepoint::confineAfterStart();
+        confined = rooflight::confineAfterStart();
     if (!confined.ok())
         problem = confined.error().text;
-    else if (!ridgepoint::limitMemory(memoryBytes))
+    else if (!rooflight::limitMemory(memoryBytes))
         problem = "its memory cannot be limited";
     return problem.empty() ? nullptr : problem.c_str();
 }

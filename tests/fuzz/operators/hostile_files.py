@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes TorchScript files that misuse one operator each, and gives them to ridgepoint-cli without --trust.
+"""Writes TorchScript files that misuse one operator each, and gives them to rooflight-cli without --trust.
 
 The operators are those of LibTorch that take sizes, strides, offsets or indices, known or not; they get numbers that do
 not fit. A file has to be refused by name, to fail with an error, or to run. The exit status is 1 when the process of one
@@ -108,7 +108,7 @@ def main():
                if schema.name.split("::")[0] in own and takes_numbers(schema)]
     rng.shuffle(schemas)
     counts, died = collections.Counter(), []
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-hostile-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rooflight-hostile-") as folder:
         template, path = os.path.join(folder, "plain.pt"), os.path.join(folder, "hostile.pt")
         torch.jit.script(Victim()).save(template)
         for schema in schemas:

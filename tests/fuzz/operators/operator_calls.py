@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Calls operators of LibTorch with random shapes, indices, strides and sizes, and tells which die of a signal.
@@ -7,7 +7,7 @@
 Calls are written from LibTorch's own schemas. They run in processes of their own, with memory of tensors that ends at a
 page that cannot be touched, and other memory with marks behind it (SIGABRT when they changed). Operators are those that
 docs/reference/known_operators.md allows, or those of --operators. With --sandbox, the module call_sandbox of a build, the
-processes are confined as those of models are, and Ridgepoint's checks stand before the operators; without it those are
+processes are confined as those of models are, and Rooflight's checks stand before the operators; without it those are
 left out that only these checks make safe. A line for each overload that died: its signal, how often, and the --replay
 that does it again. The exit status is 1 when one died, and 77 where Python has no PyTorch.
 """
@@ -35,7 +35,7 @@ SECONDS = 3  # a call
 MEMORY = 4 << 30  # of a confined process
 OUTCOMES = ("ran", "refused", "unwritten")
 
-# Ridgepoint checks these before each call: core/torchscript/load/language_guards.cpp, and operator_guards.cpp for what
+# Rooflight checks these before each call: core/torchscript/load/language_guards.cpp, and operator_guards.cpp for what
 # they call. It checks element types, layouts and memory formats of all of them, so all that are tried here are some.
 GUARDED = {"aten::remainder", "aten::remainder.int", "aten::floordiv", "aten::floordiv.int", "aten::divmod.int",
            "aten::__round_to_zero_floordiv.int", "aten::gcd.int", "aten::to.prim_Device", "aten::to.prim_dtype",
@@ -167,15 +167,15 @@ class Sandbox:
     def __init__(self, path):
         self.module = ctypes.CDLL(path) if path else None
         if self.module:
-            self.module.ridgepoint_confine.argtypes = ctypes.c_char_p, ctypes.c_int64
-            self.module.ridgepoint_confine.restype = ctypes.c_char_p
-            self.module.ridgepoint_guard()
+            self.module.rooflight_confine.argtypes = ctypes.c_char_p, ctypes.c_int64
+            self.module.rooflight_confine.restype = ctypes.c_char_p
+            self.module.rooflight_guard()
 
     def enter(self):
         if not self.module:
             return
         folders = {os.path.realpath(folder) for folder in (sys.prefix, sys.base_prefix, *sys.path) if folder}
-        problem = self.module.ridgepoint_confine("".join(f"{folder}\n" for folder in sorted(folders)).encode(), MEMORY)
+        problem = self.module.rooflight_confine("".join(f"{folder}\n" for folder in sorted(folders)).encode(), MEMORY)
         if problem:
             sys.exit(f"not confined: {problem.decode()}")
         for name, attempt in (("a socket", socket.socket), ("a process", os.fork),
@@ -308,7 +308,7 @@ def main():
     else:
         names = names_of_page(guarded=bool(options.sandbox))
     if "guarded_memory" not in os.environ.get("LD_PRELOAD", ""):
-        with tempfile.TemporaryDirectory(prefix="ridgepoint-fuzz-") as folder:
+        with tempfile.TemporaryDirectory(prefix="rooflight-fuzz-") as folder:
             environment = dict(os.environ, LD_PRELOAD=preload(folder), OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
             command = [sys.executable, os.path.abspath(__file__), *sys.argv[1:]]
             # There, as some operators write files.

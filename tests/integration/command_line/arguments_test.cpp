@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -62,7 +62,7 @@ void ArgumentsTest::refused_data()
     QTest::newRow("page and session on stdout")
         << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
     QTest::newRow("reason that ends a sentence")
-        << "compare no.ridge no.ridge --fail-on speed" << QByteArray("more-flops. See ridgepoint-cli --help.");
+        << "compare no.ridge no.ridge --fail-on speed" << QByteArray("more-flops. See rooflight-cli --help.");
     QTest::newRow("executor whose work is no operator")
         << "layers no.pt --executor optimized_for_inference" << QByteArray("--executor");
     QTest::newRow("counters of a CPU") << "analyze no.pt --count-bytes" << QByteArray("that a GPU runs");
@@ -80,7 +80,7 @@ void ArgumentsTest::refused()
     const CliRun run = runCli(arguments);
     QVERIFY2(run.exitStatus == 2, run.standardError);
     QVERIFY(run.standardOutput.isEmpty());
-    QVERIFY2(run.standardError.startsWith("ridgepoint-cli: ") && run.standardError.count('\n') == 1, run.standardError);
+    QVERIFY2(run.standardError.startsWith("rooflight-cli: ") && run.standardError.count('\n') == 1, run.standardError);
     QVERIFY2(run.standardError.contains(message), run.standardError);
     QVERIFY2(run.standardError.size() < 300, run.standardError);
 }
@@ -107,8 +107,8 @@ void ArgumentsTest::helpHasAnExample()
     QCOMPARE(run.exitStatus, 0);
     const qsizetype example = run.standardOutput.indexOf("Example:");
     QVERIFY(example > 0);
-    QVERIFY(run.standardOutput.indexOf("ridgepoint-cli " + command.toUtf8(), example) > example);
+    QVERIFY(run.standardOutput.indexOf("rooflight-cli " + command.toUtf8(), example) > example);
 }
 
-RIDGEPOINT_TEST(ArgumentsTest)
+ROOFLIGHT_TEST(ArgumentsTest)
 #include "arguments_test.moc"

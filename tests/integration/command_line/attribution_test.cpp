@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -120,5 +120,5 @@ void AttributionTest::hundredThousandOperators()
     QCOMPARE(analysis[QStringLiteral("totals")][QStringLiteral("flops")].toInteger(), 2 * 50'000 * 4 * 8);
 }
 
-RIDGEPOINT_TEST(AttributionTest)
+ROOFLIGHT_TEST(AttributionTest)
 #include "attribution_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -149,7 +149,7 @@ void BadFilesTest::refusedByAWorker()
     QFETCH(QString, code);
     QFETCH(int, status);
     QFETCH(QByteArray, word);
-    const QString path = QStringLiteral(RIDGEPOINT_TEST_MODELS "/") + QLatin1String(QTest::currentDataTag());
+    const QString path = QStringLiteral(ROOFLIGHT_TEST_MODELS "/") + QLatin1String(QTest::currentDataTag());
     const QJsonObject request { { QStringLiteral("type"), QStringLiteral("analyze") },
                                 { QStringLiteral("model"), path },
                                 { QStringLiteral("inputs"), QJsonArray::fromStringList(inputs) } };
@@ -166,7 +166,7 @@ void BadFilesTest::codeInSampleInputsDoesNotRun()
     const QString path = modelPath(QStringLiteral("export_code_in_inputs")) + QLatin1Char('2');
     const CliRun run = runCli({ QStringLiteral("analyze"), path, QStringLiteral("--unconfined"),
                                 QStringLiteral("--trust"), QStringLiteral("--quiet") });
-    QVERIFY(!QFile::exists(QStringLiteral(RIDGEPOINT_TEST_MODELS "/made_by_sample_inputs")));
+    QVERIFY(!QFile::exists(QStringLiteral(ROOFLIGHT_TEST_MODELS "/made_by_sample_inputs")));
     QVERIFY2(run.exitStatus == 0 || run.messages().size() == 1, run.standardError);
 }
 
@@ -188,7 +188,7 @@ void BadFilesTest::nothingIsWrittenAtLoad_data()
 void BadFilesTest::nothingIsWrittenAtLoad()
 {
     QFETCH(QStringList, options);
-    const QString written = QStringLiteral(RIDGEPOINT_TEST_MODELS "/written_at_load.pt");
+    const QString written = QStringLiteral(ROOFLIGHT_TEST_MODELS "/written_at_load.pt");
     QFile::remove(written); // torch.jit.script itself may have run the code that saves
     const CliRun run = runCli(QStringList { QStringLiteral("analyze"), modelPath(QStringLiteral("saves_at_load")),
                                             QStringLiteral("--input"), QStringLiteral("4:float32") }
@@ -241,5 +241,5 @@ void BadFilesTest::commandLineMistakes()
     QVERIFY2(run.messages().first().contains(word), run.standardError);
 }
 
-RIDGEPOINT_TEST(BadFilesTest)
+ROOFLIGHT_TEST(BadFilesTest)
 #include "bad_files_test.moc"

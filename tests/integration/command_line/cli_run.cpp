@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -20,7 +20,7 @@ QList<QByteArray> CliRun::messages() const
 {
     QList<QByteArray> found;
     for (const QByteArray &line : standardError.split('\n')) {
-        if (line.startsWith("ridgepoint-cli: "))
+        if (line.startsWith("rooflight-cli: "))
             found.append(line);
     }
     return found;
@@ -48,7 +48,7 @@ CliRun runCli(const QStringList &arguments, const QByteArray &standardInput)
 {
     QProcess process;
     process.setProcessEnvironment(cliEnvironment());
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
     process.write(standardInput);
     process.closeWriteChannel();
     return resultOf(process);
@@ -62,7 +62,7 @@ CliOnTerminal::CliOnTerminal(const QStringList &arguments)
     const QByteArray name = ptsname(m_terminal);
     m_process.setProcessEnvironment(cliEnvironment());
     m_process.setChildProcessModifier([name] { dup2(open(name.constData(), O_RDWR | O_NOCTTY), STDERR_FILENO); });
-    m_process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    m_process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
 }
 
 CliOnTerminal::~CliOnTerminal()
@@ -80,10 +80,10 @@ const QByteArray &CliOnTerminal::messages()
 
 QString modelPath(const QString &name)
 {
-    return QStringLiteral(RIDGEPOINT_TEST_MODELS "/") + name + QStringLiteral(".pt");
+    return QStringLiteral(ROOFLIGHT_TEST_MODELS "/") + name + QStringLiteral(".pt");
 }
 
 bool modelsAreThere()
 {
-    return QFile::exists(QStringLiteral(RIDGEPOINT_TEST_MODELS "/made"));
+    return QFile::exists(QStringLiteral(ROOFLIGHT_TEST_MODELS "/made"));
 }

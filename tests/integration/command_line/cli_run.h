@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -17,7 +17,7 @@ inline constexpr int outOfMemoryStatus = 5;
 inline constexpr int cancelledStatus = 6;
 inline constexpr int refusedStatus = 7;
 
-/// What one call of the real ridgepoint-cli left behind.
+/// What one call of the real rooflight-cli left behind.
 struct CliRun {
     int exitStatus = -1;
     QByteArray standardOutput;
@@ -28,14 +28,14 @@ struct CliRun {
     [[nodiscard]] QList<QByteArray> messages() const;
 };
 
-/// Runs ridgepoint-cli with a cache folder of its own, empty at first. A program that does not end in two minutes has
+/// Runs rooflight-cli with a cache folder of its own, empty at first. A program that does not end in two minutes has
 /// status -1.
 [[nodiscard]] CliRun runCli(const QStringList &arguments, const QByteArray &standardInput = {});
 
 /// What a started program left, after it has ended.
 [[nodiscard]] CliRun resultOf(QProcess &process);
 
-/// ridgepoint-cli with a terminal for its messages, on which it shows how far it is.
+/// rooflight-cli with a terminal for its messages, on which it shows how far it is.
 class CliOnTerminal
 {
 public:

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -43,7 +43,7 @@ void CompareTest::sessionIsTheSameAsItself()
     const QString file = m_folder.filePath("1.ridge");
     const CliRun run = runCli({ "compare", file, file, "--json" });
     QCOMPARE(run.exitStatus, 0);
-    QCOMPARE(run.json()["format"].toString(), "ridgepoint.comparison");
+    QCOMPARE(run.json()["format"].toString(), "rooflight.comparison");
     QVERIFY(run.json()["differences"].toArray().isEmpty());
     QVERIFY(!run.json()["layers"].toArray().isEmpty());
     for (const auto &layer : run.json()["layers"].toArray()) {
@@ -68,8 +68,8 @@ void CompareTest::otherBatchIsSlowerAndSaidSo()
     QFile file(page);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray html = file.readAll();
-    for (const char *part : { "64.ridge compared with 1.ridge", "id=\"ridgepoint-chart\"", "<table id=\"changes\">",
-                              "id=\"ridgepoint-histogram\"", "\"before\":{\"runs\":30," })
+    for (const char *part : { "64.ridge compared with 1.ridge", "id=\"rooflight-chart\"", "<table id=\"changes\">",
+                              "id=\"rooflight-histogram\"", "\"before\":{\"runs\":30," })
         QVERIFY2(html.contains(part), part);
 }
 
@@ -145,5 +145,5 @@ void CompareTest::whatIsNoSessionIsRefused()
     }
 }
 
-RIDGEPOINT_TEST(CompareTest)
+ROOFLIGHT_TEST(CompareTest)
 #include "compare_test.moc"

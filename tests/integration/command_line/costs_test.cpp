@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -77,7 +77,7 @@ void CostsTest::initTestCase()
 {
     if (!modelsAreThere())
         QSKIP("The models were not made: no Python with torch and torchvision.");
-    QFile file(QStringLiteral(RIDGEPOINT_TEST_MODELS "/expected.json"));
+    QFile file(QStringLiteral(ROOFLIGHT_TEST_MODELS "/expected.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     m_expected = QJsonDocument::fromJson(file.readAll()).object();
     QVERIFY(!m_expected.isEmpty());
@@ -254,7 +254,7 @@ void CostsTest::conventionsAgreeWithTheirTools()
 /// tests/accuracy/export_models.py, "nested": a table, twice 8x8 and a head of 8x10 for each of the tokens.
 void CostsTest::openSizesOfExports()
 {
-    const QString model = QStringLiteral(RIDGEPOINT_TEST_DATA "/export/nested.pt2");
+    const QString model = QStringLiteral(ROOFLIGHT_TEST_DATA "/export/nested.pt2");
     const CliRun run = runCli({ QStringLiteral("analyze"), model, QStringLiteral("--dim"), QStringLiteral("ids.0=3"),
                                 QStringLiteral("--dim"), QStringLiteral("ids.1=7"), QStringLiteral("--json") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
@@ -281,7 +281,7 @@ void CostsTest::torchstatTable()
         return file.readAll().replace("\r\n", "\n").trimmed().split('\n');
     };
     const QList<QByteArray> ours = rowsOf(path);
-    const QList<QByteArray> theirs = rowsOf(QStringLiteral(RIDGEPOINT_TEST_DATA "/torchstat_resnet18.csv"));
+    const QList<QByteArray> theirs = rowsOf(QStringLiteral(ROOFLIGHT_TEST_DATA "/torchstat_resnet18.csv"));
     QCOMPARE(theirs.size(), 53);
     QCOMPARE(ours.size(), theirs.size());
     for (qsizetype i = 0; i < theirs.size(); ++i) {
@@ -364,5 +364,5 @@ void CostsTest::warningsAreMessages()
     QCOMPARE(run.standardError.count('\n'), 1);
 }
 
-RIDGEPOINT_TEST(CostsTest)
+ROOFLIGHT_TEST(CostsTest)
 #include "costs_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -44,7 +44,7 @@ private:
 
 namespace {
 
-const QString library = QStringLiteral(RIDGEPOINT_ESCAPING_LIBRARY);
+const QString library = QStringLiteral(ROOFLIGHT_ESCAPING_LIBRARY);
 
 /// What a stranger could have changed of a folder.
 QStringList stateOf(const QString &folder)
@@ -104,11 +104,9 @@ void EscapeTest::init()
 
 QStringList EscapeTest::analysis(const QStringList &options) const
 {
-    return QStringList {
-        QStringLiteral("analyze"),   QStringLiteral(RIDGEPOINT_TEST_DATA "/torchscript/small_trace.pt"),
-        QStringLiteral("--quiet"),   QStringLiteral("--json"),
-        QStringLiteral("--library"), library
-    }
+    return QStringList { QStringLiteral("analyze"),   QStringLiteral(ROOFLIGHT_TEST_DATA "/torchscript/small_trace.pt"),
+                         QStringLiteral("--quiet"),   QStringLiteral("--json"),
+                         QStringLiteral("--library"), library }
     + options;
 }
 
@@ -122,14 +120,14 @@ CliRun EscapeTest::runWith(const QHash<QString, QString> &settings, const QStrin
     environment.insert(QStringLiteral("TORCH_ESCAPE_FOLDER"), m_folder->path());
     environment.insert(QStringLiteral("TORCH_ESCAPE_PROCESS"), QString::number(getpid()));
     process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
     process.closeWriteChannel();
     return resultOf(process);
 }
 
 QStringList EscapeTest::cachedFiles() const
 {
-    return QDir(m_folder->filePath(QStringLiteral("cache/ridgepoint/peaks"))).entryList({ QStringLiteral("*.jsonl") });
+    return QDir(m_folder->filePath(QStringLiteral("cache/rooflight/peaks"))).entryList({ QStringLiteral("*.jsonl") });
 }
 
 void EscapeTest::selfTestRefusesAll()
@@ -163,10 +161,10 @@ void EscapeTest::nothingGoesThrough()
 void EscapeTest::compiledCodeIsConfined()
 {
     const QString package = m_folder->filePath(QStringLiteral("net.pt2"));
-    ridgepoint::test::writeArchive(
+    rooflight::test::writeArchive(
         package.toStdString(),
         { { "net/archive_format", "pt2" },
-          { "net/data/aotinductor/model/net.so", ridgepoint::test::readFile(RIDGEPOINT_ESCAPING_LIBRARY) } });
+          { "net/data/aotinductor/model/net.so", rooflight::test::readFile(ROOFLIGHT_ESCAPING_LIBRARY) } });
     const QStringList before = stateOf(m_folder->path());
     const QHash<QString, QString> attempt { { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("attempt") } };
     const QStringList arguments { QStringLiteral("latency"), package, QStringLiteral("--quiet") };
@@ -267,5 +265,5 @@ void EscapeTest::runsUnconfinedWhenAsked()
     QCOMPARE(processesWith(QByteArray("TORCH_ESCAPE=multiply\0", 22)), QStringList());
 }
 
-RIDGEPOINT_TEST(EscapeTest)
+ROOFLIGHT_TEST(EscapeTest)
 #include "escape_test.moc"

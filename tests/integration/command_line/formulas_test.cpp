@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -45,7 +45,7 @@ const QStringList customInputs { QStringLiteral("--input"), QStringLiteral("2x10
 CliRun runWithLibrary(const QString &command, const QString &model, const QStringList &more)
 {
     return runCli(QStringList { command, modelPath(model), QStringLiteral("--quiet"), QStringLiteral("--library"),
-                                QStringLiteral(RIDGEPOINT_SAMPLE_OPERATORS) }
+                                QStringLiteral(ROOFLIGHT_SAMPLE_OPERATORS) }
                   + more);
 }
 
@@ -82,12 +82,12 @@ QString FormulasTest::fileWith(const QByteArray &formulas)
 
 void FormulasTest::formulasAreCounted()
 {
-    const QString formulas = fileWith("[ridgepoint_sample::deform_attention]\n"
+    const QString formulas = fileWith("[rooflight_sample::deform_attention]\n"
                                       "family = matrix\n"
                                       "macs = numel(out) * size(locations, -2) * 4  # four corners\n"
                                       "bytes_read = numel(out) * size(locations, -2) * 4 * itemsize(value)\n"
                                       "source = \"Deformable DETR, eq. 2\"\n"
-                                      "[ridgepoint_sample::square]\n"
+                                      "[rooflight_sample::square]\n"
                                       "elementwise = numel(x) * (1 + defined(x))\n");
     const CliRun run =
         runWithLibrary(QStringLiteral("analyze"), QStringLiteral("custom_operators"),
@@ -95,7 +95,7 @@ void FormulasTest::formulasAreCounted()
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject analysis = run.json();
 
-    const QJsonObject attention = operatorNamed(analysis, QStringLiteral("ridgepoint_sample::deform_attention"));
+    const QJsonObject attention = operatorNamed(analysis, QStringLiteral("rooflight_sample::deform_attention"));
     const qint64 sampled = (2 * 50 * 6) * 3 * 4;
     QCOMPARE(integer(attention, "macs"), sampled);
     QCOMPARE(integer(attention, "flops"), 2 * sampled);
@@ -103,7 +103,7 @@ void FormulasTest::formulasAreCounted()
     QCOMPARE(integer(attention, "bytes_written"), 4 * (2 * 50 * 6));
     QCOMPARE(attention[QStringLiteral("family")].toString(), QStringLiteral("matrix"));
     QCOMPARE(attention[QStringLiteral("known")].toBool(), true);
-    const QJsonObject square = operatorNamed(analysis, QStringLiteral("ridgepoint_sample::square_"));
+    const QJsonObject square = operatorNamed(analysis, QStringLiteral("rooflight_sample::square_"));
     QCOMPARE(integer(square, "flops"), 2 * (2 * 50 * 6));
 
     const qint64 projected = 2 * 100 * 8 * 6;
@@ -116,14 +116,14 @@ void FormulasTest::formulasAreCounted()
     QHash<QString, QString> sources;
     for (const QJsonValue &formula : analysis[QStringLiteral("formulas")].toArray())
         sources[formula[QStringLiteral("name")].toString()] = formula[QStringLiteral("source")].toString();
-    QCOMPARE(sources[QStringLiteral("ridgepoint_sample::deform_attention")],
+    QCOMPARE(sources[QStringLiteral("rooflight_sample::deform_attention")],
              formulas + QStringLiteral(": Deformable DETR, eq. 2"));
-    QCOMPARE(sources[QStringLiteral("ridgepoint_sample::square_")], formulas);
+    QCOMPARE(sources[QStringLiteral("rooflight_sample::square_")], formulas);
 }
 
 void FormulasTest::formulasThatDoNotFitSayWhy()
 {
-    const QString formulas = fileWith("[ridgepoint_sample::deform_attention]\n"
+    const QString formulas = fileWith("[rooflight_sample::deform_attention]\n"
                                       "macs = numel(out)\n"
                                       "elementwise = numel(offsets)\n");
     const QStringList options = customInputs + QStringList { QStringLiteral("--formulas"), formulas };
@@ -137,7 +137,7 @@ void FormulasTest::formulasThatDoNotFitSayWhy()
     QVERIFY2(json.exitStatus == 0, json.standardError);
     const QJsonArray unknown = json.json()[QStringLiteral("unknown")].toArray();
     QCOMPARE(unknown.size(), 2);
-    QCOMPARE(unknown[0][QStringLiteral("name")].toString(), QStringLiteral("ridgepoint_sample::deform_attention"));
+    QCOMPARE(unknown[0][QStringLiteral("name")].toString(), QStringLiteral("rooflight_sample::deform_attention"));
     QCOMPARE(unknown[0][QStringLiteral("reason")].toString(), why);
     QCOMPARE(unknown[1][QStringLiteral("reason")].toString(), QString());
     QCOMPARE(integer(unknown[0].toObject(), "bytes"), 4 * (2 * 100 * 6 + 2 * 50 * 3 * 2 + 2 * 50 * 6));
@@ -157,12 +157,12 @@ void FormulasTest::compositeOperatorIsCountedAsAWhole()
     QVERIFY2(seenThrough.exitStatus == 0, seenThrough.standardError);
     QCOMPARE(integer(operatorNamed(seenThrough.json(), QStringLiteral("aten::mm")), "macs"), 4 * 8 * 2);
 
-    const QString formulas = fileWith("[ridgepoint_sample::product]\nmacs = 3\n");
+    const QString formulas = fileWith("[rooflight_sample::product]\nmacs = 3\n");
     const CliRun whole = runWithLibrary(QStringLiteral("analyze"), model,
                                         inputs + QStringList { QStringLiteral("--formulas"), formulas });
     QVERIFY2(whole.exitStatus == 0, whole.standardError);
     QVERIFY(operatorNamed(whole.json(), QStringLiteral("aten::mm")).isEmpty());
-    QCOMPARE(integer(operatorNamed(whole.json(), QStringLiteral("ridgepoint_sample::product")), "macs"), 3);
+    QCOMPARE(integer(operatorNamed(whole.json(), QStringLiteral("rooflight_sample::product")), "macs"), 3);
     QCOMPARE(integer(whole.json()[QStringLiteral("totals")].toObject(), "macs"), 3);
 }
 
@@ -233,8 +233,8 @@ void FormulasTest::everyUnknownOperatorIsListed()
         runWithLibrary(command, QStringLiteral("only_unknown"),
                        { QStringLiteral("--input"), QStringLiteral("4x16"), QStringLiteral("--save"), saved });
     QVERIFY2(run.exitStatus == 0, run.standardError);
-    QVERIFY(run.standardOutput.contains("ridgepoint_sample::mystery"));
-    QVERIFY(run.standardOutput.contains("ridgepoint_sample::riddle"));
+    QVERIFY(run.standardOutput.contains("rooflight_sample::mystery"));
+    QVERIFY(run.standardOutput.contains("rooflight_sample::riddle"));
     QCOMPARE(run.standardOutput.count("Formulas cover 0 of 4 operators"), 1);
 
     const QJsonObject session = runCli({ QStringLiteral("show"), saved, QStringLiteral("--json") }).json();
@@ -270,5 +270,5 @@ void FormulasTest::everyUnknownOperatorIsListed()
     QCOMPARE(coverage[QStringLiteral("time")].toDouble(-1), 0.0);
 }
 
-RIDGEPOINT_TEST(FormulasTest)
+ROOFLIGHT_TEST(FormulasTest)
 #include "formulas_test.moc"

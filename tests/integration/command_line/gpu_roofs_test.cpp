@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -36,13 +36,12 @@ private:
 void GpuRoofsTest::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    QVERIFY(
-        QFile::copy(QStringLiteral(RIDGEPOINT_WORKER_PROGRAM), m_folder->filePath(QStringLiteral("ridgepoint-cli"))));
+    QVERIFY(QFile::copy(QStringLiteral(ROOFLIGHT_WORKER_PROGRAM), m_folder->filePath(QStringLiteral("rooflight-cli"))));
 }
 
 void GpuRoofsTest::placeModule(const QString &path) const
 {
-    QVERIFY(QFile::copy(path, m_folder->filePath(QStringLiteral("ridgepoint_cuda.so"))));
+    QVERIFY(QFile::copy(path, m_folder->filePath(QStringLiteral("rooflight_cuda.so"))));
 }
 
 CliRun GpuRoofsTest::run(const QStringList &options) const
@@ -51,7 +50,7 @@ CliRun GpuRoofsTest::run(const QStringList &options) const
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_folder->filePath(QStringLiteral("cache")));
     program.setProcessEnvironment(environment);
-    program.start(m_folder->filePath(QStringLiteral("ridgepoint-cli")),
+    program.start(m_folder->filePath(QStringLiteral("rooflight-cli")),
                   QStringList { QStringLiteral("peaks"), QStringLiteral("--quiet"), QStringLiteral("--effort"),
                                 QStringLiteral("quick") }
                       + options);
@@ -70,10 +69,10 @@ void GpuRoofsTest::failsInOneSentence_data()
     QTest::addColumn<QString>("device");
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("word");
-    const QString simulated = QStringLiteral(RIDGEPOINT_SIMULATED_MODULE);
+    const QString simulated = QStringLiteral(ROOFLIGHT_SIMULATED_MODULE);
     QTest::newRow("no module") << QString() << QStringLiteral("cuda:0") << 5 << QByteArray("no CUDA code");
     QTest::newRow("module of another version")
-        << QStringLiteral(RIDGEPOINT_OTHER_PROGRAM) << QStringLiteral("cuda:0") << 5 << QByteArray("another version");
+        << QStringLiteral(ROOFLIGHT_OTHER_PROGRAM) << QStringLiteral("cuda:0") << 5 << QByteArray("another version");
     QTest::newRow("no such GPU") << simulated << QStringLiteral("cuda:7") << 5 << QByteArray("no such GPU");
     QTest::newRow("no device") << simulated << QStringLiteral("cuda:first") << 2 << QByteArray("cuda:first");
 }
@@ -95,7 +94,7 @@ void GpuRoofsTest::failsInOneSentence()
 
 void GpuRoofsTest::lostGpuLeavesItsRoofs()
 {
-    placeModule(QStringLiteral(RIDGEPOINT_SIMULATED_MODULE));
+    placeModule(QStringLiteral(ROOFLIGHT_SIMULATED_MODULE));
     const CliRun result = run({ QStringLiteral("--device"), QStringLiteral("cuda:1"), QStringLiteral("--json") });
     QVERIFY2(result.exitStatus == 5, result.standardError);
     QVERIFY2(result.messages().last().contains("stopped answering"), result.standardError);
@@ -108,14 +107,14 @@ void GpuRoofsTest::lostGpuLeavesItsRoofs()
 
 void GpuRoofsTest::measuresAndKeeps()
 {
-    placeModule(QStringLiteral(RIDGEPOINT_SIMULATED_MODULE));
+    placeModule(QStringLiteral(ROOFLIGHT_SIMULATED_MODULE));
     const QStringList options { QStringLiteral("--device"), QStringLiteral("cuda:0"), QStringLiteral("--json") };
     const CliRun first = run(options);
     QVERIFY2(first.exitStatus == 0, first.standardError);
     QVERIFY2(first.standardError.contains("libcublasLt.so.13 is not there."), first.standardError);
 
     const QJsonObject peaks = QJsonDocument::fromJson(first.standardOutput).object();
-    QCOMPARE(peaks.value(QStringLiteral("format")).toString(), QStringLiteral("ridgepoint.peaks"));
+    QCOMPARE(peaks.value(QStringLiteral("format")).toString(), QStringLiteral("rooflight.peaks"));
     const QJsonObject device = peaks.value(QStringLiteral("device")).toObject();
     QCOMPARE(device.value(QStringLiteral("kind")).toString(), QStringLiteral("cuda"));
     QCOMPARE(device.value(QStringLiteral("uuid")).toString(),
@@ -135,11 +134,11 @@ void GpuRoofsTest::measuresAndKeeps()
 
 void GpuRoofsTest::measuresAgainUnderAnotherClockPolicy()
 {
-    placeModule(QStringLiteral(RIDGEPOINT_SIMULATED_MODULE));
+    placeModule(QStringLiteral(ROOFLIGHT_SIMULATED_MODULE));
     const auto measured = [this](const QByteArray &watts) {
-        qputenv("RIDGEPOINT_TEST_POWER_LIMIT", watts);
+        qputenv("ROOFLIGHT_TEST_POWER_LIMIT", watts);
         const CliRun result = run({ QStringLiteral("--device"), QStringLiteral("cuda:0"), QStringLiteral("--json") });
-        qunsetenv("RIDGEPOINT_TEST_POWER_LIMIT");
+        qunsetenv("ROOFLIGHT_TEST_POWER_LIMIT");
         return QJsonDocument::fromJson(result.standardOutput).object();
     };
     const QJsonObject first = measured("700");
@@ -150,5 +149,5 @@ void GpuRoofsTest::measuresAgainUnderAnotherClockPolicy()
     QVERIFY(!capped.value(QStringLiteral("cached")).toBool(true));
 }
 
-RIDGEPOINT_TEST(GpuRoofsTest)
+ROOFLIGHT_TEST(GpuRoofsTest)
 #include "gpu_roofs_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -51,12 +51,12 @@ QStringList operatorsOf(const QJsonObject &analysis)
 
 QString ImportTest::dataPath(const char *name)
 {
-    return QStringLiteral(RIDGEPOINT_TEST_DATA "/profiler/") + QLatin1String(name);
+    return QStringLiteral(ROOFLIGHT_TEST_DATA "/profiler/") + QLatin1String(name);
 }
 
 void ImportTest::initTestCase()
 {
-    QVERIFY(copyMeasuredRoofs(QStringLiteral(RIDGEPOINT_TEST_ROOFS),
+    QVERIFY(copyMeasuredRoofs(QStringLiteral(ROOFLIGHT_TEST_ROOFS),
                               cliEnvironment().value(QStringLiteral("XDG_CACHE_HOME"))));
     const CliRun run = runCli({ "analyze", dataPath("small.pt"), "--input", "2x3x32x32", "--json", "--quiet" });
     QCOMPARE(run.exitStatus, 0);
@@ -129,5 +129,5 @@ void ImportTest::whatIsNoTraceIsOneSentence()
     QVERIFY(run.standardOutput.isEmpty());
 }
 
-RIDGEPOINT_TEST(ImportTest)
+ROOFLIGHT_TEST(ImportTest)
 #include "import_test.moc"

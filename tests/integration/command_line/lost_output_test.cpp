@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -49,7 +49,7 @@ CliRun runInto(int output, const QStringList &arguments)
         else
             dup2(output, STDOUT_FILENO);
     });
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
     CliRun result = resultOf(process);
     if (output >= 0)
         close(output);
@@ -134,7 +134,7 @@ void LostOutputTest::littleMemoryIsAStatus()
             const rlimit limit { bytes, bytes };
             setrlimit(RLIMIT_AS, &limit);
         });
-        process.start(QStringLiteral(RIDGEPOINT_CLI), { QStringLiteral("show"), m_session });
+        process.start(QStringLiteral(ROOFLIGHT_CLI), { QStringLiteral("show"), m_session });
         const CliRun run = resultOf(process);
         const QByteArray what = QByteArray::number(bytes >> 10) + " KiB: " + run.standardError;
         QVERIFY2(run.exitStatus == 0 || run.exitStatus == outOfMemory || run.exitStatus == ofTheLoader, what);
@@ -146,5 +146,5 @@ void LostOutputTest::littleMemoryIsAStatus()
     QFAIL("no limit is enough");
 }
 
-RIDGEPOINT_TEST(LostOutputTest)
+ROOFLIGHT_TEST(LostOutputTest)
 #include "lost_output_test.moc"

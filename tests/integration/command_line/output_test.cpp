@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -47,7 +47,7 @@ QByteArray onTerminal(const QStringList &arguments, unsigned short columns)
     QProcess process;
     process.setProcessEnvironment(cliEnvironment());
     process.setChildProcessModifier([inside] { dup2(inside, STDOUT_FILENO); });
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
     fcntl(terminal, F_SETFL, O_NONBLOCK);
     QByteArray text;
     const auto readAll = [&] {
@@ -193,5 +193,5 @@ void OutputTest::layersOfAFrozenModelAreTimed()
     QCOMPARE(layers, 1);
 }
 
-RIDGEPOINT_TEST(OutputTest)
+ROOFLIGHT_TEST(OutputTest)
 #include "output_test.moc"

@@ -1,7 +1,7 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ridgepoint-cli/rendering_limit.h"
+#include "app/rooflight-cli/rendering_limit.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,7 +13,7 @@
 #include <functional>
 #include <thread>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -67,5 +67,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(RenderingLimitTest)
+ROOFLIGHT_TEST(RenderingLimitTest)
 #include "rendering_limit_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "serve_client.h"
@@ -11,7 +11,7 @@
 ServeClient::ServeClient()
 {
     m_process.setProcessEnvironment(cliEnvironment());
-    m_process.start(QStringLiteral(RIDGEPOINT_CLI), { QStringLiteral("serve") });
+    m_process.start(QStringLiteral(ROOFLIGHT_CLI), { QStringLiteral("serve") });
     m_process.waitForStarted();
 }
 

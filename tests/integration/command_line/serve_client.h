@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <QJsonObject>
 #include <QProcess>
 
-/// The real `ridgepoint-cli serve`, as the window starts it: requests in, records out, one line each.
+/// The real `rooflight-cli serve`, as the window starts it: requests in, records out, one line each.
 class ServeClient
 {
 public:

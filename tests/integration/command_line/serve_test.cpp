@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -131,5 +131,5 @@ void ServeTest::sessionCanBeShownAgain()
     QVERIFY(shown.standardOutput.contains("AdaptiveAvgPool2d"));
 }
 
-RIDGEPOINT_TEST(ServeTest)
+ROOFLIGHT_TEST(ServeTest)
 #include "serve_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -12,7 +12,7 @@ namespace {
 
 QString exportPath(const char *name)
 {
-    return QStringLiteral(RIDGEPOINT_TEST_DATA "/export/%1.pt2").arg(QString::fromLatin1(name));
+    return QStringLiteral(ROOFLIGHT_TEST_DATA "/export/%1.pt2").arg(QString::fromLatin1(name));
 }
 
 /// Of tests/accuracy/export_models.py: each token takes twice 8x8 multiply-adds, and 8x10.
@@ -118,5 +118,5 @@ void SizesTest::nonsenseIsRefused()
     QVERIFY2(run.messages()[0].contains(part), run.messages()[0].constData());
 }
 
-RIDGEPOINT_TEST(SizesTest)
+ROOFLIGHT_TEST(SizesTest)
 #include "sizes_test.moc"

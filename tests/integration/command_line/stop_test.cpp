@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -76,5 +76,5 @@ void StopTest::cancelKeepsWhatWasMeasured()
              output.left(400).constData());
 }
 
-RIDGEPOINT_TEST(StopTest)
+ROOFLIGHT_TEST(StopTest)
 #include "stop_test.moc"

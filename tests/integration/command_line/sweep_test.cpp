@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -85,8 +85,8 @@ void SweepTest::killedSweepGoesOn()
     const QStringList arguments = memorySweep("--runs 3 --warmup 2 --max-call 60 --margin 10");
     QProcess process;
     process.setProcessEnvironment(cliEnvironment());
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
-    const QString sweeps = cliEnvironment().value("XDG_CACHE_HOME") + "/ridgepoint/sweeps";
+    process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
+    const QString sweeps = cliEnvironment().value("XDG_CACHE_HOME") + "/rooflight/sweeps";
     const auto kept = [&sweeps] {
         const QStringList files = QDir(sweeps).entryList(QDir::Files);
         QFile file(files.isEmpty() ? QString() : sweeps + "/" + files.first());
@@ -110,5 +110,5 @@ void SweepTest::killedSweepGoesOn()
     QVERIFY(kept().isEmpty()); // a sweep that is done is not kept
 }
 
-RIDGEPOINT_TEST(SweepTest)
+ROOFLIGHT_TEST(SweepTest)
 #include "sweep_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -78,12 +78,12 @@ void TimingTest::latencyKeepsEveryCall()
 
 void TimingTest::compiledCodeIsTimed()
 {
-    using namespace ridgepoint::test;
+    using namespace rooflight::test;
     QTemporaryDir folder;
     const QString package = folder.filePath("net.pt2");
     writeArchive(package.toStdString(),
                  { { "net/archive_format", "pt2" },
-                   { "net/data/aotinductor/model/net.so", readFile(RIDGEPOINT_COMPILED_MODEL) } });
+                   { "net/data/aotinductor/model/net.so", readFile(ROOFLIGHT_COMPILED_MODEL) } });
     const CliRun run = runCli({ "latency", package, "--trust", "--input", "2x3", "--input", "4", "--warmup", "1",
                                 "--runs", "5", "--json", "--quiet" });
     QVERIFY2(run.exitStatus == 0, run.standardError);
@@ -141,7 +141,7 @@ void TimingTest::variantsTakeTurns()
                                 "executor=frozen,memory_format=channels_last", "--interleave", other });
     QCOMPARE(run.exitStatus, 0);
     const QJsonObject interleaved = run.json();
-    QCOMPARE(interleaved["format"].toString(), "ridgepoint.interleaved");
+    QCOMPARE(interleaved["format"].toString(), "rooflight.interleaved");
     const QJsonArray variants = interleaved["variants"].toArray();
     QCOMPARE(variants.size(), 3);
     for (const auto &variant : variants)
@@ -176,7 +176,7 @@ void TimingTest::operatorsAreExplained()
                                 "maxpool", "--seconds", "0.5", "--effort", "quick" });
     QCOMPARE(run.exitStatus, 0);
     const QJsonObject explanation = run.json();
-    QCOMPARE(explanation["format"].toString(), "ridgepoint.explanation");
+    QCOMPARE(explanation["format"].toString(), "rooflight.explanation");
     const QJsonArray layers = explanation["layers"].toArray();
     QCOMPARE(layers.size(), 2);
     QCOMPARE(layers[0]["path"].toString(), "conv1");
@@ -210,7 +210,7 @@ void TimingTest::remediesAreTimedBesideTheModel()
                                 "bfloat16,one_thread,threads,keep_memory,tf32,channels_last" });
     QCOMPARE(run.exitStatus, 0);
     const QJsonObject remedies = run.json();
-    QCOMPARE(remedies["format"].toString(), "ridgepoint.remedies");
+    QCOMPARE(remedies["format"].toString(), "rooflight.remedies");
     QVERIFY(remedies["baseline"]["median_ns"].toDouble() > 0);
     QMap<QString, QJsonObject> byId;
     for (const QJsonValue &remedy : remedies["remedies"].toArray())
@@ -240,7 +240,7 @@ void TimingTest::methodsOfACpu()
     const CliRun run = runCli({ "methods", modelPath("two_inputs"), "--json", "--runs", "20" });
     QCOMPARE(run.exitStatus, 0);
     const QJsonObject comparison = run.json();
-    QCOMPARE(comparison["format"].toString(), "ridgepoint.methods");
+    QCOMPARE(comparison["format"].toString(), "rooflight.methods");
     QCOMPARE(comparison["reference"].toString(), "synchronized");
     QCOMPARE(comparison["methods"].toArray().size(), 7);
     for (const auto &entry : comparison["methods"].toArray()) {
@@ -316,5 +316,5 @@ void TimingTest::nonsenseIsRefused()
     QVERIFY(run.standardOutput.trimmed().isEmpty() || status != commandLineStatus);
 }
 
-RIDGEPOINT_TEST(TimingTest)
+ROOFLIGHT_TEST(TimingTest)
 #include "timing_test.moc"

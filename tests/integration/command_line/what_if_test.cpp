@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -101,7 +101,7 @@ void WhatIfTest::estimatesHaveAnIntervalAndALimit()
         runCli({ "estimate", modelPath("resnet18_trace"), "--batch", "2", "--effort", "quick", "--json" });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject estimate = run.json();
-    QCOMPARE(estimate["format"].toString(), "ridgepoint.estimate");
+    QCOMPARE(estimate["format"].toString(), "rooflight.estimate");
     QCOMPARE(estimate["method"].toString(), "replayed");
     const QJsonObject there = estimate["there"].toObject();
     const double expected = there["median_ns"].toDouble();
@@ -136,7 +136,7 @@ void WhatIfTest::estimateNeedsAChange()
 void WhatIfTest::wrongSizeIsSaidBeforeAnythingIsMeasured()
 {
     const CliRun run =
-        runCli({ "estimate", QStringLiteral(RIDGEPOINT_TEST_DATA "/export/nested.pt2"), "--dim", "length=3" });
+        runCli({ "estimate", QStringLiteral(ROOFLIGHT_TEST_DATA "/export/nested.pt2"), "--dim", "length=3" });
     QVERIFY(run.exitStatus != 0);
     QVERIFY2(run.standardError.contains("left no size open that is called"), run.standardError);
     QVERIFY2(!run.standardError.contains("roof"), run.standardError);
@@ -146,10 +146,10 @@ void WhatIfTest::wrongSizeIsSaidBeforeAnythingIsMeasured()
 void WhatIfTest::sessionsAreJudgedByRoofsOfAFile()
 {
     const QTemporaryDir folder;
-    const QString session = QStringLiteral(RIDGEPOINT_SAMPLE_SESSION);
+    const QString session = QStringLiteral(ROOFLIGHT_SAMPLE_SESSION);
     QJsonObject shown = runCli({ "show", session, "--json" }).json();
     QJsonObject peaks = shown["peaks"].toObject();
-    peaks["format"] = "ridgepoint.peaks";
+    peaks["format"] = "rooflight.peaks";
     peaks["version"] = 1;
     QJsonObject device = peaks["device"].toObject();
     device["name"] = "another machine";
@@ -185,15 +185,15 @@ void WhatIfTest::filesWithoutRoofsAreRefused()
     const QTemporaryDir folder;
     QFile file(folder.filePath("roofs.json"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"format": "ridgepoint.peaks", "version": 1, "roofs": []})");
+    file.write(R"({"format": "rooflight.peaks", "version": 1, "roofs": []})");
     file.close();
     for (const QString &path : { file.fileName(), folder.filePath("none.json") }) {
-        const CliRun run = runCli({ "show", QStringLiteral(RIDGEPOINT_SAMPLE_SESSION), "--roofs", path });
+        const CliRun run = runCli({ "show", QStringLiteral(ROOFLIGHT_SAMPLE_SESSION), "--roofs", path });
         QCOMPARE(run.exitStatus, 3);
         QCOMPARE(run.messages().size(), 1);
         QVERIFY2(run.standardError.contains(path.toUtf8()), run.standardError);
     }
 }
 
-RIDGEPOINT_TEST(WhatIfTest)
+ROOFLIGHT_TEST(WhatIfTest)
 #include "what_if_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-/// A copy of ridgepoint-cli in a folder where there is no ridgepoint-worker.
+/// A copy of rooflight-cli in a folder where there is no rooflight-worker.
 class WithoutWorkerTest : public QObject
 {
     Q_OBJECT
@@ -30,25 +30,25 @@ CliRun WithoutWorkerTest::run(const QStringList &arguments) const
 {
     QProcess process;
     process.setProcessEnvironment(cliEnvironment());
-    process.start(m_folder.filePath("ridgepoint-cli"), arguments);
+    process.start(m_folder.filePath("rooflight-cli"), arguments);
     return resultOf(process);
 }
 
 void WithoutWorkerTest::initTestCase()
 {
-    QVERIFY(QFile::copy(QStringLiteral(RIDGEPOINT_CLI), m_folder.filePath("ridgepoint-cli")));
+    QVERIFY(QFile::copy(QStringLiteral(ROOFLIGHT_CLI), m_folder.filePath("rooflight-cli")));
 }
 
 void WithoutWorkerTest::savedSessionsAreShown()
 {
-    const CliRun shown = run({ "show", RIDGEPOINT_SAMPLE_SESSION, "--json" });
+    const CliRun shown = run({ "show", ROOFLIGHT_SAMPLE_SESSION, "--json" });
     QCOMPARE(shown.exitStatus, 0);
     QVERIFY(!shown.json()["analysis"].toObject().isEmpty());
 }
 
 void WithoutWorkerTest::linksNoLibTorch()
 {
-    QFile program(QStringLiteral(RIDGEPOINT_CLI));
+    QFile program(QStringLiteral(ROOFLIGHT_CLI));
     QVERIFY(program.open(QIODevice::ReadOnly));
     const QByteArray code = program.readAll();
     QVERIFY(code.contains("libstdc++.so")); // names of libraries can be read
@@ -70,9 +70,9 @@ void WithoutWorkerTest::whatOpensModelsSaysWhatIsMissing()
     const CliRun missing = run(arguments);
     QCOMPARE(missing.exitStatus, 70);
     QCOMPARE(missing.standardError,
-             QByteArray("ridgepoint-cli: ridgepoint-worker, which runs models, is not installed beside ridgepoint-cli. "
-                        "Install Ridgepoint again.\n"));
+             QByteArray("rooflight-cli: rooflight-worker, which runs models, is not installed beside rooflight-cli. "
+                        "Install Rooflight again.\n"));
 }
 
-RIDGEPOINT_TEST(WithoutWorkerTest)
+ROOFLIGHT_TEST(WithoutWorkerTest)
 #include "without_worker_test.moc"

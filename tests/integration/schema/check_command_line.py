@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Holds the schemas of docs/reference/schema against what ridgepoint-cli prints, saves and answers.
+"""Holds the schemas of docs/reference/schema against what rooflight-cli prints, saves and answers.
 
-Usage: check_command_line.py RIDGEPOINT_CLI MODELS SAMPLE_OPERATORS CACHE
+Usage: check_command_line.py ROOFLIGHT_CLI MODELS SAMPLE_OPERATORS CACHE
 
 MODELS is the folder that tests/data/models fills, SAMPLE_OPERATORS the library of its custom operators, CACHE the folder
 in which tests/data/roofs keeps measured roofs.
@@ -67,7 +67,7 @@ class CommandLineTest(unittest.TestCase):
         self.assertIsNone(self.schemas.problem(name, value))
 
     def expect_object(self, kind, value):
-        self.assertEqual(value["format"], f"ridgepoint.{kind}")
+        self.assertEqual(value["format"], f"rooflight.{kind}")
         self.expect_valid("object", value)
 
     def serve(self, requests):

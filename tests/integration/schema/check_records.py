@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
 """Holds the schemas of docs/reference/schema against records, requests and --json objects that the library writes.
@@ -57,7 +57,7 @@ def of_another_type(value):
 
 def without_share_of_time(value):
     """Random times may be below zero, and their shares with them."""
-    if value["format"] != "ridgepoint.session":
+    if value["format"] != "rooflight.session":
         return value
     return {**value, "coverage": {key: share for key, share in value["coverage"].items() if key != "time"}}
 
@@ -192,7 +192,7 @@ class SchemaTest(unittest.TestCase):
 
     def test_other_formats_are_wrong(self):
         for value in self.samples["objects"][:20]:
-            self.expect_wrong("object", {**value, "format": "ridgepoint.other"}, "another format")
+            self.expect_wrong("object", {**value, "format": "rooflight.other"}, "another format")
             self.expect_wrong("object", {**value, "version": 2}, "another version")
 
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
@@ -19,7 +19,7 @@
 // What the schemas are held against: one JSON object with the names of all enumerations, as the program has them, and
 // lists of random records, requests and --json objects.
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

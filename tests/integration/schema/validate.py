@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Validates what Ridgepoint writes against docs/reference/schema.
+"""Validates what Rooflight writes against docs/reference/schema.
 
 Usage: validate.py [--requests] FILE...
 
-A FILE holds one object of --json, or a record a line (a session file, or what `ridgepoint-cli serve` wrote); with
+A FILE holds one object of --json, or a record a line (a session file, or what `rooflight-cli serve` wrote); with
 --requests a request a line; - is standard input. Prints a line a problem, and ends with status 1 if there is one.
 """
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -19,7 +19,7 @@ namespace {
 
 QString textOf(const QString &path)
 {
-    QFile file(QDir(RIDGEPOINT_SOURCE_DIR).filePath(path));
+    QFile file(QDir(ROOFLIGHT_SOURCE_DIR).filePath(path));
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
@@ -133,7 +133,7 @@ QStringList includesOf(const QString &source)
 /// Paths from the repository root of the files below `folder` whose names match.
 QStringList filesBelow(const QString &folder, const QStringList &names)
 {
-    const QDir root(RIDGEPOINT_SOURCE_DIR);
+    const QDir root(ROOFLIGHT_SOURCE_DIR);
     QStringList paths;
     for (QDirIterator files(root.filePath(folder), names, QDir::Files, QDirIterator::Subdirectories); files.hasNext();)
         paths.append(root.relativeFilePath(files.next()));
@@ -156,7 +156,7 @@ const QString copyrightTag = QString("SPDX-File") + "CopyrightText: ";
 QString licenseFor(const QString &path)
 {
     static const QRegularExpression gpl(
-        "^(ui|app/ridgepoint|tests/ui|tests/benchmarks/ui|tests/(integration|faults)/window)/");
+        "^(ui|app/rooflight|tests/ui|tests/benchmarks/ui|tests/(integration|faults)/window)/");
     return gpl.match(path).hasMatch() ? "GPL-3.0-or-later" : "Apache-2.0";
 }
 
@@ -204,10 +204,10 @@ void StructureTest::rulesTellRightFromWrong_data()
     row("ui knows Qt", "ui/views/a.cpp", "QtWidgets/QLabel", true);
     row("ui does not know service", "ui/views/a.cpp", "core/service/service.h", false);
     row("ui does not know torchscript", "ui/views/a.cpp", "core/torchscript/loader.h", false);
-    row("the desktop program knows ui", "app/ridgepoint/main.cpp", "ui/style/themes.h", true);
-    row("the command line does not know service", "app/ridgepoint-cli/main.cpp", "core/service/serve.h", false);
-    row("the worker knows service", "app/ridgepoint-worker/main.cpp", "core/service/serve.h", true);
-    row("the command line does not know ui", "app/ridgepoint-cli/main.cpp", "ui/style/themes.h", false);
+    row("the desktop program knows ui", "app/rooflight/main.cpp", "ui/style/themes.h", true);
+    row("the command line does not know service", "app/rooflight-cli/main.cpp", "core/service/serve.h", false);
+    row("the worker knows service", "app/rooflight-worker/main.cpp", "core/service/serve.h", true);
+    row("the command line does not know ui", "app/rooflight-cli/main.cpp", "ui/style/themes.h", false);
     row("anybody knows the standard library", "core/model/a.cpp", "vector", true);
 }
 
@@ -230,7 +230,7 @@ void StructureTest::everyFolderHasItsLine()
         QVERIFY2(rules().contains(folder), qPrintable(folder));
     }
     for (const QString &folder : rules().keys())
-        QVERIFY2(QDir(RIDGEPOINT_SOURCE_DIR "/" + folder).exists(), qPrintable(folder));
+        QVERIFY2(QDir(ROOFLIGHT_SOURCE_DIR "/" + folder).exists(), qPrintable(folder));
 }
 
 void StructureTest::includesFollowTheArrows()
@@ -268,9 +268,9 @@ void StructureTest::everySourceNamesItsLicense()
 
 void StructureTest::desktopNeedsNeitherTorchNorCuda()
 {
-#ifdef RIDGEPOINT_DESKTOP
+#ifdef ROOFLIGHT_DESKTOP
     QProcess ldd;
-    ldd.start("ldd", { RIDGEPOINT_DESKTOP });
+    ldd.start("ldd", { ROOFLIGHT_DESKTOP });
     QVERIFY(ldd.waitForFinished());
     const QString libraries = QString::fromUtf8(ldd.readAllStandardOutput());
     QVERIFY2(libraries.contains("libQt6Core"), qPrintable(libraries));
@@ -281,5 +281,5 @@ void StructureTest::desktopNeedsNeitherTorchNorCuda()
 #endif
 }
 
-RIDGEPOINT_TEST(StructureTest)
+ROOFLIGHT_TEST(StructureTest)
 #include "structure_test.moc"

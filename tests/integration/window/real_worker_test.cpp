@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Qt first: its moc of version 6.4 stumbles over <compare> when the core's headers come before.
@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 /// The real window, the real worker and real TorchScript files: nothing between them is faked.
 class RealWorkerTest : public fixture::StrictTest
@@ -42,7 +42,7 @@ private:
 
     [[nodiscard]] static QString model(const QString &name)
     {
-        return QStringLiteral(RIDGEPOINT_TEST_MODELS "/") + name + QStringLiteral(".pt");
+        return QStringLiteral(ROOFLIGHT_TEST_MODELS "/") + name + QStringLiteral(".pt");
     }
 
     fixture::SettingsFolder m_folder;
@@ -51,12 +51,12 @@ private:
 
 void RealWorkerTest::initTestCase()
 {
-    if (!QFile::exists(QStringLiteral(RIDGEPOINT_TEST_MODELS "/made")))
+    if (!QFile::exists(QStringLiteral(ROOFLIGHT_TEST_MODELS "/made")))
         QSKIP("The models were not made: no Python with torch and torchvision.");
     const QString cache = m_folder.file(QStringLiteral("cache"));
     qputenv("XDG_CACHE_HOME", cache.toUtf8());
-    QVERIFY(copyMeasuredRoofs(QStringLiteral(RIDGEPOINT_TEST_ROOFS), cache));
-    m_settings.overrideWorkerCommand(QStringLiteral("\"" RIDGEPOINT_CLI "\" serve"));
+    QVERIFY(copyMeasuredRoofs(QStringLiteral(ROOFLIGHT_TEST_ROOFS), cache));
+    m_settings.overrideWorkerCommand(QStringLiteral("\"" ROOFLIGHT_CLI "\" serve"));
     MeasureOptions options;
     options.effort = Effort::Quick;
     options.limits.warmup = 2;
@@ -152,5 +152,5 @@ void RealWorkerTest::cancelEndsAnEndlessModel()
     QTRY_VERIFY_WITH_TIMEOUT(!window.controller()->isWorking(), fixture::patienceMs);
 }
 
-RIDGEPOINT_TEST(RealWorkerTest)
+ROOFLIGHT_TEST(RealWorkerTest)
 #include "real_worker_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestChartStyle : public fixture::StrictTest
 {
@@ -243,6 +243,6 @@ void TestChartStyle::arrowsAreSeenInSelectedRows()
     QVERIFY2(strongest >= 3, qPrintable(QString::number(strongest)));
 }
 
-RIDGEPOINT_TEST(TestChartStyle)
+ROOFLIGHT_TEST(TestChartStyle)
 
 #include "test_chart_style.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -15,7 +15,7 @@
 #include <QTest>
 #include <QToolButton>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -207,5 +207,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestGraph)
+ROOFLIGHT_TEST(TestGraph)
 #include "test_graph.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/statistics/sample_set.h"
@@ -16,7 +16,7 @@
 #include <numeric>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestHistogramChart : public fixture::StrictTest
 {
@@ -228,6 +228,6 @@ void TestHistogramChart::describesItself()
     QVERIFY(chart.accessibleDescription().contains(QStringLiteral("500")));
 }
 
-RIDGEPOINT_TEST(TestHistogramChart)
+ROOFLIGHT_TEST(TestHistogramChart)
 
 #include "test_histogram_chart.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include <random>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -197,6 +197,6 @@ void TestLevelOfDetail::theSameStandForAllWhileMoved()
     QVERIFY(compared > 500);
 }
 
-RIDGEPOINT_TEST(TestLevelOfDetail)
+ROOFLIGHT_TEST(TestLevelOfDetail)
 
 #include "test_level_of_detail.moc"

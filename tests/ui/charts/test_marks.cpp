@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -16,7 +16,7 @@
 #include <cmath>
 #include <memory>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -220,5 +220,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestMarks)
+ROOFLIGHT_TEST(TestMarks)
 #include "test_marks.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -9,7 +9,7 @@
 
 #include <array>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -36,7 +36,7 @@ Placer placerWith(const QList<QLineF> &lines, const QList<QRectF> &marks = {})
 } // namespace
 
 /// What a picture does not show by itself; that texts of the charts are apart is TestTextsApart's.
-class TestPlacer : public ridgepoint::fixture::StrictTest
+class TestPlacer : public rooflight::fixture::StrictTest
 {
     Q_OBJECT
 
@@ -147,5 +147,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestPlacer)
+ROOFLIGHT_TEST(TestPlacer)
 #include "test_placer.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestReportPicture : public fixture::StrictTest
 {
@@ -350,6 +350,6 @@ void TestReportPicture::refusesWhatCannotBe()
     QVERIFY(!QFile::exists(path));
 }
 
-RIDGEPOINT_TEST(TestReportPicture)
+ROOFLIGHT_TEST(TestReportPicture)
 
 #include "test_report_picture.moc"

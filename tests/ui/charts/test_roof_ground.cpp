@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -89,5 +89,5 @@ private Q_SLOTS:
     }
 };
 
-RIDGEPOINT_TEST(TestRoofGround)
+ROOFLIGHT_TEST(TestRoofGround)
 #include "test_roof_ground.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -26,7 +26,7 @@
 #include <cmath>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestRooflineChart : public fixture::StrictTest
 {
@@ -494,6 +494,6 @@ void TestRooflineChart::aSelectedPointIsDrawnWhileMoving()
     }
 }
 
-RIDGEPOINT_TEST(TestRooflineChart)
+ROOFLIGHT_TEST(TestRooflineChart)
 
 #include "test_roofline_chart.moc"

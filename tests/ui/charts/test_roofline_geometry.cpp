@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -19,7 +19,7 @@
 #include <cmath>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestRooflineGeometry : public fixture::StrictTest
 {
@@ -351,6 +351,6 @@ void TestRooflineGeometry::cardStaysInsideTheWindow()
     QCOMPARE(HoverCard::placeFor({ 900, 300 }, place, bounds).left(), 0);
 }
 
-RIDGEPOINT_TEST(TestRooflineGeometry)
+ROOFLIGHT_TEST(TestRooflineGeometry)
 
 #include "test_roofline_geometry.moc"

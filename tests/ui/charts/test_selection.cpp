@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class TestSelection : public fixture::StrictTest
 {
@@ -105,6 +105,6 @@ void TestSelection::partsOfWhatIsSelectedHaveNoOutline()
     QVERIFY(marks.parts().size() < plot->content().marks.size());
 }
 
-RIDGEPOINT_TEST(TestSelection)
+ROOFLIGHT_TEST(TestSelection)
 
 #include "test_selection.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -142,6 +142,6 @@ void TestSizeMap::anotherLayerHasItsOwnTrail()
     QVERIFY(std::ranges::none_of(trails, &Trail::isFaint));
 }
 
-RIDGEPOINT_TEST(TestSizeMap)
+ROOFLIGHT_TEST(TestSizeMap)
 
 #include "test_size_map.moc"

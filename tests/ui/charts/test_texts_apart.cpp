@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
@@ -24,7 +24,7 @@
 
 #include <memory>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using fixture::DrawnText;
 using fixture::RecordingDevice;
 
@@ -247,5 +247,5 @@ private:
     Selection m_selection;
 };
 
-RIDGEPOINT_TEST(TestTextsApart)
+ROOFLIGHT_TEST(TestTextsApart)
 #include "test_texts_apart.moc"

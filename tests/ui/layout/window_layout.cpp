@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/blocks_fixture.h"
@@ -20,7 +20,7 @@
 #include <functional>
 #include <vector>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 

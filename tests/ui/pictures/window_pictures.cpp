@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Opens every view of the window, as large as the screen, and saves a picture of each: for people to look at.
@@ -56,7 +56,7 @@
 
 #include <cstdio>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -456,7 +456,7 @@ int main(int argc, char **argv)
 {
     QTemporaryDir folder;
     QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("RidgepointPictures"));
+    QCoreApplication::setOrganizationName(QStringLiteral("RooflightPictures"));
     QCoreApplication::setApplicationName(QStringLiteral("window-pictures"));
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/export/figure_view.h"
@@ -13,7 +13,7 @@
 #include <QMessageBox>
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -93,4 +93,4 @@ void FigureView::contextMenuEvent(QContextMenuEvent *event)
     menu.exec(event->globalPos());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

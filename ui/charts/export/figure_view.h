@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <QWidget>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A picture that is painted anew in whatever size the window gives it, and that a person can save: the picture as PNG,
 /// SVG or PDF, the numbers behind it as CSV. The menu of the right mouse button and of the menu key offers it.
@@ -38,4 +38,4 @@ private:
     SessionFigure m_figure;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/export/page_shares.h"
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -44,4 +44,4 @@ PageShares sharesOf(const PageNeeds &needs)
     return shares;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <cstddef>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The least heights of what a page of a report shows between its header and its footer; 0 of what it does not show.
 struct PageNeeds {
@@ -32,4 +32,4 @@ struct PageShares {
 /// room above the bounds, it is left out.
 [[nodiscard]] PageShares sharesOf(const PageNeeds &needs);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/export/report_page.h"
@@ -22,7 +22,7 @@
 #include <cmath>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -428,20 +428,20 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
 QString ReportPage::roofsLine() const
 {
     if (!m_session.peaks)
-        return ReportText::tr("Ridgepoint %1 · roofs were not measured").arg(QStringLiteral(RIDGEPOINT_VERSION));
+        return ReportText::tr("Rooflight %1 · roofs were not measured").arg(QStringLiteral(ROOFLIGHT_VERSION));
     const DeviceRoofs &peaks = *m_session.peaks;
     if (peaks.theoretical) {
-        return ReportText::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
-            .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));
+        return ReportText::tr("Rooflight %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
+            .arg(QStringLiteral(ROOFLIGHT_VERSION), fromStd(peaks.device.name));
     }
     const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);
     const bool isHeldLong = std::ranges::any_of(peaks.roofs, [](const Roof &roof) { return roof.isSustained(); });
     const QString text = isHeldLong
-        ? ReportText::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+        ? ReportText::tr("Rooflight %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
                          "theoretical · bands: 95 % interval, below flat roofs down to what is held for long")
-        : ReportText::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+        : ReportText::tr("Rooflight %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
                          "theoretical · bands: 95 % interval");
-    return text.arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.measuredAt), displayName(effort));
+    return text.arg(QStringLiteral(ROOFLIGHT_VERSION), fromStd(peaks.measuredAt), displayName(effort));
 }
 
 void ReportPage::paintFooter()
@@ -454,4 +454,4 @@ void ReportPage::paintFooter()
     m_area.setBottom(y - gap);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

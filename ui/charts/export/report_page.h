@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Lays out and paints the page of a report.
 class ReportPage
@@ -76,4 +76,4 @@ private:
     bool m_timed = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/export/report_picture.h"
@@ -11,7 +11,7 @@
 #include <QFileInfo>
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -61,4 +61,4 @@ Result<void> writePdf(const QString &path, const JudgedSession &judged, const Pi
     return writePdfPicture(path, contentOf(judged, options));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

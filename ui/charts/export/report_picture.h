@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -21,7 +21,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a person chose about the chart.
 struct ChartChoices {
@@ -55,4 +55,4 @@ void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &jud
 [[nodiscard]] Result<void> writePdf(const QString &path, const JudgedSession &judged,
                                     const PictureOptions &options = {});
 
-} // namespace ridgepoint
+} // namespace rooflight

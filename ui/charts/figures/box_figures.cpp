@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/latency_figures.h"
@@ -11,7 +11,7 @@
 
 #include <QCoreApplication>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -74,4 +74,4 @@ void paintInterleaved(QPainter &painter, const QRectF &area, const InterleavedLa
     paintBoxRows(painter, frame, rows, style);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

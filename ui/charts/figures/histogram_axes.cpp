@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The two axes of a histogram.
@@ -14,7 +14,7 @@
 #include <cmath>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -124,4 +124,4 @@ void paintHistogramAxes(QPainter &painter, const HistogramLayout &layout)
     paintTimeAxis(painter, layout);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/histogram_chart.h"
@@ -17,7 +17,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 HistogramChart::HistogramChart(QWidget *parent)
     : QWidget(parent)
@@ -216,4 +216,4 @@ void HistogramChart::updateDescription()
     setAccessibleDescription(joinedSentences(sentences));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

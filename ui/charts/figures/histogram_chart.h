@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <array>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How often which duration came: bars, and lines at mean, median, p95 and p99.
 class HistogramChart : public QWidget
@@ -68,4 +68,4 @@ private:
     std::optional<double> m_pointerX; ///< where the pointer is, to describe the bar under it
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

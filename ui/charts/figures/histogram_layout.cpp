@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/histogram_layout.h"
@@ -11,7 +11,7 @@
 #include <limits>
 #include <tuple>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -312,4 +312,4 @@ std::vector<double> HistogramLayout::countsOf(const std::vector<double> &samples
     return counts;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

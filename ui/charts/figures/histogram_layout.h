@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class HistogramLayout;
 
@@ -107,4 +107,4 @@ private:
 inline constexpr double histogramGap = 4;
 inline constexpr double histogramTick = 4;
 
-} // namespace ridgepoint
+} // namespace rooflight

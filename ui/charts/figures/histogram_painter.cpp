@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/histogram_painter.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -258,4 +258,4 @@ void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samp
     HistogramPainting(painter, HistogramLayout(area, samples, picture, style)).paint();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Runs of something else, in the same picture.
 struct NamedSamples {
@@ -52,4 +52,4 @@ void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samp
                                                                 const ChartStyle &style,
                                                                 const std::array<double, 2> &pixels);
 
-} // namespace ridgepoint
+} // namespace rooflight

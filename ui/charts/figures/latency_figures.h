@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,7 +18,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Pictures of times, for the window and for files. Titles are data: shown as they are.
 
@@ -51,4 +51,4 @@ void paintRemedies(QPainter &painter, const QRectF &area, const Remedies &remedi
 /// A text instead of a picture.
 void paintText(QPainter &painter, const QRectF &area, const QString &text, const ChartStyle &style);
 
-} // namespace ridgepoint
+} // namespace rooflight

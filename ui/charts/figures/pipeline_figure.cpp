@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/latency_figures.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -147,4 +147,4 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/report/format/language.h"
@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -118,4 +118,4 @@ void paintRemedies(QPainter &painter, const QRectF &area, const Remedies &remedi
         paintChange(painter, frame, rows[i], frame.rowCentre(static_cast<int>(i)), style);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

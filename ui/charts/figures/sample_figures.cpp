@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/latency_figures.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -266,4 +266,4 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
     OverTime(painter, area, samples, style).paint(title, marked);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

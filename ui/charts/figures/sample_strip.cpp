@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/sample_strip.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -99,4 +99,4 @@ void SampleStrip::paintEvent(QPaintEvent *)
                             dotDiameter / 2, dotDiameter / 2);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartStyle;
 
@@ -37,4 +37,4 @@ private:
     Roof m_roof;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

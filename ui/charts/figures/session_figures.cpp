@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/session_figures.h"
@@ -14,7 +14,7 @@
 #include <QFileInfo>
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -110,4 +110,4 @@ Result<void> writeFigure(const QString &path, const SessionFigure &figure, const
     return writePngPicture(path, content, scale);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A picture that is painted in whatever size it is given, and the numbers behind it.
 struct SessionFigure {
@@ -44,4 +44,4 @@ inline constexpr QSize figureSize(1000, 640);
 [[nodiscard]] Result<void> writeFigure(const QString &path, const SessionFigure &figure, const QSize &size,
                                        double scale, const ChartStyle &style);
 
-} // namespace ridgepoint
+} // namespace rooflight

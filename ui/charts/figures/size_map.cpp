@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/size_map.h"
@@ -15,7 +15,7 @@
 #include <map>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -314,4 +314,4 @@ std::optional<SessionFigure> sizeMapFigure(const Session &session)
     return sizeMapFigure(*session.sweep, std::move(paths.front()), SizeMapText::tr("Whole model"));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

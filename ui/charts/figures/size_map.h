@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A heat map of the share of the roof over the sizes of a sweep, the last axis from left to right: measured sizes
 /// filled, predicted ones hollow with their time at the roof, and a line where arithmetic begins to take longer than
@@ -23,4 +23,4 @@ void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep
 /// session must stay.
 [[nodiscard]] std::optional<SessionFigure> sizeMapFigure(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

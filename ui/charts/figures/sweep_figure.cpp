@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/latency_figures.h"
@@ -17,7 +17,7 @@
 #include <functional>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -302,4 +302,4 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
                { { style.roofColor(RoofKind::Memory), QString(), memory } });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/figures/timing_summary.h"
@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -291,4 +291,4 @@ QString purposeOf(RequestKind kind)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // Summaries of the timing benchmarks, in the language of the window.
 
@@ -33,4 +33,4 @@ namespace ridgepoint {
 /// Why one would measure this; for a page with nothing on it yet.
 [[nodiscard]] QString purposeOf(RequestKind kind);
 
-} // namespace ridgepoint
+} // namespace rooflight

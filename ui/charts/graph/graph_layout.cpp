@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/graph/graph_layout.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -228,4 +228,4 @@ GraphLayout graphLayout(const LayerGraph &graph, const QSizeF &nodeSize)
     return Layouter(graph, nodeSize).make();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Places of the nodes and ways of the edges of a graph, from top to bottom. All lengths are pixels at scale 1.
 struct GraphLayout {
@@ -29,4 +29,4 @@ struct GraphLayout {
 /// edges, not with their product.
 [[nodiscard]] GraphLayout graphLayout(const LayerGraph &graph, const QSizeF &nodeSize);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/graph/graph_view.h"
@@ -19,7 +19,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -441,4 +441,4 @@ void GraphView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartStyle;
 class Selection;
@@ -55,10 +55,10 @@ public:
 
 Q_SIGNALS:
     /// The layer is to be shown as what is in it, or what the item is in as one.
-    void openRequested(ridgepoint::ItemId item);
-    void closeRequested(ridgepoint::ItemId item);
+    void openRequested(rooflight::ItemId item);
+    void closeRequested(rooflight::ItemId item);
     /// Enter or a double click on what cannot be opened.
-    void itemActivated(ridgepoint::ItemId item);
+    void itemActivated(rooflight::ItemId item);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -104,4 +104,4 @@ private:
     int m_paintedNodes = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

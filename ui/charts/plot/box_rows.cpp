@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/plot/box_rows.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -110,4 +110,4 @@ void paintBoxRows(QPainter &painter, PlotFrame &frame, const std::vector<BoxRow>
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class PlotFrame;
 
@@ -29,4 +29,4 @@ struct BoxRow {
 /// Axes, and a box for each row.
 void paintBoxRows(QPainter &painter, PlotFrame &frame, const std::vector<BoxRow> &rows, const ChartStyle &style);
 
-} // namespace ridgepoint
+} // namespace rooflight

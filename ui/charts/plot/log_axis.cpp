@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/plot/log_axis.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -151,4 +151,4 @@ std::vector<double> minorTicks(double low, double high, double pixelPerDecade)
     return multiples(low, high, { 2, 3, 4, 5, 6, 7, 8, 9 });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A mark on a logarithmic axis whose positions are decimal logarithms.
 struct LogTick {
@@ -29,4 +29,4 @@ struct LogTick {
 /// A value of an axis without its unit, which the axis names: "10 G", "0.5", "200 k", "10⁻⁶".
 [[nodiscard]] QString axisNumber(double value, std::string_view unit);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/plot/picture_file.h"
@@ -13,7 +13,7 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -55,7 +55,7 @@ Result<void> writePngPicture(const QString &path, const PictureContent &content,
     if (image.isNull())
         return outputError(path, ReportText::tr("there is not enough memory for it."));
     image.setDevicePixelRatio(scale);
-    image.setText(QStringLiteral("Software"), QStringLiteral("Ridgepoint " RIDGEPOINT_VERSION));
+    image.setText(QStringLiteral("Software"), QStringLiteral("Rooflight " ROOFLIGHT_VERSION));
     QPainter painter(&image);
     painter.setRenderHint(QPainter::TextAntialiasing);
     content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
@@ -82,7 +82,7 @@ Result<void> writeSvgPicture(const QString &path, const PictureContent &content)
     generator.setSize(content.size);
     generator.setViewBox(QRect(QPoint(), content.size));
     generator.setTitle(content.title);
-    generator.setDescription(ReportText::tr("Made by Ridgepoint %1").arg(QStringLiteral(RIDGEPOINT_VERSION)));
+    generator.setDescription(ReportText::tr("Made by Rooflight %1").arg(QStringLiteral(ROOFLIGHT_VERSION)));
     QPainter painter(&generator);
     content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
     painter.end();
@@ -98,7 +98,7 @@ Result<void> writePdfPicture(const QString &path, const PictureContent &content)
     QPdfWriter writer(&buffer);
     writer.setResolution(dotsPerInch);
     writer.setTitle(content.title);
-    writer.setCreator(QStringLiteral("Ridgepoint " RIDGEPOINT_VERSION));
+    writer.setCreator(QStringLiteral("Rooflight " ROOFLIGHT_VERSION));
     const QSizeF points = QSizeF(content.size) * (pointsPerInch / dotsPerInch);
     writer.setPageLayout(QPageLayout(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch),
                                      QPageLayout::Portrait, QMarginsF()));
@@ -108,4 +108,4 @@ Result<void> writePdfPicture(const QString &path, const PictureContent &content)
     return store(path, buffer.data());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Translates what stands in exported pictures.
 struct ReportText {
@@ -35,4 +35,4 @@ struct PictureContent {
 [[nodiscard]] Result<void> writeSvgPicture(const QString &path, const PictureContent &content);
 [[nodiscard]] Result<void> writePdfPicture(const QString &path, const PictureContent &content);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/plot/placer.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -190,4 +190,4 @@ std::optional<QRectF> Placer::placeAnywhere(const QSizeF &size)
     return place(candidates, clearance);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <optional>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A name that is to stand along a line. All lengths and positions are pixels.
 struct LineName {
@@ -80,4 +80,4 @@ private:
     QList<QLineF> m_lines; ///< are covered where there is no other place
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

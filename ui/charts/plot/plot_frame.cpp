@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/plot/plot_frame.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -318,4 +318,4 @@ double PlotFrame::rowCentre(int row) const
     return m_plot.top() + (row + 0.5) * rowHeight();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

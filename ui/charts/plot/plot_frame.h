@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One axis of a plot, from low to high.
 struct PlotAxis {
@@ -88,4 +88,4 @@ private:
     int m_rows = 0;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/background_picture.h"
 
 #include <QtConcurrentRun>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -75,4 +75,4 @@ void BackgroundPicture::stop()
         m_stop->store(true);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <atomic>
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The whole picture of many marks, drawn in another thread once nobody has wanted another one for a moment.
 class BackgroundPicture : public QObject
@@ -57,4 +57,4 @@ private:
     QImage m_picture;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

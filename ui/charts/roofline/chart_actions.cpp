@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_actions.h"
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 ChartActions::ChartActions(QWidget *chart)
     : QObject(chart)
@@ -104,4 +104,4 @@ void ChartActions::retranslate()
         m_colorings[i]->setText(displayName(colorings[i]));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 class QMenu;
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What can be done with the roofline, for menus and tool bars. Shortcuts work while the chart has the focus, that of
 /// the folding in the whole window.
@@ -50,7 +50,7 @@ public:
     QAction *copyCard;
 
 Q_SIGNALS:
-    void coloringChosen(ridgepoint::ColorBy coloring);
+    void coloringChosen(rooflight::ColorBy coloring);
 
 private:
     QAction *add(const QList<QKeySequence> &shortcuts, bool checkable = false);
@@ -61,4 +61,4 @@ private:
     std::array<QAction *, colorings.size()> m_colorings = {};
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

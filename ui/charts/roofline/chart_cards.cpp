@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_cards.h"
@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -92,4 +92,4 @@ const HoverCard *ChartCards::shown() const
     return m_card && m_card->isVisible() ? m_card.data() : nullptr;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

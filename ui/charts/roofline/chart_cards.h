@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 #include "ui/charts/roofline/overlay_marks.h"
 #include "ui/charts/roofline/trail.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 class RooflinePlot;
 class RooflineView;
@@ -43,4 +43,4 @@ private:
     QPointer<HoverCard> m_card; ///< child of the window, which may end first
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_text.h"
@@ -19,7 +19,7 @@
 #include <cmath>
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -291,4 +291,4 @@ QString chartSummary(const RooflineContent &content)
     return joinedSentences(sentences);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

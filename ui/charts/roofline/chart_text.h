@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Translates what stands on a roofline chart.
 struct ChartsText {
@@ -68,4 +68,4 @@ struct CardRow {
 /// The chart in words, for screen readers.
 [[nodiscard]] QString chartSummary(const RooflineContent &content);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/earlier_marks.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 EarlierMarks earlierMarks(const JudgedSession &judged)
 {
@@ -35,4 +35,4 @@ void placeEarlier(RooflineContent &content, const EarlierMarks &earlier)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where a layer or operator of another session stood, and how long it took there.
 struct EarlierMark {
@@ -26,4 +26,4 @@ using EarlierMarks = std::map<std::string, EarlierMark>;
 /// a data sheet nothing was timed, so nothing has moved.
 void placeEarlier(RooflineContent &content, const EarlierMarks &earlier);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/family_legend.h"
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -364,4 +364,4 @@ void FamilyLegend::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,7 +18,7 @@
 class QLabel;
 class QToolButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class LegendButton;
 
@@ -97,4 +97,4 @@ private:
 [[nodiscard]] QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio,
                                    bool onlyShape = false);
 
-} // namespace ridgepoint
+} // namespace rooflight

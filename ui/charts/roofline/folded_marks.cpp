@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/folded_marks.h"
 
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const std::set<ItemId> &opened)
 {
@@ -40,4 +40,4 @@ void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const st
     content.details = std::move(details);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 class QGridLayout;
 class QLabel;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What is known about one point, beside it. Lies inside the window, lets the mouse through, shows names as they are.
 class HoverCard : public QFrame
@@ -50,4 +50,4 @@ private:
     QLabel *m_duplicates;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/layout_painting.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -131,4 +131,4 @@ void paintTexts(QPainter &painter, const RooflineLayout &layout, const ChartStyl
         paintText(painter, text, style);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartStyle;
 struct RooflineLayout;
@@ -16,4 +16,4 @@ void paintGround(QPainter &painter, const RooflineLayout &layout, const ChartSty
 void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
 void paintTexts(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/level_of_detail.h"
@@ -9,7 +9,7 @@
 #include <limits>
 #include <numbers>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -153,4 +153,4 @@ Detail detailFor(std::span<const MarkPlace> places, const MarkViewports &viewpor
     return detail;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

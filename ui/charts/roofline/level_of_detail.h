@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where a mark stands, whatever the frame.
 struct MarkPlace {
@@ -63,4 +63,4 @@ inline constexpr double coveredCell = 3;
 [[nodiscard]] Detail detailFor(std::span<const MarkPlace> places, const MarkViewports &viewports, std::size_t most,
                                double *reach = nullptr);
 
-} // namespace ridgepoint
+} // namespace rooflight

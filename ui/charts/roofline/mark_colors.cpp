@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/mark_colors.h"
@@ -13,7 +13,7 @@
 #include <functional>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -152,4 +152,4 @@ MarkColors markColors(const RooflineContent &content, const ChartStyle &style, C
     return colors;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

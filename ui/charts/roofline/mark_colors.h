@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <array>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the colour of a mark says. Its shape always is its family's.
 enum class ColorBy { Family, Bound, Gain, Depth, ElementType, Memory, Session };
@@ -37,4 +37,4 @@ struct MarkColors {
 
 [[nodiscard]] MarkColors markColors(const RooflineContent &content, const ChartStyle &style, ColorBy coloring);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/mark_decorations.h"
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -215,4 +215,4 @@ void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t index)
     paintArrow(painter, way, scene.style().text());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

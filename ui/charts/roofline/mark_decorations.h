@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartStyle;
 struct MarkScene;
@@ -47,4 +47,4 @@ void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark);
 /// Where the mark stood in the session to compare with, and an arrow from there.
 void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t mark);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/mark_layer.h"
@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -218,4 +218,4 @@ void MarkLayer::finish(double devicePixelRatio)
         m_whole->finish({ stamps(), m_viewports, devicePixelRatio });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

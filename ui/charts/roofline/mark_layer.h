@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class BackgroundPicture;
 class MarkStamps;
@@ -87,4 +87,4 @@ private:
     std::unique_ptr<BackgroundPicture> m_whole; ///< of these
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

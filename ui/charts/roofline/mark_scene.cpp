@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/mark_scene.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 MarkSet::MarkSet(const RooflineContent *shown, const ChartStyle *drawn)
     : content(shown)
@@ -45,4 +45,4 @@ QList<QRectF> MarkScene::boxes() const
     return boxes;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

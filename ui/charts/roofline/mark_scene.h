@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// More marks than that are drawn from stamps: a hundred times faster. They have no counts, and cover their spreads.
 inline constexpr std::size_t maxVectorMarks = 3000;
@@ -65,4 +65,4 @@ struct MarkScene {
     }
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

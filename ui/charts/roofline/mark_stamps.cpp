@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/mark_stamps.h"
@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -113,4 +113,4 @@ QImage wholePicture(const MarkStamps &stamps, const MarkViewports &viewports, do
     return stop && stop->load() ? QImage() : picture;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

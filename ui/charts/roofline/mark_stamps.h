@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@
 
 class QPainter;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What many marks are drawn from: places, and pictures that several of them share. Marks that are hidden are left
 /// out, large ones stand before small ones. Never changes, so that several threads may draw from it.
@@ -68,4 +68,4 @@ private:
 [[nodiscard]] QImage wholePicture(const MarkStamps &stamps, const MarkViewports &viewports, double devicePixelRatio,
                                   const std::atomic<bool> *stop = nullptr);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_text.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -201,4 +201,4 @@ void writeMarkTexts(TextSheet &sheet)
         writeTrail(sheet, trail);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

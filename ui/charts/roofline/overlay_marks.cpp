@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/overlay_marks.h"
@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 OverlayMarks::OverlayMarks(QGraphicsItem *plot, double height)
     : m_plot(plot)
@@ -143,4 +143,4 @@ std::vector<NamedLine> OverlayMarks::roofs(const ChartStyle &style, const Roofli
     return lines;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -19,7 +19,7 @@
 
 class QGraphicsItem;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MarkLayer;
 struct MarkSet;
@@ -73,4 +73,4 @@ private:
     std::vector<std::map<std::string, std::size_t>> m_markOf; ///< by label, one an overlay
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/plane_axes.h"
@@ -9,7 +9,7 @@
 #include <QLineSeries>
 #include <QSignalBlocker>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -89,4 +89,4 @@ void PlaneAxes::showRoofs(const std::vector<DrawnLine> &roofs)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@ class QCategoryAxis;
 class QChart;
 class QLineSeries;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What Qt Charts draws of the roofline: axes with grid, numbers and titles, and the roofs as series. On decimal
 /// logarithms: a QLogValueAxis has ticks at powers of ten alone, none between 2 and 8, and no prefixes of units.
@@ -33,4 +33,4 @@ private:
     std::vector<QLineSeries *> m_roofs; ///< as many as there ever were; those left over are empty
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/relative_content.h"
 
 #include "core/roofline/roofs.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -54,4 +54,4 @@ void makeRelative(RooflineContent &content)
     content.relative = true;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "ui/charts/roofline/roofline_content.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Moves every point so that the corner of the two roofs that judge it lies at the origin: to the right stands its
 /// intensity over that of the corner, upwards its performance over the compute roof. Points of different devices and
@@ -16,4 +16,4 @@ void makeRelative(RooflineContent &content);
 /// By which a place that no point judges moves there.
 [[nodiscard]] QPointF relativeShift(const RooflineContent &content);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roof_ground.h"
@@ -10,7 +10,7 @@
 #include <numeric>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -162,4 +162,4 @@ void layOutGround(const RooflineScene &scene, RooflineLayout &layout)
     layout.launchStems = launchStems(scene, layout.viewports.plane);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roof_lines.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -136,4 +136,4 @@ std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &f
     return isShown ? std::optional(ridge) : std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A straight piece of roof on the plane.
 struct RoofLine {
@@ -45,4 +45,4 @@ struct RoofLine {
 /// The corner that the ridge is drawn for, where a frame shows what is below it.
 [[nodiscard]] std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/chart_text.h"
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -250,4 +250,4 @@ void writeRoofTexts(TextSheet &sheet)
     RoofTexts(sheet).write();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

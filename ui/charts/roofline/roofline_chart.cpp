@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_chart.h"
@@ -23,7 +23,7 @@
 #include <QMenu>
 #include <QStackedWidget>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -287,4 +287,4 @@ void RooflineChart::changeEvent(QEvent *event)
         d->retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -20,7 +20,7 @@
 
 class QAction;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartActions;
 class Selection;
@@ -93,7 +93,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     /// Double click or Enter on a point.
-    void itemActivated(ridgepoint::ItemId item);
+    void itemActivated(rooflight::ItemId item);
     /// A click on the line of a roof.
     void roofActivated(std::size_t roof);
     /// The person wants to see all about the roofs.
@@ -115,4 +115,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_chart_private.h"
@@ -18,7 +18,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     : q(chart)
@@ -189,4 +189,4 @@ void RooflineChart::Private::updateActions()
     actions->redo->setEnabled(view->canRedo());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -19,7 +19,7 @@ class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartActions;
 class FamilyLegend;
@@ -68,4 +68,4 @@ public:
     QHBoxLayout *head;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_content.h"
@@ -11,7 +11,7 @@
 #include <limits>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -338,4 +338,4 @@ RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs, 
     return content;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

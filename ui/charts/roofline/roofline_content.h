@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The roofs of a session, which hold all their samples: shared rather than copied by each who draws them.
 using SharedRoofs = std::shared_ptr<const std::vector<Roof>>;
@@ -105,4 +105,4 @@ struct Folding {
 /// Place of the corner of a compute and a memory roof.
 [[nodiscard]] QPointF ridgeOf(double flopPerSecond, double bytePerSecond);
 
-} // namespace ridgepoint
+} // namespace rooflight

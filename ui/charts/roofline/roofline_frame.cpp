@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_frame.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -122,4 +122,4 @@ void ZoomHistory::clear()
     m_future.clear();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

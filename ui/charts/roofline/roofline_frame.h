@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A part of the roofline plane. All positions are decimal logarithms: x of FLOP/byte, y of FLOP/s.
 struct Frame {
@@ -75,4 +75,4 @@ private:
     std::vector<Frame> m_future;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where what is selected would stand as one operator, and what that would come to.
 struct FusedMark {
@@ -102,4 +102,4 @@ struct RooflineLayout {
 /// Finds the place of all, without painting.
 [[nodiscard]] RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size);
 
-} // namespace ridgepoint
+} // namespace rooflight

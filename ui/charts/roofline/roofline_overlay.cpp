@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_overlay.h"
@@ -12,7 +12,7 @@
 #include <cmath>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -90,4 +90,4 @@ void makeRoom(RooflineContent &content, const std::vector<RooflineOverlay> &over
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

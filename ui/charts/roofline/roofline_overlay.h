@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A session to be put on the chart of another one, under its own roofs.
 struct ChartSession {
@@ -60,4 +60,4 @@ private:
 /// Widens the frames of the main session so that they hold the overlays, too.
 void makeRoom(RooflineContent &content, const std::vector<RooflineOverlay> &overlays);
 
-} // namespace ridgepoint
+} // namespace rooflight

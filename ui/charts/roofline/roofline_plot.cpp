@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_plot.h"
@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -418,4 +418,4 @@ std::optional<std::size_t> RooflinePlot::roofAt(QPointF pixel)
     return nearest;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

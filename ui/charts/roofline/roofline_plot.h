@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,7 +18,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MarkLayer;
 
@@ -122,4 +122,4 @@ private:
     std::vector<Trail> m_paths;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

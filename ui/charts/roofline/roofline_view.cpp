@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_view.h"
@@ -17,7 +17,7 @@
 #include <cmath>
 #include <set>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -349,4 +349,4 @@ void RooflineView::bringIntoView(std::size_t index)
     changeFrame(moved(frame, QPointF(mark.x, y) - centre));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

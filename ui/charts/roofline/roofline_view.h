@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 class QRubberBand;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class RooflinePlot;
 class Selection;
@@ -91,4 +91,4 @@ private:
     QElapsedTimer m_sinceWheel; ///< one turn of the wheel is one step of undo
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/size_trails.h"
@@ -11,7 +11,7 @@
 #include <cmath>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -121,4 +121,4 @@ std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePat
     return trails;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

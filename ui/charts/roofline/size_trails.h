@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 #include "ui/charts/roofline/trail.h"
 #include "ui/style/chart_style.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The ways of layers across the plane as the last axis of a sweep grows: of one layer, by its position in \p paths,
 /// for each size on the other axis and with the sizes beside it; of the others without layers below them, each of those
@@ -15,4 +15,4 @@ namespace ridgepoint {
 [[nodiscard]] std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePath> &paths,
                                             std::size_t chosen, const ChartStyle &style);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/strip.h"
@@ -12,7 +12,7 @@
 #include <cmath>
 #include <functional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -130,4 +130,4 @@ void writeStripTexts(TextSheet &sheet)
     writeRoofNames(sheet, area);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

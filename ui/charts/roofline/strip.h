@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <QRectF>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct RooflineLayout;
 struct RooflineScene;
@@ -25,4 +25,4 @@ void layOutStrip(RooflineLayout &layout, const RooflineScene &scene);
 /// What it shows and what its roofs are, inside it, clear of its marks: once these have their places.
 void writeStripTexts(TextSheet &sheet);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <span>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a text looks, wherever it goes.
 struct TextLook {
@@ -64,4 +64,4 @@ void writeMarkTexts(TextSheet &sheet);
 /// captions.
 void writeRoofTexts(TextSheet &sheet);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A way across the plane: from session to session, or as a size of the model grows.
 struct Trail {
@@ -41,4 +41,4 @@ struct TrailStop {
 /// Widens the frame so that it holds all stops.
 void makeRoom(RooflineContent &content, const std::vector<Trail> &trails);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/trail_layer.h"
@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -99,4 +99,4 @@ void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 inline constexpr double trailDotRadius = 3.5; ///< pixels
 
@@ -45,4 +45,4 @@ private:
     Viewport m_viewport;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

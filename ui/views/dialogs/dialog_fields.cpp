@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/dialog_fields.h"
@@ -7,7 +7,7 @@
 #include <QLabel>
 #include <QTabWidget>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -60,4 +60,4 @@ void focusField(QWidget &dialog, const QString &field)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/execution_form.h"
@@ -14,7 +14,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -147,4 +147,4 @@ void ExecutionForm::apply(MeasureOptions &options) const
     options.countBytes = m_countBytes->isChecked();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@ class QDoubleSpinBox;
 class QLineEdit;
 class QSpinBox;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How the model is executed, timed and counted: what the command line sets by --precision, --memory-format, --tf32,
 /// --executor, --caches, --warmup, --runs, --seconds, --memory-limit, --convention, --batch-dim, --step,
@@ -49,4 +49,4 @@ private:
     QCheckBox *m_countBytes;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

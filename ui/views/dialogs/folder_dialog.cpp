@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/folder_dialog.h"
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -112,4 +112,4 @@ void FolderDialog::openSelected()
     Q_EMIT filesChosen(paths);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 class QPushButton;
 class QTreeWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Patterns of the names of models and sessions.
 [[nodiscard]] QStringList modelPatterns();
@@ -39,4 +39,4 @@ private:
     QPushButton *m_open = nullptr;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/input_row.h"
@@ -9,7 +9,7 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -167,4 +167,4 @@ QStringList inputFills()
              QStringLiteral("arange") };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The parts of an input's SPEC, as docs/reference/inputs.md describes them. What is no tensor (a number, a file, JSON)
 /// stands in shape alone.
@@ -34,4 +34,4 @@ inline constexpr std::array inputParts { &InputRow::name, &InputRow::shape, &Inp
 [[nodiscard]] QStringList inputTypes();
 [[nodiscard]] QStringList inputFills();
 
-} // namespace ridgepoint
+} // namespace rooflight

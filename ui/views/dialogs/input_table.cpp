@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/input_table.h"
@@ -18,7 +18,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -242,4 +242,4 @@ QString InputTable::problem() const
     return m_problem->text();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@ class QStackedWidget;
 class QTableWidget;
 class QTableWidgetItem;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The inputs of a model as rows of name, shape, type and fill, or as text with a SPEC a line: the same, and whichever
 /// is edited changes the other. Cells that cannot be right say why.
@@ -58,4 +58,4 @@ private:
     bool m_updating = false; ///< one of the two follows the other
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/interleave_dialog.h"
@@ -19,7 +19,7 @@
 
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -132,4 +132,4 @@ void InterleaveDialog::updateState()
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(!variant().isEmpty());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

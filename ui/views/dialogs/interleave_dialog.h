@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@ class QDialogButtonBox;
 class QFormLayout;
 class QLineEdit;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What to time interleaved with the model that is open: another file, another way to run it, or both.
 class InterleaveDialog : public QDialog
@@ -45,4 +45,4 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

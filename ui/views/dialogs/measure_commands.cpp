@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/measure_commands.h"
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 MeasureCommands::MeasureCommands(WorkerClient *worker, SessionController *controller, Settings *settings,
                                  ProblemPrompter *problems, QWidget *window)
@@ -154,4 +154,4 @@ void MeasureCommands::restartWorker()
     m_worker->restart();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class OptionsDialog;
 class ProblemPrompter;
@@ -51,7 +51,7 @@ public:
 
 Q_SIGNALS:
     /// Such a request is about to be sent.
-    void measuringMore(ridgepoint::RequestKind kind);
+    void measuringMore(rooflight::RequestKind kind);
 
 private:
     [[nodiscard]] QString optionsPath() const;
@@ -65,4 +65,4 @@ private:
     QWidget *m_window;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/measure_request.h"
 
 #include <QFile>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Request measureRequest(const MeasureOptions &options)
 {
@@ -36,4 +36,4 @@ Request measureRequest(const MeasureOptions &options)
     return request;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,9 +6,9 @@
 #include "core/model/request.h"
 #include "ui/settings/settings.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The request for everything about a model, as the options say. The model's path is still to be set.
 [[nodiscard]] Request measureRequest(const MeasureOptions &options);
 
-} // namespace ridgepoint
+} // namespace rooflight

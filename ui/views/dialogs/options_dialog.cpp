@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/options_dialog.h"
@@ -30,7 +30,7 @@
 
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -296,7 +296,7 @@ void OptionsDialog::addOperators()
     form->addRow(
         QString(),
         helpLabel(
-            tr("A text file with formulas for operators that Ridgepoint does not know. F1 shows how to write one."),
+            tr("A text file with formulas for operators that Rooflight does not know. F1 shows how to write one."),
             this));
     addPage(group, tr("Operators"));
 }
@@ -351,4 +351,4 @@ MeasureOptions OptionsDialog::options() const
     return options;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

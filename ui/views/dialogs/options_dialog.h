@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@ class QPlainTextEdit;
 class QSpinBox;
 class QTabWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ExecutionForm;
 class InputTable;
@@ -67,4 +67,4 @@ private:
     ExecutionForm *m_execution;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

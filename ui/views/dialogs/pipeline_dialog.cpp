@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/pipeline_dialog.h"
@@ -15,7 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 PipelineDialog::PipelineDialog(const QString &firstModel, const QString &folder, QWidget *parent)
     : QDialog(parent)
@@ -124,4 +124,4 @@ void PipelineDialog::updateState()
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(m_models->count() > 0);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@ class QDialogButtonBox;
 class QListWidget;
 class QPushButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The models that run after the one that is open, in order, and the work of the host between them.
 class PipelineDialog : public QDialog
@@ -43,4 +43,4 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

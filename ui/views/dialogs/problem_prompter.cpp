@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/problem_prompter.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -204,4 +204,4 @@ void ProblemPrompter::forget()
     m_bar->dismiss(QString::fromLatin1(problemKey));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

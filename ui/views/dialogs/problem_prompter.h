@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MessageBar;
 struct Message;
@@ -59,4 +59,4 @@ private:
     QString m_optionsProblem;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

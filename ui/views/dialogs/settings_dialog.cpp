@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/settings_dialog.h"
@@ -20,7 +20,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -182,4 +182,4 @@ void SettingsDialog::showEvent(QShowEvent *event)
     QDialog::showEvent(event);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 class QDoubleSpinBox;
 class QFormLayout;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Settings;
 struct VerdictThresholds;
@@ -41,4 +41,4 @@ private:
     QDoubleSpinBox *m_balancedZone = nullptr;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/timing_request.h"
@@ -10,7 +10,7 @@
 
 #include <QFile>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -62,4 +62,4 @@ bool completeRequest(Request &request, const QString &model, Settings *settings,
     return true;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

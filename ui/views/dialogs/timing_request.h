@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Settings;
 
@@ -18,4 +18,4 @@ class Settings;
 /// after all.
 [[nodiscard]] bool completeRequest(Request &request, const QString &model, Settings *settings, QWidget *parent);
 
-} // namespace ridgepoint
+} // namespace rooflight

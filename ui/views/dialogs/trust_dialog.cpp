@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/trust_dialog.h"
@@ -16,7 +16,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -87,4 +87,4 @@ TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &i
     resize(hasFindings ? QSize(720, 360) : QSize(520, 0));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

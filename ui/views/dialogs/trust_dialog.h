@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Shows the code of a file that calls what is not known to be safe, and asks whether it may run all the same.
 /// Rejecting is the default.
@@ -22,4 +22,4 @@ public:
                 QWidget *parent = nullptr);
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

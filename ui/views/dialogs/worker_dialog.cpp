@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/dialogs/worker_dialog.h"
@@ -21,7 +21,7 @@
 
 #include <chrono>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -47,9 +47,9 @@ QString machineText(const Hello &hello)
                 .arg(QString::fromStdString(roofs.device), ageName(secondsSince(roofs.measuredAt).value_or(0))));
     if (!hello.libtorch.empty())
         lines.append(WorkerDialog::tr("LibTorch: %1").arg(QString::fromStdString(hello.libtorch)));
-    if (hello.program != RIDGEPOINT_VERSION)
-        lines.append(WorkerDialog::tr("Its Ridgepoint is %1, and this is %2.")
-                         .arg(QString::fromStdString(hello.program), QStringLiteral(RIDGEPOINT_VERSION)));
+    if (hello.program != ROOFLIGHT_VERSION)
+        lines.append(WorkerDialog::tr("Its Rooflight is %1, and this is %2.")
+                         .arg(QString::fromStdString(hello.program), QStringLiteral(ROOFLIGHT_VERSION)));
     if (hello.confinement.starts_with("none"))
         lines.append(WorkerDialog::tr("It cannot keep models from changing files."));
     return lines.join(u'\n');
@@ -125,7 +125,7 @@ void WorkerDialog::addForm()
 {
     auto *form = new QFormLayout(this);
     auto *help =
-        new QLabel(tr("The worker is started by a command, and its machine needs Ridgepoint. Hosts are those of "
+        new QLabel(tr("The worker is started by a command, and its machine needs Rooflight. Hosts are those of "
                       "~/.ssh/config; models are files there."),
                    this);
     help->setWordWrap(true);
@@ -217,4 +217,4 @@ void WorkerDialog::showResult(const QString &text, bool good)
     resize(width(), qMax(height(), layout()->totalHeightForWidth(width())));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,7 +16,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where models are measured: here, on a host that OpenSSH knows, on a partition of Slurm, or by any command. Test
 /// starts the worker there and says what machine answered, or why none did.
@@ -52,4 +52,4 @@ private:
     QTimer m_patience;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,7 +18,7 @@ class QPushButton;
 class QStackedWidget;
 class QTreeView;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ComparisonModel;
 class ComparisonProxy;
@@ -48,7 +48,7 @@ Q_SIGNALS:
     void saveRequested();
     void endRequested();
     /// Double click or Enter on a row.
-    void itemActivated(ridgepoint::ItemId item);
+    void itemActivated(rooflight::ItemId item);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -86,4 +86,4 @@ private:
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

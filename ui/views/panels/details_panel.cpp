@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/details_panel.h"
@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -177,4 +177,4 @@ void DetailsPanel::changeEvent(QEvent *event)
         write();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

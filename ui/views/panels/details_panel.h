@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@ class QLabel;
 class QTextBrowser;
 class QUrl;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class NoteEditor;
 class Selection;
@@ -55,4 +55,4 @@ private:
     int m_writtenWidth = 0; ///< of the view when they were written, in pixels
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

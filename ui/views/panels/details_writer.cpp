@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/details_writer.h"
@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -166,4 +166,4 @@ ItemId itemOfLink(const QUrl &link)
     return { kind, link.path().toLongLong() };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 class QTextDocument;
 class QUrl;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Writes details as paragraphs: name, tab, value. Copied, they are lines with a tab between name and value. Names
 /// are data and go in as text, never as markup.
@@ -56,4 +56,4 @@ private:
 /// The item that a link of the writer leads to.
 [[nodiscard]] ItemId itemOfLink(const QUrl &link);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "ui/views/panels/item_details.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The bare runs of the model and those in which its layers were timed took times that are more than 2 % apart.
 [[nodiscard]] bool hasTwoModelTimes(const Session &session);
@@ -17,4 +17,4 @@ namespace ridgepoint {
 /// whole) were timed, and why the model has two times. Only sections that have something to say.
 [[nodiscard]] std::vector<DetailSection> deviceSections(const Session &session, ItemId item);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/experiment_details.h"
@@ -9,7 +9,7 @@
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::vector<DetailSection> experimentSections(const JudgedSession &judged, ItemI
     return sections;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

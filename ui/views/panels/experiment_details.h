@@ -1,13 +1,13 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "ui/views/panels/item_details.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What experiments on an operator, or on the operators that a layer itself calls, brought: a section an operator.
 [[nodiscard]] std::vector<DetailSection> experimentSections(const JudgedSession &judged, ItemId item);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/filter_bar.h"
@@ -22,7 +22,7 @@
 #include <array>
 #include <chrono>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -347,4 +347,4 @@ void FilterBar::changeEvent(QEvent *event)
         showIcons();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

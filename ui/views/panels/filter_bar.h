@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -20,7 +20,7 @@ class QLineEdit;
 class QMenu;
 class QToolButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What memory levels hold, in bytes, for the filter that asks what fits into them.
 using LevelCapacities = std::map<MemoryLevel, std::int64_t>;
@@ -83,4 +83,4 @@ private:
     QLabel *m_matches;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@ class QComboBox;
 class QLabel;
 class QToolButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class GraphView;
 struct GraphLook;
@@ -44,7 +44,7 @@ public:
     void close(ItemId item);
 
 Q_SIGNALS:
-    void itemActivated(ridgepoint::ItemId item);
+    void itemActivated(rooflight::ItemId item);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -80,4 +80,4 @@ private:
     std::set<std::int64_t> m_open;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

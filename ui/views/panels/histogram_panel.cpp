@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/histogram_panel.h"
@@ -31,7 +31,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -403,4 +403,4 @@ void HistogramPanel::changeEvent(QEvent *event)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -19,7 +19,7 @@ class QSpinBox;
 class QStackedWidget;
 class QTabBar;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class FigureView;
 class HistogramChart;
@@ -96,4 +96,4 @@ private:
     bool m_marksInstrumented = true;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/item_details.h"
@@ -23,7 +23,7 @@
 #include <iterator>
 #include <map>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -351,4 +351,4 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
     return details;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Translates what the details of an item say.
 struct ItemDetailsText {
@@ -56,4 +56,4 @@ struct ItemDetails {
 /// where it names none of them.
 [[nodiscard]] QString formulaWithShapes(const QString &formula, const Operator &op);
 
-} // namespace ridgepoint
+} // namespace rooflight

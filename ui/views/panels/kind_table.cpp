@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/kind_table.h"
@@ -12,7 +12,7 @@
 #include <QEvent>
 #include <QHeaderView>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -97,4 +97,4 @@ QString kindSentence(const KindChange &kind)
         .arg(calls, durationOrEmpty(kind.beforeNs), durationOrEmpty(kind.afterNs));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The operators of two sessions by kind: calls, time and memory traffic of one run, before and now.
 class KindTable : public QTreeWidget
@@ -35,4 +35,4 @@ private:
 /// What happened to one kind: "Normalization: 20 before, none now (folded into the convolutions)".
 [[nodiscard]] QString kindSentence(const KindChange &kind);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -19,7 +19,7 @@ class QPushButton;
 class QStackedWidget;
 class QTreeView;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class FilterBar;
 class LayerDelegate;
@@ -113,4 +113,4 @@ private:
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/log_view.h"
@@ -12,7 +12,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -69,4 +69,4 @@ void LogView::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

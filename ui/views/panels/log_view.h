@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 class QPlainTextEdit;
 class QPushButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the worker writes beside its records.
 class LogView : public QWidget
@@ -32,4 +32,4 @@ private:
     QPushButton *m_clear;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

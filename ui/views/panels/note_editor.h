@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Selection;
 
@@ -52,4 +52,4 @@ private:
     std::vector<LayerNote> m_notes;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

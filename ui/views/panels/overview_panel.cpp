@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/overview_panel.h"
@@ -28,7 +28,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -406,4 +406,4 @@ void OverviewPanel::changeEvent(QEvent *event)
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

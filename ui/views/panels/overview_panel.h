@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@ class QComboBox;
 class QLabel;
 class QTreeWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Selection;
 class SuggestionList;
@@ -41,11 +41,11 @@ public:
     [[nodiscard]] SuggestionList *suggestions() const { return m_suggestions; }
 
 Q_SIGNALS:
-    void boundsChosen(const std::set<ridgepoint::Bound> &bounds);
+    void boundsChosen(const std::set<rooflight::Bound> &bounds);
     /// Equal layers are to be added up, or each to have its own row: the other way than now.
     void foldingRequested();
     /// Double click or Enter.
-    void itemActivated(ridgepoint::ItemId item);
+    void itemActivated(rooflight::ItemId item);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -108,4 +108,4 @@ private:
     bool m_synchronizing = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

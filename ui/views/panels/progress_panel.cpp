@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/progress_panel.h"
@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -163,4 +163,4 @@ void ProgressPanel::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How far the request under way has come, and the button that stops it.
 class ProgressPanel : public QWidget
@@ -59,4 +59,4 @@ private:
     QPushButton *m_cancel;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

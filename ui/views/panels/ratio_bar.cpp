@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/ratio_bar.h"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -47,4 +47,4 @@ QImage pictureOf(const RatioBar &bar, const ChartStyle &style, double height, do
     return image;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A ratio of times with its 95 % interval.
 struct RatioBar {
@@ -25,4 +25,4 @@ struct RatioBar {
 /// stands for 0 to 1.5. Transparent elsewhere.
 [[nodiscard]] QImage pictureOf(const RatioBar &bar, const ChartStyle &style, double height, double devicePixelRatio);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/roof_details.h"
@@ -14,7 +14,7 @@
 #include <QDateTime>
 #include <QStringList>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -113,7 +113,7 @@ DetailSection originSection(const DeviceRoofs &peaks)
     add(section, RoofDetailsText::tr("Driver"), fromText(peaks.device.driver));
     add(section, RoofDetailsText::tr("Clock policy"), fromText(peaks.clockPolicy));
     add(section, RoofDetailsText::tr("Date"), momentText(peaks.measuredAt));
-    add(section, RoofDetailsText::tr("Program"), QStringLiteral("Ridgepoint %1").arg(fromText(peaks.program)));
+    add(section, RoofDetailsText::tr("Program"), QStringLiteral("Rooflight %1").arg(fromText(peaks.program)));
     return section;
 }
 
@@ -132,7 +132,7 @@ ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, s
                          originSection(measured) };
     if (!roof.theoretical && !sheetOfDevice(measured.device.name)) {
         details.sections.front().note =
-            RoofDetailsText::tr("This device is in no data sheet that Ridgepoint knows: it is measured only.");
+            RoofDetailsText::tr("This device is in no data sheet that Rooflight knows: it is measured only.");
     }
     return details;
 }
@@ -149,4 +149,4 @@ QString peaksHeadline(const DeviceRoofs &peaks)
     return RoofDetailsText::tr("Measured %1, effort: %2").arg(when, displayName(effort));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include "ui/views/panels/item_details.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// How a roof came about, in words: `measured` holds it as it was measured, `shown` as it is drawn (a typed value, or a
 /// data sheet's). The index is the same in both.
@@ -14,4 +14,4 @@ namespace ridgepoint {
 /// "Measured 3 d ago, effort: Normal", or that and why nothing was measured.
 [[nodiscard]] QString peaksHeadline(const DeviceRoofs &peaks);
 
-} // namespace ridgepoint
+} // namespace rooflight

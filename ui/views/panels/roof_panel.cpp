@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/roof_panel.h"
@@ -29,7 +29,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -373,4 +373,4 @@ void RoofPanel::changeEvent(QEvent *event)
         showRoof();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

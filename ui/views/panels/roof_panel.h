@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@ class QTextBrowser;
 class QTreeWidget;
 class QTreeWidgetItem;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class SampleStrip;
 
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QComboBox *devices() const { return m_devices; }
 
 Q_SIGNALS:
-    void choicesChanged(const ridgepoint::RoofChoices &choices);
+    void choicesChanged(const rooflight::RoofChoices &choices);
     void measureAgainRequested();
 
 protected:
@@ -79,4 +79,4 @@ private:
     SampleStrip *m_samples;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

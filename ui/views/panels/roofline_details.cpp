@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/roofline_details.h"
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::vector<DetailRow> reuseRows(const Session &session, const Operator &op)
     return rows;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

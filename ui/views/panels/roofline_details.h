@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 #include "core/roofline/point.h"
 #include "ui/views/panels/item_details.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Where an item stands under the roofs, and why.
 [[nodiscard]] DetailSection rooflineSection(const Session &session, const RooflinePoint &point);
@@ -21,4 +21,4 @@ void addFacts(DetailSection &section, const Session &session, const RooflinePoin
 
 [[nodiscard]] std::vector<DetailRow> reuseRows(const Session &session, const Operator &op);
 
-} // namespace ridgepoint
+} // namespace rooflight

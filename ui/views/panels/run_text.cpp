@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/run_text.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -109,4 +109,4 @@ QString bareRunText(const JudgedSession &judged)
                   RunText::tr("run %1").arg(slowest.front() + 1)));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

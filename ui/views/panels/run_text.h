@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 // What is said of single runs, as HTML. Links: "run:N", from 0, of the runs that are shown; "instrumented:N", of the
 // instrumented ones; "bare:" for the bare ones; "operator:ID".
@@ -27,4 +27,4 @@ namespace ridgepoint {
 /// Bare runs are not timed by layer: the way to those that are.
 [[nodiscard]] QString bareRunText(const JudgedSession &judged);
 
-} // namespace ridgepoint
+} // namespace rooflight

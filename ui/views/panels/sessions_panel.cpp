@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/sessions_panel.h"
@@ -25,7 +25,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -268,4 +268,4 @@ void SessionsPanel::changeEvent(QEvent *event)
         fill();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,7 +18,7 @@ class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The session that is shown and those beside it on the chart: device, execution, time, time at the roofs, and how each
 /// compares with the one that is shown.
@@ -75,4 +75,4 @@ private:
     bool m_filling = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

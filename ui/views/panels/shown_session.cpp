@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/shown_session.h"
@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -103,4 +103,4 @@ void ShownSession::choose(const RoofChoices &choices)
         Qt::QueuedConnection);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include "ui/models/roof_choices.h"
 #include "ui/worker/session_signals.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 class SessionController;
 class Settings;
@@ -52,4 +52,4 @@ private:
     SharedRoofs m_roofs;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

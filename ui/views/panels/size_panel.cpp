@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/size_panel.h"
@@ -22,7 +22,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 SizePanel::SizePanel(QWidget *parent)
     : QWidget(parent)
@@ -109,7 +109,7 @@ void SizePanel::showLayer()
         showText(tr("The sizes have no roofs to stand under: choose a device in Roofs."));
     } else {
         showText(tr("Time and work over sizes of the inputs. The command line goes through them:")
-                 + QStringLiteral("\nridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge"));
+                 + QStringLiteral("\nrooflight-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge"));
     }
 }
 
@@ -160,4 +160,4 @@ void SizePanel::changeEvent(QEvent *event)
         Q_EMIT trailsChanged();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

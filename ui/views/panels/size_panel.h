@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@ class QComboBox;
 class QPlainTextEdit;
 class QPushButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class FigureView;
 struct Trail;
@@ -61,4 +61,4 @@ private:
     QPushButton *m_save;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

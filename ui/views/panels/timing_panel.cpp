@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/timing_panel.h"
@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 TimingPanel::TimingPanel(QWidget *parent)
     : QWidget(parent)
@@ -203,4 +203,4 @@ void TimingPanel::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QTabWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class FigureView;
 class SizePanel;
@@ -45,7 +45,7 @@ public:
 
 Q_SIGNALS:
     /// Methods, Latency (interleaved), Sweep, Remedies or Pipeline.
-    void measureRequested(ridgepoint::RequestKind kind);
+    void measureRequested(rooflight::RequestKind kind);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -76,4 +76,4 @@ private:
     bool m_working = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

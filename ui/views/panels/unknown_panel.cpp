@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/unknown_panel.h"
@@ -23,7 +23,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -174,4 +174,4 @@ void UnknownPanel::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@ class QStackedWidget;
 class QTreeWidget;
 class QTreeWidgetItem;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Selection;
 
@@ -52,4 +52,4 @@ private:
     bool m_holdsOnlyTimes = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/panels/what_if_panel.h"
@@ -29,7 +29,7 @@
 #include <cmath>
 #include <initializer_list>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -402,4 +402,4 @@ void WhatIfPanel::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

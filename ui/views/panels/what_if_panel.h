@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@ class QLabel;
 class QPushButton;
 class QSlider;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Batch, length, precision, fusion and device that the model could be run with, and what that would come to at the
 /// roofs.
@@ -140,4 +140,4 @@ private:
     std::optional<BatchTurn> m_turn;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

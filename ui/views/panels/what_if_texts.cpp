@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the panel says.
@@ -10,7 +10,7 @@
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/device_box.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 QString WhatIfPanel::summary() const
 {
@@ -136,4 +136,4 @@ QString WhatIfPanel::allRemarks() const
     return path.isEmpty() ? remarks() : path + u'\n' + remarks();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/bar_delegate.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -41,4 +41,4 @@ QSize BarDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     return size;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

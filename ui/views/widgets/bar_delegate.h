@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QStyledItemDelegate>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Paints a bar behind the text of a cell.
 class BarDelegate : public QStyledItemDelegate
@@ -22,4 +22,4 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/device_box.h"
 
 #include <QKeyEvent>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -29,4 +29,4 @@ void DeviceBox::keyPressEvent(QKeyEvent *event)
         setCurrentIndex(found);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,7 +6,7 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Typing goes to the next entry that holds what was typed, wherever it stands: the names of most devices begin alike.
 class DeviceBox : public QComboBox
@@ -22,4 +22,4 @@ private:
     QElapsedTimer m_sinceKey;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

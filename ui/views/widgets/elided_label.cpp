@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/elided_label.h"
 
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 ElidedLabel::ElidedLabel(QWidget *parent)
     : QLabel(parent)
@@ -27,4 +27,4 @@ void ElidedLabel::paintEvent(QPaintEvent *)
                      fontMetrics().elidedText(text(), Qt::ElideMiddle, contentsRect().width()));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

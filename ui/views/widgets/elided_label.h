@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QLabel>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A label of one line that may become narrower than its text, which then ends in an ellipsis.
 class ElidedLabel : public QLabel
@@ -21,4 +21,4 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

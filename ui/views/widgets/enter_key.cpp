@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/enter_key.h"
@@ -7,7 +7,7 @@
 #include <QKeyEvent>
 #include <QToolButton>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -49,4 +49,4 @@ void pressWithEnter(QWidget *window)
     new EnterKey(window);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

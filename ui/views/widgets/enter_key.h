@@ -1,13 +1,13 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Enter presses the button of this window that has the focus, as Space does, but for checkable ones.
 void pressWithEnter(QWidget *window);
 
-} // namespace ridgepoint
+} // namespace rooflight

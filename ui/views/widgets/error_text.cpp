@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/error_text.h"
@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -25,7 +25,7 @@ const char *sentenceOf(ErrorCode code)
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” is damaged.");
     case ErrorCode::FormatVersion:
         return QT_TRANSLATE_NOOP("ErrorText",
-                                 "“%1” comes from a newer version of Ridgepoint. Update this program to open it.");
+                                 "“%1” comes from a newer version of Rooflight. Update this program to open it.");
     case ErrorCode::InputMismatch:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” needs to know its inputs.");
     case ErrorCode::ModelFailed:
@@ -49,7 +49,7 @@ const char *sentenceOf(ErrorCode code)
     case ErrorCode::OutputFile:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” could not be written.");
     case ErrorCode::Internal:
-        return QT_TRANSLATE_NOOP("ErrorText", "An internal error of Ridgepoint stopped the work on “%1”.");
+        return QT_TRANSLATE_NOOP("ErrorText", "An internal error of Rooflight stopped the work on “%1”.");
     }
     return "";
 }
@@ -71,4 +71,4 @@ QString errorDetails(const Error &error)
     return details;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A translated sentence on what an error means, naming the file where it is about one. The error's own text and
 /// hint, which are not translated, belong beside it as details.
@@ -17,4 +17,4 @@ namespace ridgepoint {
 /// The error's own words: text and hint.
 [[nodiscard]] QString errorDetails(const Error &error);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/first_key.h"
@@ -6,7 +6,7 @@
 #include <QAbstractItemView>
 #include <QKeyEvent>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -48,4 +48,4 @@ void selectWithFirstKey(QAbstractItemView *view)
     new FirstKey(view);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

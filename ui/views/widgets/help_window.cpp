@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/help_window.h"
@@ -17,11 +17,11 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
-constexpr auto pageProperty = "ridgepointHelpPage";
+constexpr auto pageProperty = "rooflightHelpPage";
 
 struct Page {
     const char *name;
@@ -29,26 +29,26 @@ struct Page {
 };
 
 constexpr std::array pages = {
-    Page { "start_page", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Opening files") },
-    Page { "overview", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Overview") },
-    Page { "roofline_chart", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The roofline") },
-    Page { "roofs", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Roofs") },
-    Page { "verdicts", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What the verdicts mean") },
-    Page { "layer_table", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The layer table") },
-    Page { "histogram", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The latency histogram") },
-    Page { "benchmarks", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Benchmarks") },
-    Page { "comparison", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Comparing sessions") },
-    Page { "sessions", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Several sessions on one chart") },
-    Page { "matrix", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Many models and machines") },
-    Page { "what_if", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What if") },
-    Page { "graph", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The graph of the model") },
-    Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },
-    Page { "coverage", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Operators without a formula") },
-    Page { "options", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "How to measure") },
-    Page { "export", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Exporting results") },
-    Page { "log", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Messages and the log") },
-    Page { "commands", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Finding everything") },
-    Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
+    Page { "start_page", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Opening files") },
+    Page { "overview", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Overview") },
+    Page { "roofline_chart", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "The roofline") },
+    Page { "roofs", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Roofs") },
+    Page { "verdicts", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "What the verdicts mean") },
+    Page { "layer_table", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "The layer table") },
+    Page { "histogram", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "The latency histogram") },
+    Page { "benchmarks", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Benchmarks") },
+    Page { "comparison", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Comparing sessions") },
+    Page { "sessions", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Several sessions on one chart") },
+    Page { "matrix", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Many models and machines") },
+    Page { "what_if", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "What if") },
+    Page { "graph", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "The graph of the model") },
+    Page { "details", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Details") },
+    Page { "coverage", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Operators without a formula") },
+    Page { "options", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "How to measure") },
+    Page { "export", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Exporting results") },
+    Page { "log", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Messages and the log") },
+    Page { "commands", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Finding everything") },
+    Page { "keyboard", QT_TRANSLATE_NOOP("rooflight::HelpWindow", "Keyboard") },
 };
 
 /// Without the comment at the top of a page of the reference, which Qt would show, and without pictures, which are not
@@ -189,7 +189,7 @@ QString HelpWindow::text() const
 
 void HelpWindow::retranslate()
 {
-    setWindowTitle(tr("Ridgepoint Help"));
+    setWindowTitle(tr("Rooflight Help"));
     m_pages->setAccessibleName(tr("Pages"));
     m_text->setAccessibleName(windowTitle());
     for (std::size_t i = 0; i < pages.size(); ++i)
@@ -203,4 +203,4 @@ void HelpWindow::changeEvent(QEvent *event)
         retranslate();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

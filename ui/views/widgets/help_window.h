@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 class QListWidget;
 class QTextBrowser;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The pages of docs/window, readable without a network.
 class HelpWindow : public QDialog
@@ -41,4 +41,4 @@ private:
     QString m_page;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

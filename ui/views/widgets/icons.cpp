@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/icons.h"
@@ -8,7 +8,7 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -39,4 +39,4 @@ QIcon themedIcon(const QString &name, const QPalette &palette)
     return icon;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,10 +7,10 @@
 #include <QPalette>
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One of our line drawings in the palette's text colour, so that it can be seen in light and dark. Ask again after a
 /// change of palette.
 [[nodiscard]] QIcon themedIcon(const QString &name, const QPalette &palette);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/layer_delegate.h"
@@ -10,7 +10,7 @@
 
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -122,4 +122,4 @@ QSize LayerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIn
     return { 0, qMax(option.fontMetrics.height(), markerBox) + rowExtraHeight };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <QIcon>
 #include <QStyledItemDelegate>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Selection;
 
@@ -39,4 +39,4 @@ private:
     mutable QHash<int, QIcon> m_markers;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/message_bar.h"
@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -317,4 +317,4 @@ void MessageBar::remove(Entry *entry)
     showFirst();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

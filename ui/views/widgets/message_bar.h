@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@
 
 class QVBoxLayout;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A message, and what a person may do about it.
 struct Message {
@@ -64,4 +64,4 @@ private:
     QList<Entry *> m_entries; ///< the one that is shown first
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

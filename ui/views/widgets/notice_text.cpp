@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/notice_text.h"
@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -34,8 +34,7 @@ constexpr EnumNames<std::string_view, 18> sentences = { {
     { "no_operator_floor", QT_TRANSLATE_NOOP("Notices", "The launch overhead of an operator could not be measured.") },
     { "cpu_roofs", QT_TRANSLATE_NOOP("Notices", "Not all roofs of the CPU could be measured well.") },
     { "cuda_roofs", QT_TRANSLATE_NOOP("Notices", "Not all roofs of the GPU could be measured well.") },
-    { "roofs_awaited",
-      QT_TRANSLATE_NOOP("Notices", "Another Ridgepoint measures this device: waiting for its roofs.") },
+    { "roofs_awaited", QT_TRANSLATE_NOOP("Notices", "Another Rooflight measures this device: waiting for its roofs.") },
     { "no_roofs_of_trace", QT_TRANSLATE_NOOP("Notices", "No roofs of this machine judge the trace.") },
     { "other_runs",
       QT_TRANSLATE_NOOP("Notices", "Runs of the trace that called other operators than the last one were left out.") },
@@ -43,7 +42,7 @@ constexpr EnumNames<std::string_view, 18> sentences = { {
     { "not_kept", QT_TRANSLATE_NOOP("Notices", "Results are not kept against a crash.") },
     { "other_version",
       QT_TRANSLATE_NOOP("Notices",
-                        "The worker is another version of Ridgepoint: what one of them does not know is "
+                        "The worker is another version of Rooflight: what one of them does not know is "
                         "left out.") },
 } };
 
@@ -63,4 +62,4 @@ NoticeText noticeText(const Notice &notice)
     return { translated, own == known ? QString() : own };
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

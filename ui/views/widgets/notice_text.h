@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A notice for people.
 struct NoticeText {
@@ -18,4 +18,4 @@ struct NoticeText {
 /// What the worker says in English, translated by its code; notices of an unknown code keep the worker's words.
 [[nodiscard]] NoticeText noticeText(const Notice &notice);
 
-} // namespace ridgepoint
+} // namespace rooflight

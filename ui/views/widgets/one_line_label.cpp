@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/one_line_label.h"
@@ -8,7 +8,7 @@
 #include <QLinearGradient>
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 OneLineLabel::OneLineLabel(QWidget *parent)
     : QLabel(parent)
@@ -44,4 +44,4 @@ void OneLineLabel::paintEvent(QPaintEvent *event)
     painter.drawText(end, Qt::AlignRight | Qt::AlignVCenter, ellipsis);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QLabel>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A label with links that has one line, however long its text: what has no room ends in an ellipsis.
 class OneLineLabel : public QLabel
@@ -22,4 +22,4 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

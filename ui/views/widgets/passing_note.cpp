@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/passing_note.h"
@@ -7,7 +7,7 @@
 
 #include <chrono>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -34,4 +34,4 @@ void PassingNote::say(const QString &text)
     m_end.start();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <QTimer>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Some words that go by themselves after a while. Names in them are no HTML.
 class PassingNote : public ElidedLabel
@@ -23,4 +23,4 @@ private:
     QTimer m_end;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

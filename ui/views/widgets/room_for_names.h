@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 
 class QTreeView;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Gives columns of names the room that is free beside all columns, as far as the names that are in sight need it.
 class RoomForNames : public QObject
@@ -47,4 +47,4 @@ private:
     bool m_mayShrink = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

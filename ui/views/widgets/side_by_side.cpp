@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/side_by_side.h"
 
 #include <QBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -32,4 +32,4 @@ void SideBySide::resizeEvent(QResizeEvent *event)
     m_aside->setMaximumWidth(wide ? widestAside * fontMetrics().height() : QWIDGETSIZE_MAX);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 class QBoxLayout;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A large part and what belongs to it: beside it where there is more width than height, no wider than is easy to read,
 /// else below.
@@ -24,4 +24,4 @@ private:
     QBoxLayout *m_layout;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/suggestion_list.h"
@@ -16,7 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -138,4 +138,4 @@ void SuggestionList::paintEvent(QPaintEvent *)
     painter.drawLine(0, 0, width(), 0);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@ class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What could be done next: a button of one line for each, and one that takes them all away. Hidden while empty.
 class SuggestionList : public QWidget
@@ -51,4 +51,4 @@ private:
     QList<QWidget *> m_buttons;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

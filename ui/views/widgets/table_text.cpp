@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/table_text.h"
@@ -8,7 +8,7 @@
 
 #include <QSet>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -60,4 +60,4 @@ QString tableText(const LayerTreeModel &model, const LayerFilterProxy &proxy, QM
     return text;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 #include <QModelIndexList>
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class LayerFilterProxy;
 class LayerTreeModel;
@@ -18,4 +18,4 @@ class LayerTreeModel;
 [[nodiscard]] QString tableText(const LayerTreeModel &model, const LayerFilterProxy &proxy, QModelIndexList rows,
                                 const QList<int> &columns);
 
-} // namespace ridgepoint
+} // namespace rooflight

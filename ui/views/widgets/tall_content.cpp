@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/widgets/tall_content.h"
@@ -8,7 +8,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -44,4 +44,4 @@ void showTallContent(QWidget *content, QWidget *panel, QWidget *head)
     outer->addWidget(scrolled, 1);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

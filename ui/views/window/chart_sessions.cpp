@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/chart_sessions.h"
@@ -20,7 +20,7 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -164,4 +164,4 @@ void ChartSessions::showError(const Error &error, const QString &path)
     m_messages->show({ Message::Severity::Error, sentence, errorDetails(error), messageKey(), {}, {} });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MessageBar;
 class SessionComparer;
@@ -66,4 +66,4 @@ private:
     std::optional<OtherSession> m_leaving; ///< was shown until the person asked for another of these
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

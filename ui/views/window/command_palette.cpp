@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/command_palette.h"
@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -186,4 +186,4 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     return takeKey(key) || QFrame::eventFilter(watched, event);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

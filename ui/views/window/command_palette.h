@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 class QLineEdit;
 class QTreeWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// One thing that can be found by its name.
 struct PaletteEntry {
@@ -50,4 +50,4 @@ private:
     QPointer<QWidget> m_focusBefore;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

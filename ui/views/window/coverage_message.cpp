@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/coverage_message.h"
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,4 +70,4 @@ void CoverageMessage::setSession(const Session &session)
          } });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MessageBar;
 
@@ -39,4 +39,4 @@ private:
 /// what is covered wholly is 100 %.
 [[nodiscard]] QString coverageSentence(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/csv_provenance.h"
@@ -8,7 +8,7 @@
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -83,7 +83,7 @@ void addRoofs(Lines &lines, const DeviceRoofs &peaks)
     if (peaks.theoretical)
         origin += ", from a data sheet";
     else
-        origin += ", measured " + peaks.measuredAt + " by Ridgepoint " + peaks.program + ", effort " + peaks.effort;
+        origin += ", measured " + peaks.measuredAt + " by Rooflight " + peaks.program + ", effort " + peaks.effort;
     lines.add("roofs", origin);
     for (const Roof &roof : peaks.roofs) {
         const bool isTime = roof.kind() == RoofKind::Launch;
@@ -98,7 +98,7 @@ void addRoofs(Lines &lines, const DeviceRoofs &peaks)
 std::string csvProvenance(const Session &session)
 {
     Lines lines;
-    lines.add("program", "Ridgepoint " + session.hello.program);
+    lines.add("program", "Rooflight " + session.hello.program);
     lines.add("created", session.hello.created);
     lines.add("host", session.hello.host);
     lines.add("LibTorch", session.hello.libtorch);
@@ -115,4 +115,4 @@ std::string csvProvenance(const Session &session)
     return lines.text();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

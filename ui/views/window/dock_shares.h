@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 class QDockWidget;
 class QMainWindow;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Lets docks keep their part of a main window when it is resized: Qt gives all that is won or lost to the middle.
 class DockShares : public QObject
@@ -66,4 +66,4 @@ private:
     bool m_isHeld = false; ///< an edge between docks, by the mouse
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/main_window.h"
@@ -50,7 +50,7 @@
 
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -417,11 +417,10 @@ void MainWindow::showHelp(const QString &page)
 
 void MainWindow::showAbout()
 {
-    QMessageBox::about(
-        this, tr("About Ridgepoint"),
-        tr("Ridgepoint %1\n\nWhat limits each layer of a network on this machine, and how far it is from "
-           "that limit.\n\nFree software under the GNU General Public License, version 3 or later.")
-            .arg(QStringLiteral(RIDGEPOINT_VERSION)));
+    QMessageBox::about(this, tr("About Rooflight"),
+                       tr("Rooflight %1\n\nWhat limits each layer of a network on this machine, and how far it is from "
+                          "that limit.\n\nFree software under the GNU General Public License, version 3 or later.")
+                           .arg(QStringLiteral(ROOFLIGHT_VERSION)));
 }
 
 void MainWindow::updateState()
@@ -442,8 +441,8 @@ void MainWindow::updateTitle()
     const bool isOpening = m_pages->currentWidget() == m_opening;
     const QString path = isOpening ? m_controller.requestedPath() : m_controller.path();
     m_start->setOpenSession(isEmpty(m_controller.session()) ? QString() : QFileInfo(m_controller.path()).fileName());
-    setWindowTitle(path.isEmpty() ? QStringLiteral("Ridgepoint[*]")
-                                  : QFileInfo(path).fileName() + QStringLiteral("[*] — Ridgepoint"));
+    setWindowTitle(path.isEmpty() ? QStringLiteral("Rooflight[*]")
+                                  : QFileInfo(path).fileName() + QStringLiteral("[*] — Rooflight"));
     setWindowFilePath(path);
 }
 
@@ -485,4 +484,4 @@ void MainWindow::changeEvent(QEvent *event)
         m_actions->showIcons();
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

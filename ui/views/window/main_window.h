@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 class QStackedWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ChartSessions;
 class CommandPalette;
@@ -139,4 +139,4 @@ private:
     CommandPalette *m_palette = nullptr;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

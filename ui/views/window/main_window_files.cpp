@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The files of a window: opened, dropped, exported.
@@ -37,7 +37,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 void MainWindow::open(const QString &path)
 {
@@ -112,7 +112,7 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
         const QString time = file.lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
         m_messages->show(
             { Message::Severity::Information,
-              tr("Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.")
+              tr("Rooflight ended on %2 before the session of %1 was saved. What had been measured was kept.")
                   .arg(file.completeBaseName(), time),
               {},
               path,
@@ -316,4 +316,4 @@ void MainWindow::showRoofsKnown(const DeviceRoofs &roofs)
                                  roofs.measuredAt });
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

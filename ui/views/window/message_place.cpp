@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/message_place.h"
@@ -8,7 +8,7 @@
 
 #include <QEvent>
 
-namespace ridgepoint {
+namespace rooflight {
 
 MessagePlace::MessagePlace(MessageBar *bar, QWidget *page, RooflineChart *chart)
     : QObject(bar)
@@ -47,4 +47,4 @@ bool MessagePlace::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MessageBar;
 class RooflineChart;
@@ -31,4 +31,4 @@ private:
     RooflineChart *m_chart;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/model_facts.h"
@@ -16,12 +16,12 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
 struct ModelFactsText {
-    Q_DECLARE_TR_FUNCTIONS(ridgepoint::SummaryBar)
+    Q_DECLARE_TR_FUNCTIONS(rooflight::SummaryBar)
 };
 
 QString inputText(const Analysis &analysis)
@@ -161,4 +161,4 @@ std::vector<ModelFact> modelFacts(const Session &session)
     return facts;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// A number of a model under its name.
 struct ModelFact {
@@ -24,4 +24,4 @@ struct ModelFact {
 /// Those and all others: file, parameters, work, memory, whether all of it has formulas, throughput.
 [[nodiscard]] std::vector<ModelFact> modelFacts(const Session &session);
 
-} // namespace ridgepoint
+} // namespace rooflight

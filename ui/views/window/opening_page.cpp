@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/opening_page.h"
@@ -8,7 +8,7 @@
 #include <QEvent>
 #include <QPainter>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -55,4 +55,4 @@ void OpeningPage::changeEvent(QEvent *event)
         setFile(m_name);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

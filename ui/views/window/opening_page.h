@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QWidget>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What the window shows of a file from the moment it is opened until it is known what is in it: its name, above the
 /// empty frame that the points will come into.
@@ -26,4 +26,4 @@ private:
     QString m_name;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/page_language.h"
@@ -9,7 +9,7 @@
 
 #include <QCoreApplication>
 
-namespace ridgepoint {
+namespace rooflight {
 
 ReportLanguage pageLanguage(const QString &model)
 {
@@ -34,4 +34,4 @@ ReportLanguage pageLanguage(const QString &model)
     return language;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/palette_entries.h"
@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -165,4 +165,4 @@ std::vector<PaletteEntry> fileEntries(const QString &what, const QStringList &pa
     return entries;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

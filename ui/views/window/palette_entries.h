@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 class QMainWindow;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class WindowActions;
 class Workbench;
@@ -23,4 +23,4 @@ class Workbench;
 [[nodiscard]] std::vector<PaletteEntry> fileEntries(const QString &what, const QStringList &paths,
                                                     const std::function<void(const QString &path)> &open);
 
-} // namespace ridgepoint
+} // namespace rooflight

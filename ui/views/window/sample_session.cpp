@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/sample_session.h"
@@ -11,7 +11,7 @@
 #include <QStandardPaths>
 #include <QtEndian>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -61,4 +61,4 @@ Result<QString> sampleSession()
     return path.ok() ? written(path.value(), contentOf(":/samples/resnet18_sample.ridge")) : path;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

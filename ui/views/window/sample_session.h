@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The path of the session that comes with the program, to look around in, written beside the program's caches with its
 /// model, so that it can be measured. Errors: OutputFile.
@@ -16,4 +16,4 @@ namespace ridgepoint {
 /// Errors: OutputFile.
 [[nodiscard]] Result<QString> sampleModel();
 
-} // namespace ridgepoint
+} // namespace rooflight

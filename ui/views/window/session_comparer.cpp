@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/session_comparer.h"
@@ -20,7 +20,7 @@
 #include <QFileInfo>
 #include <QtConcurrentRun>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -156,4 +156,4 @@ Result<void> SessionComparer::saveTo(const QString &path) const
     return writeWholeFile(file, comparisonToCsv(comparison));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 
 class QWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class MessageBar;
 class SessionController;
@@ -52,7 +52,7 @@ Q_SIGNALS:
     void comparingChanged(bool comparing);
     void saved(const QString &path);
     /// Of save().
-    void failed(const ridgepoint::Error &error, const QString &path);
+    void failed(const rooflight::Error &error, const QString &path);
 
 private:
     void followSession();
@@ -71,4 +71,4 @@ private:
     QFutureWatcher<Result<Session>> m_reading;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

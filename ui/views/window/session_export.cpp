@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/session_export.h"
@@ -20,7 +20,7 @@
 #include <array>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -157,4 +157,4 @@ Result<void> exportComparison(const QString &path, const JudgedSession &judged, 
         comparisonToInteractiveHtml(judged, compared, picture.value(), pageLanguage(modelOf(judged.session()))));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

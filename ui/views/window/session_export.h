@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a session can be written as.
 enum class ExportFormat {
@@ -46,4 +46,4 @@ enum class ExportFormat {
 [[nodiscard]] Result<void> exportComparison(const QString &path, const JudgedSession &judged,
                                             const PictureOptions &options, const PageComparison &compared);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/session_keeper.h"
@@ -13,7 +13,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-namespace ridgepoint {
+namespace rooflight {
 
 SessionKeeper::SessionKeeper(SessionController *controller, Workbench *workbench, QWidget *window)
     : QObject(window)
@@ -93,4 +93,4 @@ bool SessionKeeper::mayLeave()
     }
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

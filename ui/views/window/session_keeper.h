@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <QObject>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class SessionController;
 class Workbench;
@@ -41,4 +41,4 @@ private:
     bool m_hasSavedNotes = true;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/session_shelf.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -123,4 +123,4 @@ std::optional<std::size_t> SessionShelf::find(const QString &path) const
                                                        : std::optional(std::size_t(found - m_sessions.begin()));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// The sessions beside the one that is shown. Files are read one after the other in the background.
 class SessionShelf : public QObject
@@ -39,7 +39,7 @@ public:
 Q_SIGNALS:
     void changed();
     void added(const QString &path);
-    void failed(const ridgepoint::Error &error, const QString &path);
+    void failed(const rooflight::Error &error, const QString &path);
 
 private:
     void readNext();
@@ -51,4 +51,4 @@ private:
     QFutureWatcher<Result<OtherSession>> m_reading;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

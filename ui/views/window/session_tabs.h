@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 struct OtherSession;
 
@@ -47,4 +47,4 @@ private:
     bool m_rebuilds = false; ///< soon, once for all that changes together
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/start_page.h"
@@ -27,7 +27,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -392,4 +392,4 @@ void StartPage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@ class QLabel;
 class QListWidget;
 class QPushButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Settings;
 
@@ -72,4 +72,4 @@ private:
     Worker m_worker = Worker::Starting;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

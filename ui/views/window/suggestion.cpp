@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/suggestion.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -109,4 +109,4 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
     return all;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

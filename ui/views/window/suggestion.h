@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// What a person may do next with a session.
 struct Suggestion {
@@ -34,4 +34,4 @@ inline constexpr std::size_t maxSuggestions = 3;
 [[nodiscard]] std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeasure,
                                                      const QString &similar, const std::set<Suggestion::Step> &refused);
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/suggestions.h"
@@ -12,7 +12,7 @@
 
 #include <QFileInfo>
 
-namespace ridgepoint {
+namespace rooflight {
 
 Suggestions::Suggestions(SessionController *controller, Workbench *workbench, Settings *settings, QObject *parent)
     : QObject(parent)
@@ -81,4 +81,4 @@ void Suggestions::refuse()
     m_list->setRows({});
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class SessionController;
 class Settings;
@@ -31,7 +31,7 @@ public:
     void update();
 
 Q_SIGNALS:
-    void chosen(const ridgepoint::Suggestion &suggestion);
+    void chosen(const rooflight::Suggestion &suggestion);
 
 private:
     [[nodiscard]] bool canMeasure() const;
@@ -48,4 +48,4 @@ private:
     std::set<Suggestion::Step> m_refused;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/summary_bar.h"
@@ -18,7 +18,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -184,4 +184,4 @@ void SummaryBar::paintEvent(QPaintEvent *)
     painter.fillRect(QRect(0, height() - 1, width(), 1), style.border());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

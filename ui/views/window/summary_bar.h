@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,7 @@
 class QLabel;
 class QToolButton;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class SummaryCard;
 
@@ -66,4 +66,4 @@ private:
     const Session *m_session = nullptr;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

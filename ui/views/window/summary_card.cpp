@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/summary_card.h"
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -96,4 +96,4 @@ void SummaryCard::openBelow(const QWidget *widget)
     m_answer->setFocus(Qt::PopupFocusReason);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@
 class QGridLayout;
 class QLabel;
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// All that a session comes to: every sentence of the answer, and every number of the model. Opens above the content
 /// and goes with the next click or Esc.
@@ -41,4 +41,4 @@ private:
     std::vector<std::pair<QLabel *, QLabel *>> m_rows;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/view_state.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -70,4 +70,4 @@ void restoreViewState(const QByteArray &state, const Analysis &analysis, Rooflin
         selection.setSelected(items, *items.begin());
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 #include <QByteArray>
 #include <QString>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class RooflineChart;
 class Selection;
@@ -22,4 +22,4 @@ class Selection;
 /// Does nothing with the state of another model, or what is none.
 void restoreViewState(const QByteArray &state, const Analysis &analysis, RooflineChart &chart, Selection &selection);
 
-} // namespace ridgepoint
+} // namespace rooflight

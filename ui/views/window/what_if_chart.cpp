@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/what_if_chart.h"
@@ -20,7 +20,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -268,4 +268,4 @@ std::optional<Trail> WhatIfChart::measuredPath() const
     return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

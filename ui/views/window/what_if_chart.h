@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,7 +14,7 @@
 
 #include <optional>
 
-namespace ridgepoint {
+namespace rooflight {
 
 class RooflineChart;
 class Selection;
@@ -74,4 +74,4 @@ private:
     std::optional<ChartSession> m_prediction;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/what_if_runner.h"
@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -97,4 +97,4 @@ void WhatIfRunner::start()
         }));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 #include <memory>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Works out in the background what a session would be; of several questions the last one is answered.
 class WhatIfRunner : public QObject
@@ -38,7 +38,7 @@ public:
     void forget();
 
 Q_SIGNALS:
-    void answered(const ridgepoint::WhatIfRunner::Answer &answer);
+    void answered(const rooflight::WhatIfRunner::Answer &answer);
 
 private:
     void start();
@@ -50,4 +50,4 @@ private:
     QFutureWatcher<Answer> m_running;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

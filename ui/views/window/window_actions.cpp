@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/window_actions.h"
@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -277,7 +277,7 @@ void WindowActions::retranslateOthers()
     commands->setToolTip(tr("Find every command, layer, panel and setting by its name (Ctrl+K)"));
     help->setText(tr("&Help"));
     shortcuts->setText(tr("&Keyboard Shortcuts"));
-    about->setText(tr("&About Ridgepoint"));
+    about->setText(tr("&About Rooflight"));
 }
 
 void WindowActions::retranslateMenus()
@@ -319,4 +319,4 @@ void WindowActions::showIcons()
     m_export->setIcon(themedIcon(QStringLiteral("export"), palette));
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

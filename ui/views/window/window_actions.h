@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@ class QMenu;
 class QMenuBar;
 class QToolBar;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class Workbench;
 
@@ -99,4 +99,4 @@ private:
     bool m_isComparing = false;
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

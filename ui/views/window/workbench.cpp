@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/views/window/workbench.h"
@@ -41,7 +41,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -430,4 +430,4 @@ QMenu *Workbench::createPopupMenu()
     return nullptr; // the View menu of the window has these entries
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,7 +17,7 @@
 
 class QDockWidget;
 
-namespace ridgepoint {
+namespace rooflight {
 
 class ComparisonPanel;
 class DetailsPanel;
@@ -202,4 +202,4 @@ private:
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };
 
-} // namespace ridgepoint
+} // namespace rooflight

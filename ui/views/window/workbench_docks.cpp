@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/charts/roofline/roofline_chart.h"
@@ -27,7 +27,7 @@
 
 #include <algorithm>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -298,4 +298,4 @@ void Workbench::showTiming(RequestKind kind)
     m_timing->showPage(kind);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What is selected in a workbench, and what follows from it.
@@ -16,7 +16,7 @@
 
 #include <QKeyEvent>
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -95,4 +95,4 @@ void Workbench::keyPressEvent(QKeyEvent *event)
         QMainWindow::keyPressEvent(event);
 }
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/loops/extension_loops.h"
@@ -7,7 +7,7 @@
 #include <arm_neon.h>
 #endif
 
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 #if defined(__aarch64__)
 
@@ -18,7 +18,7 @@ constexpr int chainCount = 24;
 constexpr std::int64_t stepsPerRound = 4;
 constexpr std::int64_t lanes = 4; ///< of 32 bits in a vector
 
-#define RIDGEPOINT_UNROLL _Pragma("GCC unroll 24")
+#define ROOFLIGHT_UNROLL _Pragma("GCC unroll 24")
 
 /// Bits that no compiler knows.
 std::uint32_t hidden(std::uint32_t bits)
@@ -36,54 +36,54 @@ constexpr std::uint32_t fourOtherInt8 = 0x279d4bc3;
 
 /// `rounds` times four steps of INSTRUCTION(chain, left, right) in every chain, summed by SUM. One operand changes from
 /// step to step, as it would in a product.
-#define RIDGEPOINT_LOOP(Vector, start, Operand, operand, instruction, sum, bits, otherBits)                            \
+#define ROOFLIGHT_LOOP(Vector, start, Operand, operand, instruction, sum, bits, otherBits)                             \
     const Operand left = operand(vdupq_n_u32(hidden(bits)));                                                           \
     const Operand even = operand(vdupq_n_u32(hidden(otherBits)));                                                      \
     const Operand odd = operand(vdupq_n_u32(hidden(bits)));                                                            \
     Vector chains[chainCount];                                                                                         \
-    RIDGEPOINT_UNROLL for (int i = 0; i < chainCount; ++i) chains[i] = start(i);                                       \
+    ROOFLIGHT_UNROLL for (int i = 0; i < chainCount; ++i) chains[i] = start(i);                                        \
     for (std::int64_t round = 0; round < rounds; ++round) {                                                            \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                           \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                            \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                           \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                            \
+        ROOFLIGHT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                            \
+        ROOFLIGHT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                             \
+        ROOFLIGHT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                            \
+        ROOFLIGHT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                             \
     }                                                                                                                  \
     double total = 0;                                                                                                  \
-    RIDGEPOINT_UNROLL for (const auto &chain : chains) total += static_cast<double>(sum(chain));                       \
+    ROOFLIGHT_UNROLL for (const auto &chain : chains) total += static_cast<double>(sum(chain));                        \
     return total
 
-#define RIDGEPOINT_FP16(i) vdupq_n_f16(static_cast<float16_t>(i))
-#define RIDGEPOINT_FP32(i) vdupq_n_f32(static_cast<float>(i))
-#define RIDGEPOINT_FIRST_LANE(chain) vgetq_lane_f16(chain, 0)
+#define ROOFLIGHT_FP16(i) vdupq_n_f16(static_cast<float16_t>(i))
+#define ROOFLIGHT_FP32(i) vdupq_n_f32(static_cast<float>(i))
+#define ROOFLIGHT_FIRST_LANE(chain) vgetq_lane_f16(chain, 0)
 
 __attribute__((target("arch=armv8.2-a+fp16"))) double fmaFp16(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(float16x8_t, RIDGEPOINT_FP16, float16x8_t, vreinterpretq_f16_u32, vfmaq_f16, RIDGEPOINT_FIRST_LANE,
-                    twoFp16, twoOtherFp16);
+    ROOFLIGHT_LOOP(float16x8_t, ROOFLIGHT_FP16, float16x8_t, vreinterpretq_f16_u32, vfmaq_f16, ROOFLIGHT_FIRST_LANE,
+                   twoFp16, twoOtherFp16);
 }
 
 __attribute__((target("arch=armv8.2-a+dotprod"))) double dotInt8(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(int32x4_t, vdupq_n_s32, int8x16_t, vreinterpretq_s8_u32, vdotq_s32, vaddvq_s32, fourInt8,
-                    fourOtherInt8);
+    ROOFLIGHT_LOOP(int32x4_t, vdupq_n_s32, int8x16_t, vreinterpretq_s8_u32, vdotq_s32, vaddvq_s32, fourInt8,
+                   fourOtherInt8);
 }
 
 __attribute__((target("arch=armv8.2-a+i8mm"))) double matrixInt8(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(int32x4_t, vdupq_n_s32, int8x16_t, vreinterpretq_s8_u32, vmmlaq_s32, vaddvq_s32, fourInt8,
-                    fourOtherInt8);
+    ROOFLIGHT_LOOP(int32x4_t, vdupq_n_s32, int8x16_t, vreinterpretq_s8_u32, vmmlaq_s32, vaddvq_s32, fourInt8,
+                   fourOtherInt8);
 }
 
 __attribute__((target("arch=armv8.2-a+bf16"))) double dotBf16(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(float32x4_t, RIDGEPOINT_FP32, bfloat16x8_t, vreinterpretq_bf16_u32, vbfdotq_f32, vaddvq_f32,
-                    twoBf16, twoOtherBf16);
+    ROOFLIGHT_LOOP(float32x4_t, ROOFLIGHT_FP32, bfloat16x8_t, vreinterpretq_bf16_u32, vbfdotq_f32, vaddvq_f32, twoBf16,
+                   twoOtherBf16);
 }
 
 __attribute__((target("arch=armv8.2-a+bf16"))) double matrixBf16(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(float32x4_t, RIDGEPOINT_FP32, bfloat16x8_t, vreinterpretq_bf16_u32, vbfmmlaq_f32, vaddvq_f32,
-                    twoBf16, twoOtherBf16);
+    ROOFLIGHT_LOOP(float32x4_t, ROOFLIGHT_FP32, bfloat16x8_t, vreinterpretq_bf16_u32, vbfmmlaq_f32, vaddvq_f32, twoBf16,
+                   twoOtherBf16);
 }
 
 /// One instruction a step and chain, in each lane of 32 bits `pairs` multiply-adds.
@@ -121,4 +121,4 @@ std::vector<ComputeLoop> armLoops(const CpuFeatures &)
 
 #endif
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

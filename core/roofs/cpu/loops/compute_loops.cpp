@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/loops/compute_loops.h"
@@ -7,7 +7,7 @@
 #include "core/roofs/cpu/loops/extension_loops.h"
 #include "core/roofs/cpu/loops/float_loops.h"
 
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 std::vector<ComputeLoop> computeLoops(const std::string &instructions)
 {
@@ -18,4 +18,4 @@ std::vector<ComputeLoop> computeLoops(const std::string &instructions)
     return loops;
 }
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

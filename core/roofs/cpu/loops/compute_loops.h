@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 /// A loop of one arithmetic instruction in independent chains, in registers only.
 struct ComputeLoop {
@@ -30,4 +30,4 @@ struct ComputeLoop {
 /// it, "FP64 FMA".
 [[nodiscard]] std::vector<ComputeLoop> computeLoops(const std::string &instructions);
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <vector>
 
 /// Loops of instructions that Highway does not know of, each with its own instructions switched on.
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 /// Those of x86 that `features` has, with at most `floatLanes` floats in a vector; none on other processors.
 [[nodiscard]] std::vector<ComputeLoop> x86Loops(const CpuFeatures &features, std::int64_t floatLanes);
@@ -18,4 +18,4 @@ namespace ridgepoint::kernels {
 /// Those of 64-bit Arm that `features` has; none on other processors.
 [[nodiscard]] std::vector<ComputeLoop> armLoops(const CpuFeatures &features);
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/loops/float_loops.h"
@@ -15,7 +15,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -26,9 +26,9 @@ template<typename T> using Vector = hn::Vec<hn::ScalableTag<T>>;
 /// constants fit into sixteen registers. The four units of larger Arm cores need sixteen, and the instruction sets with
 /// 32 registers have room for 24.
 #if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_AVX2
-#define RIDGEPOINT_CHAINS 14
+#define ROOFLIGHT_CHAINS 14
 #else
-#define RIDGEPOINT_CHAINS 24
+#define ROOFLIGHT_CHAINS 24
 #endif
 
 constexpr std::int64_t stepsPerRound = 4;
@@ -134,7 +134,7 @@ template<class Step, class Of, typename T> HWY_INLINE T runChains(std::int64_t r
     V x4 = Of::seed(T(0.05)), x5 = Of::seed(T(0.06)), x6 = Of::seed(T(0.07)), x7 = Of::seed(T(0.08));
     V x8 = Of::seed(T(0.09)), x9 = Of::seed(T(0.10)), xA = Of::seed(T(0.11)), xB = Of::seed(T(0.12));
     V xC = Of::seed(T(0.13)), xD = Of::seed(T(0.14));
-#if RIDGEPOINT_CHAINS == 24
+#if ROOFLIGHT_CHAINS == 24
     V xE = Of::seed(T(0.15)), y0 = Of::seed(T(0.16)), y1 = Of::seed(T(0.17)), y2 = Of::seed(T(0.18)),
       y3 = Of::seed(T(0.19));
     V y4 = Of::seed(T(0.20)), y5 = Of::seed(T(0.21)), y6 = Of::seed(T(0.22)), y7 = Of::seed(T(0.23));
@@ -210,17 +210,17 @@ bool fuses()
 
 std::int64_t stepsPerLaneAndRound()
 {
-    return RIDGEPOINT_CHAINS * stepsPerRound;
+    return ROOFLIGHT_CHAINS * stepsPerRound;
 }
 
-#undef RIDGEPOINT_CHAINS
+#undef ROOFLIGHT_CHAINS
 
 } // namespace HWY_NAMESPACE
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 HWY_EXPORT(vectorFmaFloat32);
 HWY_EXPORT(vectorFmaFloat64);
@@ -281,5 +281,5 @@ std::vector<ComputeLoop> floatLoops(const std::string &instructions)
     return loops;
 }
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels
 #endif

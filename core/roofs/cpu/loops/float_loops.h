@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 /// Floats in one vector of the chosen instruction set.
 [[nodiscard]] std::int64_t floatLanes();
@@ -17,4 +17,4 @@ namespace ridgepoint::kernels {
 /// FP32 and FP64 in vectors, fused and apart, and one number at a time, in the chosen instruction set.
 [[nodiscard]] std::vector<ComputeLoop> floatLoops(const std::string &instructions);
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/loops/kernels.h"
@@ -18,7 +18,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -120,11 +120,11 @@ void triadOf(float *a, const float *b, const float *c, float scale, std::size_t 
 }
 
 } // namespace HWY_NAMESPACE
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 HWY_EXPORT(sumOf);
 HWY_EXPORT(writeOf);
@@ -161,7 +161,7 @@ std::string namesOf(std::int64_t targets)
 Result<std::string> chooseInstructionSet()
 {
     const std::int64_t usable = usableTargets();
-    const char *wanted = environmentVariable("RIDGEPOINT_SIMD");
+    const char *wanted = environmentVariable("ROOFLIGHT_SIMD");
     if (!wanted || *wanted == '\0')
         return std::string(hwy::TargetName(bestOf(usable)));
 
@@ -173,7 +173,7 @@ Result<std::string> chooseInstructionSet()
         }
     }
     return Error { ErrorCode::CommandLine,
-                   "RIDGEPOINT_SIMD is \"" + std::string(wanted)
+                   "ROOFLIGHT_SIMD is \"" + std::string(wanted)
                        + "\", which is no instruction set that this machine and this program share.",
                    "Set it to one of " + namesOf(usable) + ", or unset it." };
 }
@@ -203,5 +203,5 @@ void triad(float *a, const float *b, const float *c, float scale, std::size_t co
     HWY_DYNAMIC_DISPATCH(triadOf)(a, b, c, scale, count, passes, access);
 }
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels
 #endif

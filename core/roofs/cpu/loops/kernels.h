@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,13 +10,13 @@
 #include <string>
 
 /// The loops through memory, compiled for every instruction set and chosen at run time.
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 /// Arrays handed to these functions hold a multiple of this many floats and start at a multiple of 64 bytes.
 inline constexpr std::size_t blockFloats = 1024;
 
 /// Chooses the instruction set for all later calls: the best of the machine, or the one that the environment variable
-/// RIDGEPOINT_SIMD names. Gives its name.
+/// ROOFLIGHT_SIMD names. Gives its name.
 [[nodiscard]] Result<std::string> chooseInstructionSet();
 
 /// How a loop goes through memory.
@@ -38,4 +38,4 @@ void update(float *a, float scale, std::size_t count, std::int64_t passes, Acces
 void triad(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes,
            Access access);
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/loops/memory_loops.h"
 
 #include "core/base/translation_mark.h"
 
-namespace ridgepoint {
+namespace rooflight {
 
 namespace {
 
@@ -47,4 +47,4 @@ constinit const std::array<MemoryLoop, 5> memoryLoops = { {
     { "triad", QT_TRANSLATE_NOOP("Phrases", "%1 triad"), MemoryPattern::Triad, 3, 3, true, triad },
 } };
 
-} // namespace ridgepoint
+} // namespace rooflight

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -9,7 +9,7 @@
 #include <array>
 #include <string_view>
 
-namespace ridgepoint {
+namespace rooflight {
 
 /// Three arrays of as many floats, one thread's part of them; a pattern uses the first ones that it needs.
 struct LoopArrays {
@@ -35,4 +35,4 @@ struct MemoryLoop {
 /// read n, write n, copy 2 n, update (a = s a) 2 n, triad (a = b + s c) 3 n.
 extern const std::array<MemoryLoop, 5> memoryLoops;
 
-} // namespace ridgepoint
+} // namespace rooflight

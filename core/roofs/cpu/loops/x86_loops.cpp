@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cpu/loops/extension_loops.h"
@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-namespace ridgepoint::kernels {
+namespace rooflight::kernels {
 
 #if defined(__x86_64__)
 
@@ -55,48 +55,48 @@ constexpr std::int32_t twoOtherBf16 = 0x3ea7bf05; ///< 0.326171875 and -0.519531
 constexpr std::int32_t fourInt8 = 0x5b236147; ///< 91, 35, 97, 71
 constexpr std::int32_t fourOtherInt8 = 0x279d4bc3; ///< 39, -99, 75, -61
 
-#define RIDGEPOINT_UNROLL _Pragma("GCC unroll 24")
+#define ROOFLIGHT_UNROLL _Pragma("GCC unroll 24")
 
 /// chain = chain + left * right in every chain. Of the intrinsics compilers make loops that go through memory.
-#define RIDGEPOINT_STEP(instruction, right)                                                                            \
-    RIDGEPOINT_UNROLL for (auto &chain : chains) asm(instruction " %2, %1, %0" : "+v"(chain) : "v"(left), "v"(right))
+#define ROOFLIGHT_STEP(instruction, right)                                                                             \
+    ROOFLIGHT_UNROLL for (auto &chain : chains) asm(instruction " %2, %1, %0" : "+v"(chain) : "v"(left), "v"(right))
 
 /// `rounds` times four steps in every chain, and the sum of all their lanes. One operand changes from step to step, as
 /// it would in a product.
-#define RIDGEPOINT_LOOP(Vector, filled, count, instruction, Number, bits, otherBits)                                   \
+#define ROOFLIGHT_LOOP(Vector, filled, count, instruction, Number, bits, otherBits)                                    \
     const Vector left = filled(hidden(bits));                                                                          \
     const Vector even = filled(hidden(otherBits));                                                                     \
     const Vector odd = filled(hidden(bits));                                                                           \
     Vector chains[count];                                                                                              \
-    RIDGEPOINT_UNROLL for (auto &chain : chains) chain = filled(hidden(0));                                            \
+    ROOFLIGHT_UNROLL for (auto &chain : chains) chain = filled(hidden(0));                                             \
     for (std::int64_t round = 0; round < rounds; ++round) {                                                            \
-        RIDGEPOINT_STEP(instruction, even);                                                                            \
-        RIDGEPOINT_STEP(instruction, odd);                                                                             \
-        RIDGEPOINT_STEP(instruction, even);                                                                            \
-        RIDGEPOINT_STEP(instruction, odd);                                                                             \
+        ROOFLIGHT_STEP(instruction, even);                                                                             \
+        ROOFLIGHT_STEP(instruction, odd);                                                                              \
+        ROOFLIGHT_STEP(instruction, even);                                                                             \
+        ROOFLIGHT_STEP(instruction, odd);                                                                              \
     }                                                                                                                  \
     double sum = 0;                                                                                                    \
-    RIDGEPOINT_UNROLL for (const auto &chain : chains) sum += sumOfLanes<Number>(chain);                               \
+    ROOFLIGHT_UNROLL for (const auto &chain : chains) sum += sumOfLanes<Number>(chain);                                \
     return sum
 
 __attribute__((target("avx512f"))) double fmaFp16Avx512(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(__m512i, _mm512_set1_epi32, chains512, "vfmadd231ph", std::int16_t, twoFp16, twoOtherFp16);
+    ROOFLIGHT_LOOP(__m512i, _mm512_set1_epi32, chains512, "vfmadd231ph", std::int16_t, twoFp16, twoOtherFp16);
 }
 
 __attribute__((target("avx512f"))) double dotBf16Avx512(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(__m512i, _mm512_set1_epi32, chains512, "vdpbf16ps", float, twoBf16, twoOtherBf16);
+    ROOFLIGHT_LOOP(__m512i, _mm512_set1_epi32, chains512, "vdpbf16ps", float, twoBf16, twoOtherBf16);
 }
 
 __attribute__((target("avx512f"))) double dotInt8Avx512(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(__m512i, _mm512_set1_epi32, chains512, "vpdpbusd", std::int32_t, fourInt8, fourOtherInt8);
+    ROOFLIGHT_LOOP(__m512i, _mm512_set1_epi32, chains512, "vpdpbusd", std::int32_t, fourInt8, fourOtherInt8);
 }
 
 __attribute__((target("avx2"))) double dotInt8Avx(std::int64_t rounds)
 {
-    RIDGEPOINT_LOOP(__m256i, _mm256_set1_epi32, chains256, "%{vex%} vpdpbusd", std::int32_t, fourInt8, fourOtherInt8);
+    ROOFLIGHT_LOOP(__m256i, _mm256_set1_epi32, chains256, "%{vex%} vpdpbusd", std::int32_t, fourInt8, fourOtherInt8);
 }
 
 /// Shape of the eight tile registers, as LDTILECFG reads it.
@@ -133,7 +133,7 @@ Tile filledTile(std::int32_t bits)
 
 /// Six products at a time in tiles 0 to 5 of the operands in 6 and 7: one takes 52 cycles and starts 16 after the
 /// other.
-#define RIDGEPOINT_TILE_LOOP(product, bits, otherBits)                                                                 \
+#define ROOFLIGHT_TILE_LOOP(product, bits, otherBits)                                                                  \
     const TileShapes shapes = fullTiles();                                                                             \
     const Tile left = filledTile(bits);                                                                                \
     const Tile right = filledTile(otherBits);                                                                          \
@@ -161,12 +161,12 @@ Tile filledTile(std::int32_t bits)
 
 __attribute__((target("amx-tile,amx-bf16"))) double tilesBf16(std::int64_t rounds)
 {
-    RIDGEPOINT_TILE_LOOP(_tile_dpbf16ps, twoBf16, twoOtherBf16);
+    ROOFLIGHT_TILE_LOOP(_tile_dpbf16ps, twoBf16, twoOtherBf16);
 }
 
 __attribute__((target("amx-tile,amx-int8"))) double tilesInt8(std::int64_t rounds)
 {
-    RIDGEPOINT_TILE_LOOP(_tile_dpbusd, fourInt8, fourOtherInt8);
+    ROOFLIGHT_TILE_LOOP(_tile_dpbusd, fourInt8, fourOtherInt8);
 }
 
 /// One instruction a step and chain, of `flop` FLOP, of which `perCycle` in a cycle at least.
@@ -227,4 +227,4 @@ std::vector<ComputeLoop> x86Loops(const CpuFeatures &, std::int64_t)
 
 #endif
 
-} // namespace ridgepoint::kernels
+} // namespace rooflight::kernels

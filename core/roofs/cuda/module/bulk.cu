@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/bulk_ring.h"
@@ -8,7 +8,7 @@
 
 #include <cuda/ptx>
 
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 namespace {
 
@@ -131,4 +131,4 @@ cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 
     return cudaGetLastError();
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

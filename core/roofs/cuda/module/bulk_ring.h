@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,13 +6,13 @@
 #include "core/roofs/cuda/module/piece_share.h"
 
 /// The order in which a block reads by bulk copies. Without any instruction of a GPU, so that tests can run it.
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 /// Asks for every piece of the share once a pass, `slots` copies in flight at once. `ring.ask(slot, piece)` starts a
 /// copy into a slot of shared memory; `ring.await(slot, parity)` waits for the end of its copy, the first of a slot
 /// with parity 0, then 1, 0, 1..., and is false where it does not come, which ends everything.
 template<typename Ring>
-RIDGEPOINT_HOST_DEVICE inline void readThroughRing(const PieceShare &share, int passes, int slots, Ring &ring)
+ROOFLIGHT_HOST_DEVICE inline void readThroughRing(const PieceShare &share, int passes, int slots, Ring &ring)
 {
     const long long copies = static_cast<long long>(share.count) * passes;
     int next = 0;
@@ -21,12 +21,12 @@ RIDGEPOINT_HOST_DEVICE inline void readThroughRing(const PieceShare &share, int 
         if (++next == share.count)
             next = 0;
     };
-    RIDGEPOINT_NOT_UNROLLED
+    ROOFLIGHT_NOT_UNROLLED
     for (int slot = 0; slot < slots && slot < copies; ++slot)
         askFor(slot);
     int slot = 0;
     unsigned parity = 0;
-    RIDGEPOINT_NOT_UNROLLED
+    ROOFLIGHT_NOT_UNROLLED
     for (long long left = copies; left > 0; --left) {
         if (!ring.await(slot, parity))
             return;
@@ -39,4 +39,4 @@ RIDGEPOINT_HOST_DEVICE inline void readThroughRing(const PieceShare &share, int 
     }
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

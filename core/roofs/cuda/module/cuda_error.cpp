@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/cuda_error.h"
 
 #include <string>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -24,7 +24,7 @@ Error oldDriver()
     return { ErrorCode::DeviceMissing,
              "The roofs of CUDA devices cannot be measured: the NVIDIA driver supports CUDA " + versionText(driver)
                  + ", and this build needs " + versionText(CUDART_VERSION) + ".",
-             "Install a newer driver, or build Ridgepoint with an older CUDA Toolkit." };
+             "Install a newer driver, or build Rooflight with an older CUDA Toolkit." };
 }
 
 /// Errors of a lost context come again with every call.
@@ -46,7 +46,7 @@ Result<void> checked(cudaError_t status, const char *what)
     if (status == cudaErrorNoKernelImageForDevice)
         return Error { ErrorCode::DeviceMissing,
                        "The roofs of this GPU cannot be measured: this build has code for compute "
-                       "capabilities " RIDGEPOINT_CUDA_CAPABILITIES " only.",
+                       "capabilities " ROOFLIGHT_CUDA_CAPABILITIES " only.",
                        otherDevice };
     return Error { isContextLost() ? ErrorCode::DeviceMissing : ErrorCode::Internal,
                    "The GPU failed " + std::string(what) + ": " + cudaGetErrorString(status) + ".",
@@ -77,4 +77,4 @@ Result<void> checkDevice(int index)
     return {};
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

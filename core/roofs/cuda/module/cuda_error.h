@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -7,7 +7,7 @@
 
 #include "core/base/result.h"
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Nothing for cudaSuccess; else OutOfMemory or Internal, after which the GPU is usable, or DeviceMissing for one whose
 /// context is lost. `what` goes on from "The GPU failed ", for example "to copy".
@@ -16,4 +16,4 @@ namespace ridgepoint::cuda {
 /// Why there is no GPU of this index: no driver, one older than the toolkit, fewer GPUs. Nothing where there is one.
 [[nodiscard]] Result<void> checkDevice(int index);
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

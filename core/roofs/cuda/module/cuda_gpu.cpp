@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/cuda_gpu.h"
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <vector>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
@@ -399,4 +399,4 @@ void CudaGpu::release()
         m_products->release();
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

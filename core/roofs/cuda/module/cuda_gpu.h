@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -14,7 +14,7 @@
 #include <functional>
 #include <optional>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// A GPU of this machine.
 class CudaGpu : public Gpu
@@ -71,4 +71,4 @@ private:
     std::optional<MatrixProducts> m_products;
 };
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

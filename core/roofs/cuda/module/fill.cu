@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/kernels.h"
@@ -8,7 +8,7 @@
 #include <cuda_fp4.h>
 #include <cuda_fp8.h>
 
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 namespace {
 
@@ -144,4 +144,4 @@ cudaError_t empty(cudaStream_t stream)
     return cudaGetLastError();
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

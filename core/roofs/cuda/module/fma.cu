@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/span.cuh"
@@ -8,7 +8,7 @@
 
 #include <type_traits>
 
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 namespace {
 
@@ -139,4 +139,4 @@ cudaError_t fma(const FmaWork &work, int multiprocessors, Span *spans, unsigned 
     }
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <utility>
 
 /// Owners of what the runtime hands out.
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 struct FreeDevice {
     void operator()(void *memory) const { static_cast<void>(cudaFree(memory)); }
@@ -46,4 +46,4 @@ using GraphExec = std::unique_ptr<CUgraphExec_st, DestroyGraphExec>;
     return DeviceMemory(memory);
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -8,7 +8,7 @@
 #include "core/roofs/cuda/gpu.h"
 
 /// The device code. Each function starts kernels on the current device's default stream and does not wait.
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 /// First start and last end of the blocks on each multiprocessor, by its cycle counter.
 struct Span {
@@ -45,4 +45,4 @@ inline constexpr int spanCount = 1024;
 
 [[nodiscard]] cudaError_t empty(cudaStream_t stream);
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

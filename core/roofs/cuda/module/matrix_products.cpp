@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/matrix_products.h"
@@ -13,16 +13,16 @@
 #include <optional>
 #include <vector>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 namespace {
 
 constexpr int maxAlgorithms = 8;
 constexpr std::size_t workspaceBytes = std::size_t(64) << 20; ///< twice what the library asks for on Hopper
 
-#define RIDGEPOINT_STRINGIFY(number) #number
-#define RIDGEPOINT_SONAME(number) "libcublasLt.so." RIDGEPOINT_STRINGIFY(number)
-constexpr const char *libraryName = RIDGEPOINT_SONAME(CUBLAS_VER_MAJOR);
+#define ROOFLIGHT_STRINGIFY(number) #number
+#define ROOFLIGHT_SONAME(number) "libcublasLt.so." ROOFLIGHT_STRINGIFY(number)
+constexpr const char *libraryName = ROOFLIGHT_SONAME(CUBLAS_VER_MAJOR);
 
 struct Types {
     cudaDataType_t operand;
@@ -348,4 +348,4 @@ void MatrixProducts::release()
     m_problem.reset();
 }
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-namespace ridgepoint::cuda {
+namespace rooflight::cuda {
 
 /// Matrix products by cuBLASLt, which is opened at run time. The right operand is stored as it is, the left one
 /// transposed: the order for which all precisions have kernels.
@@ -42,4 +42,4 @@ private:
     std::string m_gap;
 };
 
-} // namespace ridgepoint::cuda
+} // namespace rooflight::cuda

@@ -1,10 +1,10 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/piece_share.h"
 #include "core/roofs/cuda/module/span.cuh"
 
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 namespace {
 
@@ -244,4 +244,4 @@ cudaError_t sharedReads(const SharedWork &work, int multiprocessors, Span *spans
     return cudaGetLastError();
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

@@ -1,19 +1,19 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/gpu_module.h"
 #include "core/roofs/cuda/module/cuda_gpu.h"
 
-#define RIDGEPOINT_TEXT_OF(number) #number
-#define RIDGEPOINT_TEXT(number) RIDGEPOINT_TEXT_OF(number)
+#define ROOFLIGHT_TEXT_OF(number) #number
+#define ROOFLIGHT_TEXT(number) ROOFLIGHT_TEXT_OF(number)
 
-extern "C" __attribute__((visibility("default"))) const ridgepoint::cuda::GpuModule *ridgepointGpuModule()
+extern "C" __attribute__((visibility("default"))) const rooflight::cuda::GpuModule *rooflightGpuModule()
 {
-    static const ridgepoint::cuda::GpuModule module = {
-        ridgepoint::cuda::gpuModuleInterface,
-        RIDGEPOINT_VERSION,
-        RIDGEPOINT_TEXT(CUDART_VERSION),
-        ridgepoint::cuda::CudaGpu::open,
+    static const rooflight::cuda::GpuModule module = {
+        rooflight::cuda::gpuModuleInterface,
+        ROOFLIGHT_VERSION,
+        ROOFLIGHT_TEXT(CUDART_VERSION),
+        rooflight::cuda::CudaGpu::open,
     };
     return &module;
 }

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,7 +6,7 @@
 #include "core/roofs/cuda/module/kernels.h"
 
 /// Notes the cycles of a multiprocessor around the work of a kernel.
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 __device__ inline unsigned multiprocessorId()
 {
@@ -34,4 +34,4 @@ __device__ inline void endSpan(Span *spans, unsigned long long start)
     }
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

@@ -1,9 +1,9 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/span.cuh"
 
-namespace ridgepoint::cuda::kernels {
+namespace rooflight::cuda::kernels {
 
 namespace {
 
@@ -53,4 +53,4 @@ cudaError_t special(const SpecialWork &work, int multiprocessors, Span *spans, u
     return cudaGetLastError();
 }
 
-} // namespace ridgepoint::cuda::kernels
+} // namespace rooflight::cuda::kernels

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -10,7 +10,7 @@
 #include "core/roofline/disturbed.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -251,5 +251,5 @@ void DisturbedRoofsTest::cachedRoofsOutliveAFailure()
     QCOMPARE(none.error(), error);
 }
 
-RIDGEPOINT_TEST(DisturbedRoofsTest)
+ROOFLIGHT_TEST(DisturbedRoofsTest)
 #include "disturbed_roofs_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -13,7 +13,7 @@
 
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -64,10 +64,10 @@ void PeaksCacheTest::lies_data()
     QTest::addColumn<QByteArray>("cacheHome");
     QTest::addColumn<QByteArray>("home");
     QTest::addColumn<QString>("folder"); // empty: nowhere
-    QTest::newRow("cache home") << QByteArray("/c") << QByteArray("/h") << "/c/ridgepoint/peaks";
-    QTest::newRow("home") << QByteArray() << QByteArray("/h") << "/h/.cache/ridgepoint/peaks";
+    QTest::newRow("cache home") << QByteArray("/c") << QByteArray("/h") << "/c/rooflight/peaks";
+    QTest::newRow("home") << QByteArray() << QByteArray("/h") << "/h/.cache/rooflight/peaks";
     QTest::newRow("relative cache home is ignored")
-        << QByteArray("c") << QByteArray("/h") << "/h/.cache/ridgepoint/peaks";
+        << QByteArray("c") << QByteArray("/h") << "/h/.cache/rooflight/peaks";
     QTest::newRow("no home") << QByteArray() << QByteArray() << QString();
 }
 
@@ -132,4 +132,4 @@ void PeaksCacheTest::unwritableFolderIsAnError()
 }
 
 #include "roofs_cache_test.moc"
-RIDGEPOINT_TEST(PeaksCacheTest)
+ROOFLIGHT_TEST(PeaksCacheTest)

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 // Holds the compiled loops to the instructions that their roofs claim.
@@ -15,7 +15,7 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -208,5 +208,5 @@ void CompiledLoopsTest::multiplyHalfOfTheTime()
 #endif
 }
 
-RIDGEPOINT_TEST(CompiledLoopsTest)
+ROOFLIGHT_TEST(CompiledLoopsTest)
 #include "compiled_loops_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -16,7 +16,7 @@
 #include <map>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 using kernels::ComputeLoop;
 
 namespace {
@@ -47,7 +47,7 @@ class ComputeLoopsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void cleanup() { qunsetenv("RIDGEPOINT_SIMD"); }
+    void cleanup() { qunsetenv("ROOFLIGHT_SIMD"); }
     void loopsOfAnInstructionSet_data() { addInstructionSets(); }
     void loopsOfAnInstructionSet();
     void floatChainsStayInRange_data() { addInstructionSets(); }
@@ -67,7 +67,7 @@ void ComputeLoopsTest::loopsOfAnInstructionSet()
     std::set<std::string> names;
     for (const ComputeLoop &loop : loops) {
         const std::string name =
-            std::string(ridgepoint::name(loop.precision)) + ' ' + std::string(ridgepoint::name(loop.unit));
+            std::string(rooflight::name(loop.precision)) + ' ' + std::string(rooflight::name(loop.unit));
         QVERIFY2(names.insert(name).second, name.c_str());
         QVERIFY(loop.flopPerRound > 0);
         QVERIFY(loop.flopPerCycleStep > 0);
@@ -161,5 +161,5 @@ void ComputeLoopsTest::int8DotProductIsRight()
     QCOMPARE(loop->run(10), 24.0 * 16 * 10 * round);
 }
 
-RIDGEPOINT_TEST(ComputeLoopsTest)
+ROOFLIGHT_TEST(ComputeLoopsTest)
 #include "compute_loops_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -15,7 +15,7 @@
 #include <map>
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -63,7 +63,7 @@ class CpuRoofsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void cleanup() { qunsetenv("RIDGEPOINT_SIMD"); }
+    void cleanup() { qunsetenv("ROOFLIGHT_SIMD"); }
     void measuresComputeAndEveryLevel();
     void moreThreadsThanCpus();
     void endsWhenStopped_data();
@@ -90,7 +90,7 @@ void CpuRoofsTest::measuresComputeAndEveryLevel()
     const DeviceRoofs &peaks = result.value();
     QCOMPARE(peaks.device, cpuDevice(1));
     QCOMPARE(peaks.effort, std::string("quick"));
-    QCOMPARE(peaks.program, std::string(RIDGEPOINT_VERSION));
+    QCOMPARE(peaks.program, std::string(ROOFLIGHT_VERSION));
     QCOMPARE(peaks.measuredAt.size(), std::size_t(20));
     QVERIFY(!peaks.cached);
     for (const Roof &roof : peaks.roofs) {
@@ -178,11 +178,11 @@ void CpuRoofsTest::endsWhenStopped()
 
 void CpuRoofsTest::unknownInstructionSetIsAnError()
 {
-    qputenv("RIDGEPOINT_SIMD", "ABACUS");
+    qputenv("ROOFLIGHT_SIMD", "ABACUS");
     const Result<DeviceRoofs> result = measured(1);
     QVERIFY(!result.ok());
     QCOMPARE(result.error().code, ErrorCode::CommandLine);
 }
 
-RIDGEPOINT_TEST(CpuRoofsTest)
+ROOFLIGHT_TEST(CpuRoofsTest)
 #include "cpu_roofs_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -12,14 +12,14 @@
 
 #include <numeric>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class KernelsTest : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void cleanup() { qunsetenv("RIDGEPOINT_SIMD"); }
+    void cleanup() { qunsetenv("ROOFLIGHT_SIMD"); }
     void bestInstructionSetWithoutAChoice();
     void unknownInstructionSetIsAnError();
     void memoryLoopsAreRight_data() { addInstructionSets(); }
@@ -36,7 +36,7 @@ void KernelsTest::bestInstructionSetWithoutAChoice()
 
 void KernelsTest::unknownInstructionSetIsAnError()
 {
-    qputenv("RIDGEPOINT_SIMD", "ABACUS");
+    qputenv("ROOFLIGHT_SIMD", "ABACUS");
     const Result<std::string> chosen = kernels::chooseInstructionSet();
     QVERIFY(!chosen.ok());
     QCOMPARE(chosen.error().code, ErrorCode::CommandLine);
@@ -90,5 +90,5 @@ void KernelsTest::largeArrayStartsAtALargePage()
     QVERIFY(!LargeArray(std::size_t(1) << 59));
 }
 
-RIDGEPOINT_TEST(KernelsTest)
+ROOFLIGHT_TEST(KernelsTest)
 #include "kernels_test.moc"

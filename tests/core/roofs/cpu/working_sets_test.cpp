@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -13,7 +13,7 @@
 
 #include <set>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -117,5 +117,5 @@ void WorkingSetsTest::cpuIdAgreesWithTheSystem()
     QVERIFY(sizesOf(caches) == sizesOf(topology.caches));
 }
 
-RIDGEPOINT_TEST(WorkingSetsTest)
+ROOFLIGHT_TEST(WorkingSetsTest)
 #include "working_sets_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/module/bulk_ring.h"
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-using namespace ridgepoint::cuda::kernels;
+using namespace rooflight::cuda::kernels;
 
 namespace {
 
@@ -141,5 +141,5 @@ void BulkRingTest::endsWhereACopyDoesNot()
     QCOMPARE(std::ranges::count(requests, 1), 14); // 10 that ended and 4 slots
 }
 
-RIDGEPOINT_TEST(BulkRingTest)
+ROOFLIGHT_TEST(BulkRingTest)
 #include "bulk_ring_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 
 /// What is missing, disturbed or broken on a simulated GPU.
 class CudaRoofFailuresTest : public QObject
@@ -186,5 +186,5 @@ void CudaRoofFailuresTest::lacksWhatTheChipLacks()
     QVERIFY(isNoted(roofs, "no roof of int8"));
 }
 
-RIDGEPOINT_TEST(CudaRoofFailuresTest)
+ROOFLIGHT_TEST(CudaRoofFailuresTest)
 #include "cuda_roof_failures_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -10,8 +10,8 @@
 #include "core/roofs/cuda/cuda_roofs.h"
 #include "core/roofs/cuda/module_loader.h"
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 
 class CudaModuleTest : public QObject
 {
@@ -49,7 +49,7 @@ void CudaModuleTest::looksBesideTheProgram()
 void CudaModuleTest::whatIsNoLibraryIsRefused()
 {
     const QTemporaryDir folder;
-    QFile file(folder.filePath("ridgepoint_cuda.so"));
+    QFile file(folder.filePath("rooflight_cuda.so"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("text");
     file.close();
@@ -60,7 +60,7 @@ void CudaModuleTest::whatIsNoLibraryIsRefused()
 
 void CudaModuleTest::otherLibraryIsRefused()
 {
-    const Result<const GpuModule *> module = openGpuModule({ RIDGEPOINT_NO_MODULE });
+    const Result<const GpuModule *> module = openGpuModule({ ROOFLIGHT_NO_MODULE });
     QVERIFY(!module.ok());
     QVERIFY(module.error().text.find("something else") != std::string::npos);
 }
@@ -68,8 +68,8 @@ void CudaModuleTest::otherLibraryIsRefused()
 void CudaModuleTest::otherVersionIsRefused_data()
 {
     QTest::addColumn<QByteArray>("path");
-    QTest::newRow("interface") << QByteArray(RIDGEPOINT_OTHER_INTERFACE);
-    QTest::newRow("program") << QByteArray(RIDGEPOINT_OTHER_PROGRAM);
+    QTest::newRow("interface") << QByteArray(ROOFLIGHT_OTHER_INTERFACE);
+    QTest::newRow("program") << QByteArray(ROOFLIGHT_OTHER_PROGRAM);
 }
 
 void CudaModuleTest::otherVersionIsRefused()
@@ -82,7 +82,7 @@ void CudaModuleTest::otherVersionIsRefused()
 
 void CudaModuleTest::opensItsOwn()
 {
-    const Result<const GpuModule *> module = openGpuModule({ "/nowhere/at/all.so", RIDGEPOINT_SAME_VERSION });
+    const Result<const GpuModule *> module = openGpuModule({ "/nowhere/at/all.so", ROOFLIGHT_SAME_VERSION });
     QVERIFY(module.ok());
     const Result<std::unique_ptr<Gpu>> gpu = module.value()->open(0);
     QVERIFY(!gpu.ok());
@@ -91,8 +91,8 @@ void CudaModuleTest::opensItsOwn()
 
 void CudaModuleTest::realModuleOpensOrSaysWhy()
 {
-#ifdef RIDGEPOINT_REAL_MODULE
-    const Result<const GpuModule *> module = openGpuModule({ RIDGEPOINT_REAL_MODULE });
+#ifdef ROOFLIGHT_REAL_MODULE
+    const Result<const GpuModule *> module = openGpuModule({ ROOFLIGHT_REAL_MODULE });
     QVERIFY2(module.ok(), module.ok() ? "" : module.error().text.c_str());
     const Result<std::unique_ptr<Gpu>> none = module.value()->open(4096);
     QVERIFY(!none.ok());
@@ -115,4 +115,4 @@ void CudaModuleTest::realModuleOpensOrSaysWhy()
 }
 
 #include "cuda_roofs_module_test.moc"
-RIDGEPOINT_TEST(CudaModuleTest)
+ROOFLIGHT_TEST(CudaModuleTest)

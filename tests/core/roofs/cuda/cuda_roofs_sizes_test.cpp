@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -10,8 +10,8 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 
 namespace {
 
@@ -171,4 +171,4 @@ void CudaSizesTest::amountGrowsToTheTime()
 }
 
 #include "cuda_roofs_sizes_test.moc"
-RIDGEPOINT_TEST(CudaSizesTest)
+ROOFLIGHT_TEST(CudaSizesTest)

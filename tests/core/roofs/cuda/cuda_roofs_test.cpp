@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/roof_disturbance.h"
@@ -10,8 +10,8 @@
 
 #include <algorithm>
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 
 namespace {
 
@@ -371,8 +371,8 @@ void CudaRoofsTest::roofsNameTheirDevice()
     QCOMPARE(device.uuid, std::string("GPU-01234567-89ab-cdef-0123-456789abcdef"));
     QCOMPARE(device.driver, std::string("580.82.07"));
     QCOMPARE(result.value().effort, std::string("quick"));
-    QCOMPARE(result.value().program, std::string(RIDGEPOINT_VERSION));
+    QCOMPARE(result.value().program, std::string(ROOFLIGHT_VERSION));
 }
 
-RIDGEPOINT_TEST(CudaRoofsTest)
+ROOFLIGHT_TEST(CudaRoofsTest)
 #include "cuda_roofs_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -9,8 +9,8 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 
 namespace {
 
@@ -234,4 +234,4 @@ void CudaTheoryTest::slicesAreNoBoards()
 }
 
 #include "cuda_roofs_theory_test.moc"
-RIDGEPOINT_TEST(CudaTheoryTest)
+ROOFLIGHT_TEST(CudaTheoryTest)

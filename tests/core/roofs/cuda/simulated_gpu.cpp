@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "simulated_gpu.h"
@@ -8,8 +8,8 @@
 #include <thread>
 #include <utility>
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 
 namespace {
 

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "simulated_roofs.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 Result<GpuRoofs> tryToMeasure(SimulatedGpu &gpu, Effort effort, const MeasurementContext &context,
                               const RoofRun::OnRepetition &onRepetition)

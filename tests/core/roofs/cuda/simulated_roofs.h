@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -10,24 +10,24 @@
 
 /// Roofs of a simulated GPU, and how tests look into them.
 struct GpuRoofs {
-    std::vector<ridgepoint::Roof> roofs;
+    std::vector<rooflight::Roof> roofs;
     std::vector<std::string> notes;
-    std::optional<ridgepoint::Error> lost; ///< why the run ended early
+    std::optional<rooflight::Error> lost; ///< why the run ended early
 };
 
-[[nodiscard]] ridgepoint::Result<GpuRoofs> tryToMeasure(
-    SimulatedGpu &gpu, ridgepoint::Effort effort, const ridgepoint::MeasurementContext &context,
-    const ridgepoint::RoofRun::OnRepetition &onRepetition = [](std::string_view) {});
+[[nodiscard]] rooflight::Result<GpuRoofs> tryToMeasure(
+    SimulatedGpu &gpu, rooflight::Effort effort, const rooflight::MeasurementContext &context,
+    const rooflight::RoofRun::OnRepetition &onRepetition = [](std::string_view) {});
 
 /// None after an error.
-[[nodiscard]] GpuRoofs measured(SimulatedGpu &gpu, ridgepoint::Effort effort = ridgepoint::Effort::Normal);
+[[nodiscard]] GpuRoofs measured(SimulatedGpu &gpu, rooflight::Effort effort = rooflight::Effort::Normal);
 
 /// Null where there is no such roof.
-[[nodiscard]] const ridgepoint::Roof *find(const GpuRoofs &roofs, std::string_view name);
+[[nodiscard]] const rooflight::Roof *find(const GpuRoofs &roofs, std::string_view name);
 /// An empty one where there is no such roof.
-[[nodiscard]] ridgepoint::Roof at(const GpuRoofs &roofs, std::string_view name);
+[[nodiscard]] rooflight::Roof at(const GpuRoofs &roofs, std::string_view name);
 
-[[nodiscard]] bool has(const ridgepoint::Roof &roof, const char *flag);
+[[nodiscard]] bool has(const rooflight::Roof &roof, const char *flag);
 /// True where one of the notes holds the text.
 [[nodiscard]] bool isNoted(const GpuRoofs &roofs, std::string_view text);
 [[nodiscard]] bool isNear(double value, double expected, double tolerance = 1e-3);

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofs/cuda/telemetry_reader.h"
@@ -10,8 +10,8 @@
 #include <chrono>
 #include <thread>
 
-using namespace ridgepoint;
-using namespace ridgepoint::cuda;
+using namespace rooflight;
+using namespace rooflight::cuda;
 using namespace std::chrono_literals;
 
 class TelemetryReaderTest : public QObject
@@ -106,5 +106,5 @@ void TelemetryReaderTest::readingOfEarlierWorkIsForgotten()
     QVERIFY(reading->powerWatts.value_or(0) >= 2); // the first was of earlier work
 }
 
-RIDGEPOINT_TEST(TelemetryReaderTest)
+ROOFLIGHT_TEST(TelemetryReaderTest)
 #include "telemetry_reader_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -19,13 +19,13 @@
 
 #include <cmath>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
 QJsonObject dataFile()
 {
-    QFile file(RIDGEPOINT_DEVICES);
+    QFile file(ROOFLIGHT_DEVICES);
     return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
 }
 
@@ -89,7 +89,7 @@ private Q_SLOTS:
 void DeviceSheetTest::fileHasItsForm()
 {
     const QJsonObject file = dataFile();
-    QCOMPARE(file["format"].toString(), "ridgepoint.devices");
+    QCOMPARE(file["format"].toString(), "rooflight.devices");
     QCOMPARE(file["version"].toInt(), 1);
     const QSet<QString> keys = { "name", "kind", "reported_names", "attributes", "compute", "memory" };
     const QSet<QString> attributes = { "compute_capability", "multiprocessors", "cores",
@@ -310,5 +310,5 @@ void DeviceSheetTest::publishedMemoryFillsGaps()
     QVERIFY(!peaks.roofs[0].theoretical);
 }
 
-RIDGEPOINT_TEST(DeviceSheetTest)
+ROOFLIGHT_TEST(DeviceSheetTest)
 #include "device_sheet_test.moc"

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/test_program.h"
@@ -8,7 +8,7 @@
 
 #include "core/roofs/roof_run.h"
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -74,5 +74,5 @@ void LibraryBenchmarkTest::endsWhenStopped()
     QVERIFY(measured({ Precision::Fp32 }, Effort::Normal, stopped).empty());
 }
 
-RIDGEPOINT_TEST(LibraryBenchmarkTest)
+ROOFLIGHT_TEST(LibraryBenchmarkTest)
 #include "library_benchmark_test.moc"

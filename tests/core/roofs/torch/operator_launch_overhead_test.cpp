@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/timing/support/simulated_device.h"
@@ -8,7 +8,7 @@
 
 #include <QTest>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 class OperatorLaunchOverheadTest : public QObject
 {
@@ -107,5 +107,5 @@ void OperatorLaunchOverheadTest::callThatRaisesHasNone()
     QVERIFY(overhead.results().empty());
 }
 
-RIDGEPOINT_TEST(OperatorLaunchOverheadTest)
+ROOFLIGHT_TEST(OperatorLaunchOverheadTest)
 #include "operator_launch_overhead_test.moc"

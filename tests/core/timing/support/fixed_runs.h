@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -6,9 +6,9 @@
 #include "core/sampling/sampler.h"
 
 /// Limits that end after exactly this many runs, however long they take.
-[[nodiscard]] inline ridgepoint::TrialLimits fixedRuns(std::int64_t count)
+[[nodiscard]] inline rooflight::TrialLimits fixedRuns(std::int64_t count)
 {
-    ridgepoint::TrialLimits limits;
+    rooflight::TrialLimits limits;
     limits.sampling.minimumCount = count;
     limits.sampling.maximumCount = count;
     limits.sampling.minimumSeconds = 0;

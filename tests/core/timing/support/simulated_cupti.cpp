@@ -1,11 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/timing/support/simulated_cupti.h"
 
 #include <cstring>
 
-using namespace ridgepoint::cupti;
+using namespace rooflight::cupti;
 
 namespace {
 

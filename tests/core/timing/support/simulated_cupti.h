@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -19,13 +19,13 @@ public:
     SimulatedCupti(const SimulatedCupti &) = delete;
     SimulatedCupti &operator=(const SimulatedCupti &) = delete;
 
-    [[nodiscard]] ridgepoint::cupti::Functions functions() const;
+    [[nodiscard]] rooflight::cupti::Functions functions() const;
 
     void move(double readBytes, double writtenBytes); ///< work of the GPU
 
     std::string chip = "GH100";
     QStringList counters = { QStringLiteral("dram__bytes_read.sum"), QStringLiteral("dram__bytes_write.sum") };
-    std::map<QString, ridgepoint::cupti::Status> refused; ///< status of a function, by its name here
+    std::map<QString, rooflight::cupti::Status> refused; ///< status of a function, by its name here
     bool onePass = true;
     bool hasContext = true;
 
@@ -35,7 +35,7 @@ public:
 private:
     friend struct Entries;
 
-    ridgepoint::cupti::Status called(const char *name);
+    rooflight::cupti::Status called(const char *name);
     static constexpr std::uint8_t mark = 42; ///< first byte of what it has filled
 
     int m_open = 0;

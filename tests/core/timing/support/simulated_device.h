@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -11,7 +11,7 @@
 
 /// A device with clocks of its own, in whole microseconds of pretended time: every figure that a method should find
 /// follows from its settings by hand.
-class SimulatedDevice : public ridgepoint::TimedDevice
+class SimulatedDevice : public rooflight::TimedDevice
 {
 public:
     static constexpr double us = 1000; ///< nanoseconds
@@ -104,10 +104,10 @@ public:
 
     void flushCaches() override { ++m_flushes; }
 
-    ridgepoint::Result<std::function<void()>> capture(const std::function<void()> &run) override
+    rooflight::Result<std::function<void()>> capture(const std::function<void()> &run) override
     {
         if (!canCapture)
-            return ridgepoint::Error { ridgepoint::ErrorCode::ModelFailed, "It cannot be captured.", "" };
+            return rooflight::Error { rooflight::ErrorCode::ModelFailed, "It cannot be captured.", "" };
         m_capturing = true;
         m_captured.clear();
         run();
@@ -118,10 +118,10 @@ public:
         return std::function<void()>([this, sumNs] { launch(1 * us, sumNs); });
     }
 
-    ridgepoint::Result<double> kernelSumNs(const std::function<void()> &run) override
+    rooflight::Result<double> kernelSumNs(const std::function<void()> &run) override
     {
         if (!notesKernels)
-            return ridgepoint::Error { ridgepoint::ErrorCode::ModelFailed, "No kernel was noted.", "" };
+            return rooflight::Error { rooflight::ErrorCode::ModelFailed, "No kernel was noted.", "" };
         m_collectedKernels = true;
         const double before = m_kernelNs;
         run();

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include "script_model.h"
@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-using namespace ridgepoint;
+using namespace rooflight;
 
 namespace {
 
@@ -101,7 +101,7 @@ Analysis analysisOf(const std::string &path, const std::vector<std::string> &spe
     const ModelInputs made = inputsOf(model, specs);
     const CostModel costs;
     OperatorCatalog operators(costs);
-    Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, operators, convention);
+    Result<Analysis> analysis = rooflight::analyze(model, made, {}, {}, operators, convention);
     if (!analysis.ok())
         throw std::runtime_error(analysis.error().text);
     return std::move(analysis).value();

@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -23,23 +23,23 @@ public:
                          const std::vector<std::pair<std::string, torch::jit::Module>> &children = {});
 
     [[nodiscard]] std::string path() const { return m_folder.filePath(QStringLiteral("model.pt")).toStdString(); }
-    [[nodiscard]] ridgepoint::LoadedModel load(ridgepoint::Executor executor) const;
-    [[nodiscard]] ridgepoint::ModelInputs inputs(ridgepoint::LoadedModel &model,
-                                                 const std::vector<std::string> &specs) const;
-    [[nodiscard]] ridgepoint::Analysis analyze(const std::vector<std::string> &specs,
-                                               ridgepoint::Convention convention = ridgepoint::Convention::Fma2) const;
+    [[nodiscard]] rooflight::LoadedModel load(rooflight::Executor executor) const;
+    [[nodiscard]] rooflight::ModelInputs inputs(rooflight::LoadedModel &model,
+                                                const std::vector<std::string> &specs) const;
+    [[nodiscard]] rooflight::Analysis analyze(const std::vector<std::string> &specs,
+                                              rooflight::Convention convention = rooflight::Convention::Fma2) const;
 
 private:
     QTemporaryDir m_folder;
 };
 
 /// What is found in the model of a file, with inputs as they are given on the command line.
-[[nodiscard]] ridgepoint::Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs,
-                                              ridgepoint::Convention convention = ridgepoint::Convention::Fma2);
+[[nodiscard]] rooflight::Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs,
+                                             rooflight::Convention convention = rooflight::Convention::Fma2);
 
 /// A module with one method or more, not saved to a file; \p parameters by name.
 [[nodiscard]] torch::jit::Module
-scriptedModule(const std::string &source, const std::vector<std::pair<std::string, ridgepoint::Shape>> &parameters);
+scriptedModule(const std::string &source, const std::vector<std::pair<std::string, rooflight::Shape>> &parameters);
 
 /// A module class of its own with one weight, "weight", and the given forward().
 [[nodiscard]] torch::jit::Module childModule(const std::string &className, const std::vector<std::int64_t> &weightShape,

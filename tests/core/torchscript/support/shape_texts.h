@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
 #pragma once
@@ -23,7 +23,7 @@
 /// Shapes as text. In the texts of the tests a shape is written 1x3xS, with a letter for an open size: B batch, L
 /// length of a sequence, S side of an image, F frames of a clip, C side of its images, T samples of a signal. Guesses
 /// are separated by "|", the likeliest first.
-namespace ridgepoint::test {
+namespace rooflight::test {
 
 /// "3x4" as the sizes, open ones as their letters.
 [[nodiscard]] inline Shape shapeOf(const QString &text)
@@ -117,4 +117,4 @@ struct Expression {
     GraphValues values;
 };
 
-} // namespace ridgepoint::test
+} // namespace rooflight::test

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""The commands of `python -m rooflight`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from typing import Any, Callable, List, Optional, Sequence, Tuple
+
+from . import _folder, _tokens
+from ._measure import _save_module
+from ._program import ProgramError, ProgramMissing, become, call_program, run_program
+
+_USAGE = """\
+python -m rooflight open|report|remedies|tokens|save MODEL [OPTION...]
+
+MODEL is a file (.pt, .pt2, .ridge), a folder with the config.json of a model of transformers, or module:factory, which
+returns a module, or a module and a tuple of its inputs. Neither weights nor code of a folder are read.
+
+  open      shows it in the window
+  report    measures it as rooflight-cli report does; of a folder the model with random weights
+  remedies  tries what makes it faster
+  tokens    what each token costs, and how many a second the roofs of this machine allow
+  save      writes the file of torch.export that the others measure: --output FILE.pt2
+
+Options of a folder: --batch N, --length N (tokens of the prompt, 512), and of its tokens --json and --estimate, which
+times it, or a part of its blocks, and says what to expect. All other options are those of rooflight-cli.
+"""
+_COMMANDS = ("open", "report", "remedies", "tokens", "save")
+_LENGTH = 512
+_MOST_OF_MEMORY = 0.4  # of what is free: the module, its file and the program that runs it
+
+
+class _Failure(Exception):
+    """One sentence for people."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit status."""
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(_USAGE, end="")
+        return 0 if arguments else 2
+    command, rest = arguments[0], list(arguments[1:])
+    if command not in _COMMANDS or not rest or rest[0].startswith("-"):
+        print(_USAGE, end="", file=sys.stderr)
+        return 2
+    try:
+        return _run(command, rest[0], rest[1:])
+    except (_Failure, _folder.FolderError, ProgramMissing, ProgramError) as failed:
+        print(f"rooflight: {failed}", file=sys.stderr)
+        return failed.status if isinstance(failed, ProgramError) else 2
+
+
+def _run(command: str, model: str, options: List[str]) -> int:
+    if os.path.isdir(model):
+        return _run_folder(command, model, options)
+    if not os.path.exists(model) and ":" in model:
+        with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
+            module, inputs = made_by(model)
+            return _run_made(command, _save_module(module, inputs, scratch), options)
+    if command == "save":
+        raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
+    return _run_file(command, model, options, wait=False)
+
+
+def _run_made(command: str, path: str, options: List[str]) -> int:
+    """Of a file in a scratch folder."""
+    if command != "save":
+        return _run_file(command, path, options, wait=True)
+    parser = argparse.ArgumentParser(prog="python -m rooflight save", add_help=False, allow_abbrev=False)
+    parser.add_argument("--output", required=True)
+    shutil.move(path, parser.parse_args(options).output)
+    return 0
+
+
+def _run_file(command: str, path: str, options: List[str], wait: bool) -> int:
+    program, words = ("rooflight", []) if command == "open" else ("rooflight-cli", [command])
+    arguments = [*words, *([] if command == "open" else [path]), *options, *([path] if command == "open" else [])]
+    if not wait:
+        become(program, arguments)
+    return call_program(program, arguments)
+
+
+def made_by(name: str) -> Tuple[Any, Sequence[Any]]:
+    """What `module:factory` makes: a module and its inputs.
+
+    >>> made_by("math:pi")
+    Traceback (most recent call last):
+        ...
+    rooflight._commands._Failure: math:pi makes no module: name a function that returns one, or one and a tuple of its inputs.
+    """
+    import torch
+
+    module_name, _, factory_name = name.partition(":")
+    try:
+        made = getattr(importlib.import_module(module_name), factory_name)
+    except (ImportError, AttributeError, ValueError) as reason:
+        raise _Failure(f"{name} is neither a file nor module:factory: {reason}") from None
+    found = made() if callable(made) and not isinstance(made, torch.nn.Module) else made
+    module, inputs = found if isinstance(found, tuple) and len(found) == 2 else (found, ())
+    if not isinstance(module, torch.nn.Module):
+        raise _Failure(f"{name} makes no module: name a function that returns one, or one and a tuple of its inputs.")
+    return module, inputs if isinstance(inputs, (tuple, list)) else (inputs,)
+
+
+def _folder_options(command: str, options: List[str]) -> Tuple[argparse.Namespace, List[str]]:
+    parser = argparse.ArgumentParser(prog=f"python -m rooflight {command}", add_help=False, allow_abbrev=False)
+    parser.add_argument("--batch", type=_positive, default=1)
+    parser.add_argument("--length", type=_positive)
+    if command != "tokens":
+        return parser.parse_known_args(options)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--estimate", action="store_true")
+    return parser.parse_args(options), []
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 on")
+    return int(text)
+
+
+def _run_folder(command: str, path: str, options: List[str]) -> int:
+    if not _folder.is_model_folder(path):
+        raise _Failure(f"{path} has no config.json: name the folder of a model of transformers, or a file.")
+    chosen, rest = _folder_options(command, options)
+    folder = _folder.Folder(path)
+    say = print if command == "save" else _say  # all that save has to say
+    for note in folder.notes:
+        say(note)
+    length = chosen.length or min(_LENGTH, folder.longest or _LENGTH)
+    with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
+        if command != "tokens":
+            return _run_made(command, _measurable(folder, chosen.batch, length, scratch, say), rest)
+        run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
+        found = _tokens.tokens_of_folder(folder, chosen.batch, length, chosen.estimate, scratch, _say)
+    print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, folder.name))
+    return 0
+
+
+def _measurable(
+    folder: _folder.Folder, sequences: int, length: int, scratch: str, say: Callable[[str], None]
+) -> str:
+    """The file of its prefill, with random weights."""
+    model = folder.build("meta")
+    needed, free = _folder.bytes_of(model), _free_memory()
+    if free is not None and needed > _MOST_OF_MEMORY * free:
+        raise _Failure(
+            f"{folder.name} has {needed / 1e9:.3g} GB of weights, too much for the {free / 1e9:.3g} GB of memory that are free: "
+            f"python -m rooflight tokens {folder.path} counts it without them."
+        )
+    say("Its weights are random: times do not depend on them, results do.")
+    workload = next(_folder.workloads(_folder.with_random_weights(model), folder.decodes, sequences, length))
+    path = os.path.join(scratch, folder.name + ".pt2")
+    _folder.export(workload, path)
+    return path
+
+
+def _free_memory() -> Optional[int]:
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return None
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr)

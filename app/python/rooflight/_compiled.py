@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""A module as Inductor compiles it, beside the module as it was exported."""
+
+from __future__ import annotations
+
+import copy
+import os
+from typing import Any, Dict, List, Optional, Sequence
+
+from ._program import first_line
+
+Row = Dict[str, Any]
+
+_SUFFIX = "-compiled.pt2"
+COLUMNS = ["variant", "median_ns", "low_ns", "high_ns", "ratio", "verdict"]
+
+
+class CompileFailed(RuntimeError):
+    """Inductor could not compile the module."""
+
+
+def compile_package(module: Any, inputs: Sequence[Any], folder: str, device: str = "cpu") -> str:
+    """Writes what AOTInductor compiles of the module for the device. Raises CompileFailed with Inductor's first line."""
+    import torch
+
+    path = os.path.join(folder, (type(module).__name__ or "model") + _SUFFIX)
+    if device != "cpu":
+        module = copy.deepcopy(module).to(device)
+    given = tuple(value.to(device) for value in inputs)
+    # The kernels of a GPU would be files beside the code, which runs from a copy in memory.
+    settings = {} if device == "cpu" else {"aot_inductor.embed_kernel_binary": True}
+    try:
+        with torch.no_grad():
+            program = torch.export.export(module, given)
+            torch._inductor.aoti_compile_and_package(program, package_path=path, inductor_configs=settings)
+    except Exception as reason:  # noqa: BLE001: the compiler raises what it likes
+        raise CompileFailed(f"Inductor cannot compile {type(module).__name__}: {first_line(reason)}") from reason
+    return path
+
+
+def fused_bound_ns(root: Row, platform: Row) -> Optional[float]:
+    """Shortest time of the whole model were all of it one kernel: its FLOPs at the compute roof, and what it reads from
+    outside and leaves behind at that of main memory, whichever takes longer. None where no roof is known.
+
+    >>> platform = {"compute_flop_per_second": 1e9, "bandwidth_byte_per_second": 1e8}
+    >>> fused_bound_ns({"flops": 1000, "bytes_lower_bound": 200}, platform)
+    2000.0
+    >>> fused_bound_ns({"flops": 1000, "bytes_lower_bound": 200}, {}) is None
+    True
+    """
+    compute = platform.get("compute_flop_per_second")
+    bandwidth = platform.get("bandwidth_byte_per_second")
+    if not compute or not bandwidth:
+        return None
+    return max(root["flops"] / compute, root["bytes_lower_bound"] / bandwidth) * 1e9
+
+
+def _name(variant: Row) -> str:
+    if variant["model"].endswith(_SUFFIX):
+        return "compiled"
+    return "frozen" if variant.get("executor") == "frozen" else "as exported"
+
+
+def rows(records: Row, verdicts: Row) -> List[Row]:
+    """A row a variant that was timed in turns, then the fused bound.
+
+    >>> variant = {"statistics": {"median_ns": 10.0, "median_interval_ns": [9.0, 11.0]}, "ratio": 1.0,
+    ...            "verdict": "baseline", "model": "/a/Net.pt2"}
+    >>> compiled = {**variant, "ratio": 0.5, "verdict": "faster", "model": "/a/Net-compiled.pt2"}
+    >>> records = {"interleaved": {"variants": [variant, compiled]},
+    ...            "analysis": {"layers": [{"flops": 4, "bytes_lower_bound": 1}]}}
+    >>> platform = {"platform": {"compute_flop_per_second": 1e9, "bandwidth_byte_per_second": 1e9}}
+    >>> [(row["variant"], row["ratio"]) for row in rows(records, platform)]
+    [('as exported', 1.0), ('compiled', 0.5), ('fused bound', 0.4)]
+    """
+    interleaved = records.get("interleaved")
+    if not interleaved:
+        return []
+    found = []
+    for variant in interleaved["variants"]:
+        statistics = variant["statistics"]
+        low, high = statistics.get("median_interval_ns") or (None, None)
+        values = (_name(variant), statistics["median_ns"], low, high, variant["ratio"], variant["verdict"])
+        found.append(dict(zip(COLUMNS, values)))
+    bound = fused_bound_ns(records["analysis"]["layers"][0], verdicts.get("platform") or {})
+    if bound is not None:
+        found.append(dict(zip(COLUMNS, ("fused bound", bound, None, None, bound / found[0]["median_ns"], "limit"))))
+    return found

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Measures models, and opens the window."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import warnings
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
+
+from . import _compiled
+from ._frames import frame
+from ._program import find_program, first_line, option_arguments, run_program, start_program
+from ._session import Path, Session, read
+
+if TYPE_CHECKING:
+    import pandas
+
+
+def _is_path(model: Any) -> bool:
+    return isinstance(model, (str, os.PathLike))
+
+
+def _specs(inputs: Sequence[Any], folder: str) -> List[str]:
+    """Inputs as SPECs of the command line: tensors become files, texts stay.
+
+    >>> _specs(["1x3x224x224", "mask:1x128:int64:1"], "/tmp")
+    ['1x3x224x224', 'mask:1x128:int64:1']
+    """
+    specs = []
+    for number, value in enumerate(inputs):
+        if isinstance(value, str):
+            specs.append(value)
+            continue
+        import torch
+
+        if not isinstance(value, torch.Tensor):
+            raise TypeError(f"Input {number} is no tensor and no SPEC: {type(value).__name__}.")
+        file = os.path.join(folder, f"input{number}.pt")
+        torch.save(value.detach().cpu(), file)
+        specs.append("@" + file)
+    return specs
+
+
+def _save_module(module: Any, inputs: Sequence[Any], folder: str) -> str:
+    """Writes a module as a file: TorchScript as it is, others exported, and traced where they cannot be."""
+    import torch
+
+    name = type(module).__name__ or "model"
+    if isinstance(module, torch.jit.ScriptModule):
+        path = os.path.join(folder, name + ".pt")
+        torch.jit.save(module, path)
+        return path
+    if not inputs:
+        raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]).")
+    if module.training:
+        warnings.warn("The module is in training mode: call eval() first to measure inference.", stacklevel=3)
+    with torch.no_grad():
+        try:
+            path = os.path.join(folder, name + ".pt2")
+            torch.export.save(torch.export.export(module, tuple(inputs)), path)
+        except Exception as reason:  # noqa: BLE001: export raises what it likes; a trace is the other way
+            warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=3)
+            path = os.path.join(folder, name + ".pt")
+            torch.jit.save(torch.jit.trace(module, tuple(inputs)), path)
+    return path
+
+
+def report(
+    module_or_path: Any,
+    inputs: Optional[Sequence[Any]] = None,
+    device: str = "cpu",
+    save: Optional[Path] = None,
+    compile: bool = False,
+    **options: Any,
+) -> Session:
+    """Measures a model as `rooflight-cli report` does and gives its session.
+
+    `module_or_path` is a `torch.nn.Module`, which is exported, or traced where it cannot be, or a file. `inputs` are
+    tensors; of a file also SPECs, or none where the file knows them. Other options are those of the command line:
+    `effort="quick"`, `threads=4`, `runs=100`, `trust=True`. Raises ProgramError with the program's own sentence.
+
+    `compile=True` also compiles a module with Inductor for the device, and times both in turns: `Session.compiled`. That
+    needs a C++ compiler. Raises CompileFailed.
+    """
+    if compile and _is_path(module_or_path):
+        raise ValueError("compile=True needs the module itself: a file cannot be compiled.")
+    with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
+        model, specs = _files(module_or_path, inputs, folder)
+        given = list(inputs or [])
+        package = None
+        if compile:  # fails before anything is measured
+            package = _compiled.compile_package(module_or_path, given, folder, device)
+        session = _run("report", model, specs, device, options, folder)
+        if package:
+            session = _with_compiled(session, model, package, _specs(given, folder), device, options, folder)
+    if save is not None:
+        session.save(save)
+    return session
+
+
+def remedies(
+    module_or_path: Any, inputs: Optional[Sequence[Any]] = None, device: str = "cpu", **options: Any
+) -> "pandas.DataFrame":
+    """Times what can be changed without changing the model, as `rooflight-cli remedies` does: a row a remedy.
+
+    The columns are the keys of the record's `remedies`, `how` in two: `python` and `command_line`. `attrs["best"]` is the
+    best of them together, `attrs["baseline"]` the model as it is. Arguments are those of `report`; `only="bfloat16,frozen"`
+    tries these alone. Raises ProgramError.
+    """
+    with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
+        model, specs = _files(module_or_path, inputs, folder)
+        record = _run("remedies", model, specs, device, options, folder).records["remedies"]
+    rows = [{**{key: row[key] for key in row if key not in ("how", "setup")}, **row["how"]} for row in record["remedies"]]
+    table = frame(rows, [])
+    table.attrs.update(best=record["best"], baseline=record["baseline"])
+    return table
+
+
+def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
+    """The roofs of this machine, measured, or from the cache: the object that `rooflight-cli peaks --json` prints, of
+    docs/reference/schema/peaks.schema.json. `roofs()["roofs"]` has a dict a roof, `effort="quick"` measures for 5 s at most.
+    Raises ProgramError."""
+    arguments = ["peaks", "--json", "--quiet", "--device", device, *option_arguments(options)]
+    return dict(json.loads(run_program("rooflight-cli", arguments).stdout))
+
+
+def _files(module_or_path: Any, inputs: Optional[Sequence[Any]], folder: str) -> Tuple[str, List[str]]:
+    """The model's file and the SPECs of its inputs."""
+    given = list(inputs or [])
+    if _is_path(module_or_path):
+        return os.fspath(module_or_path), _specs(given, folder)
+    model = _save_module(module_or_path, given, folder)
+    # What torch.export wrote holds its own sample inputs.
+    return model, [] if model.endswith(".pt2") else _specs(given, folder)
+
+
+def _run(command: str, model: str, specs: List[str], device: str, options: Dict[str, Any], folder: str) -> Session:
+    target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
+    arguments = [command, model, "--device", device, "--quiet", "--save", str(target)]
+    run_program("rooflight-cli", arguments + option_arguments({"input": specs, **options}))
+    return read(target)
+
+
+def _with_compiled(
+    session: Session, model: str, package: str, specs: List[str], device: str, options: Dict[str, Any], folder: str
+) -> Session:
+    """The session, and the run in which its model and what Inductor compiled of it took turns."""
+    target = os.path.join(folder, "interleaved.ridge")
+    known = {name: options[name] for name in ("threads", "seconds", "library") if name in options}
+    arguments = option_arguments({"input": specs, "interleave": [package, "executor=frozen"], "trust": True, **known})
+    run_program("rooflight-cli", ["latency", model, "--device", device, "--quiet", "--save", target, *arguments])
+    return session.with_part(read(target), "interleaved")
+
+
+def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
+    """Shows a session or a file in the desktop program, and does not wait for it."""
+    find_program("rooflight")  # before anything is written
+    if isinstance(session, Session):
+        folder = tempfile.mkdtemp(prefix="rooflight-")  # stays: the window reads it when it likes
+        path = os.path.join(folder, pathlib.Path(session.name).stem + ".ridge")
+        session.save(path)
+    else:
+        path = os.fspath(session)
+    return start_program("rooflight", [path])

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""A session at the end of a notebook's cell: headline, picture, table."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Dict, List, Optional
+
+_ROWS = 10
+
+
+def _milliseconds(ns: Optional[float]) -> str:
+    """
+    >>> _milliseconds(1234567.0), _milliseconds(1234.5), _milliseconds(None)
+    ('1.23 ms', '0.00123 ms', '')
+    """
+    return "" if ns is None else f"{ns / 1e6:.3g} ms"
+
+
+def _percentage(share: Optional[float]) -> str:
+    """
+    >>> _percentage(0.1234), _percentage(None)
+    ('12 %', '')
+    """
+    return "" if share is None else f"{100 * share:.2g} %"
+
+
+def worth_reading(rows: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
+    """The leaf layers that could save most; where nothing was judged, those that take longest.
+
+    >>> rows = [{"path": path, "leaf": path != "b", "time_to_gain_ns": gain, "latency_median_ns": 1.0}
+    ...         for path, gain in (("a", 1.0), ("b", 9.0), ("c", 3.0), ("d", None))]
+    >>> [row["path"] for row in worth_reading(rows)]
+    ['c', 'a', 'd']
+    """
+    leaves = [row for row in rows if row["leaf"]]
+    return sorted(leaves, key=lambda row: (row["time_to_gain_ns"] or 0, row["latency_median_ns"] or 0), reverse=True)[:_ROWS]
+
+
+def _table(rows: List[Dict[str, Any]]) -> str:
+    columns = {
+        "layer": lambda row: row["path"] or row["type"],
+        "latency": lambda row: _milliseconds(row["latency_median_ns"]),
+        "share of time": lambda row: _percentage(row["time_share"]),
+        "limited by": lambda row: row["bound"] or "",
+        "of roof": lambda row: _percentage(row["roof_fraction"]),
+        "could save": lambda row: _milliseconds(row["time_to_gain_ns"]),
+    }
+    head = "".join(f"<th>{title}</th>" for title in columns)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(str(text(row)))}</td>" for text in columns.values()) + "</tr>" for row in rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def page(headline: str, picture: Optional[str], rows: List[Dict[str, Any]]) -> Optional[str]:
+    """None where there is nothing to show. Names are those of the model's author: they are escaped.
+
+    >>> page("", None, []) is None
+    True
+    >>> "<b>3 &lt; 4</b>" in page("3 < 4", None, [])
+    True
+    """
+    shown = worth_reading(rows)
+    parts = [f"<p><b>{escape(headline)}</b></p>" if headline else "", picture or "", _table(shown) if shown else ""]
+    return "\n".join(part for part in parts if part) or None

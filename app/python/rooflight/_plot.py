@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""The roofline with matplotlib."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+
+    from ._session import Session
+
+Point = Tuple[float, float, str]
+
+
+def points(rows: List[Dict[str, Any]]) -> List[Point]:
+    """FLOP/byte, FLOP/s and bound of each leaf layer that does and moves something, and was timed.
+
+    >>> points([{"leaf": True, "flops": 100, "bytes_read": 30, "bytes_written": 20, "latency_median_ns": 1000.0,
+    ...          "bound": "compute"}, {"leaf": False, "flops": 100, "bytes_read": 30, "bytes_written": 20,
+    ...          "latency_median_ns": 1000.0, "bound": "compute"}])
+    [(2.0, 100000000.0, 'compute')]
+    """
+    found = []
+    for row in rows:
+        traffic = row["bytes_read"] + row["bytes_written"]
+        if row["leaf"] and row["flops"] and traffic and row["latency_median_ns"]:
+            achieved = row["flops"] * 1e9 / row["latency_median_ns"]
+            found.append((row["flops"] / traffic, achieved, row["bound"] or "unknown"))
+    return found
+
+
+def _best(rows: List[Dict[str, Any]], kind: str, **wanted: str) -> Optional[Dict[str, Any]]:
+    fitting = [row for row in rows if row["kind"] == kind and all(row[key] == value for key, value in wanted.items())]
+    return max(fitting, key=lambda row: row["value"], default=None)
+
+
+def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matplotlib.axes.Axes":
+    """Raises ImportError with what to install, and ValueError for a session without timed layers."""
+    try:
+        import matplotlib.pyplot as plt
+    except ImportError:
+        raise ImportError("Pictures need matplotlib: pip install matplotlib. Session.svg() needs none.") from None
+    drawn = points(session.rows("layers"))
+    if not drawn:
+        raise ValueError(f"{session.name} has no timed layers to draw: measure them with report or layers.")
+    axes = ax if ax is not None else plt.subplots()[1]
+    for bound in sorted({point[2] for point in drawn}):
+        shown = [point for point in drawn if point[2] == bound]
+        axes.scatter([x for x, _, _ in shown], [y for _, y, _ in shown], label=bound, s=18, zorder=3)
+    roofs = session.rows("roofs")
+    compute = _best(roofs, "compute", precision="fp32")
+    memory = _best(roofs, "memory", level="dram")
+    low = min(x for x, _, _ in drawn) / 2
+    high = max(x for x, _, _ in drawn) * 2
+    if compute and memory:
+        ridge = compute["value"] / memory["value"]
+        line = [min(low, ridge / 2), ridge, max(high, ridge * 2)]
+        axes.plot(line, [min(x * memory["value"], compute["value"]) for x in line], color="gray", zorder=2,
+                  label=f"{compute['name']}, {memory['name']}")
+    axes.set(xscale="log", yscale="log", xlabel="FLOP/byte", ylabel="FLOP/s", title=session.name)
+    axes.legend()
+    return axes

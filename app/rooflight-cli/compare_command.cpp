@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-cli/compare_command.h"
+
+#include "app/rooflight-cli/baseline.h"
+#include "app/rooflight-cli/output.h"
+#include "core/base/harmless_text.h"
+#include "core/record/session_file.h"
+#include "core/report/comparison_report.h"
+#include "core/report/gate_report.h"
+#include "core/roofline/session_comparison.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace rooflight {
+
+namespace {
+
+constexpr int criterionMet = 1;
+
+/// What is compared, and further sessions of the same. Without `before`: a session of interleaved runs, which holds
+/// both.
+struct Compared {
+    std::vector<Session> before;
+    std::vector<Session> after;
+    std::string beforeFile;
+    std::string afterFile;
+
+    [[nodiscard]] bool isInterleaved() const { return before.empty(); }
+};
+
+std::string titleOf(const Compared &compared)
+{
+    const Session &after = compared.after.front();
+    const std::string path = after.analysis ? after.analysis->model.path : compared.afterFile;
+    return std::filesystem::path(path).filename().string();
+}
+
+/// Why one is no repetition of the other, in a sentence; empty where it is one.
+std::string differenceBetween(const Session &one, const Session &other)
+{
+    const std::vector<std::string> texts = differenceTexts(compareSessions(one, other));
+    if (!texts.empty())
+        return texts.front();
+    const bool otherFile =
+        one.inspection && other.inspection && one.inspection->model.sha256 != other.inspection->model.sha256;
+    return otherFile ? "another model file." : "";
+}
+
+/// Reads further sessions of what the first of \p sessions, read from \p firstFile, is one of. Errors: those of
+/// reading, and CommandLine where one was measured otherwise.
+Result<void> readRepetitions(const std::vector<std::string> &files, const std::string &firstFile,
+                             std::vector<Session> &sessions)
+{
+    for (const std::string &file : files) {
+        Result<Session> session = readSession(file);
+        if (!session.ok())
+            return session.error();
+        const std::string difference = differenceBetween(sessions.front(), session.value());
+        if (!difference.empty())
+            return Error { ErrorCode::CommandLine,
+                           fmt::format("{} is no repetition of {}: {}", file, firstFile, difference),
+                           "Measure the same model with the same options." };
+        sessions.push_back(std::move(session).value());
+    }
+    return {};
+}
+
+Result<Compared> readCompared(const CommandLine &line)
+{
+    const bool alone = line.secondSessionFile.empty();
+    Compared compared;
+    compared.afterFile = alone ? line.sessionFile : line.secondSessionFile;
+    Result<Session> after = readSession(compared.afterFile);
+    if (!after.ok())
+        return after.error();
+    compared.after.push_back(std::move(after).value());
+    if (!line.baselineFolder.empty()) {
+        Result<SessionFile> baseline = findBaseline(line.baselineFolder, compared.after.front());
+        if (!baseline.ok())
+            return baseline.error();
+        compared.beforeFile = baseline.value().path;
+        compared.before.push_back(std::move(baseline).value().session);
+    } else if (!alone) {
+        compared.beforeFile = line.sessionFile;
+        Result<Session> before = readSession(line.sessionFile);
+        if (!before.ok())
+            return before.error();
+        compared.before.push_back(std::move(before).value());
+    }
+    if (const Result<void> read = readRepetitions(line.moreBefore, compared.beforeFile, compared.before); !read.ok())
+        return read.error();
+    if (const Result<void> read = readRepetitions(line.moreAfter, compared.afterFile, compared.after); !read.ok())
+        return read.error();
+    return compared;
+}
+
+/// The criteria that are met, or that the sessions do not decide, go to stderr, a line each.
+void printMet(const std::vector<CriterionResult> &results)
+{
+    for (const CriterionResult &result : results) {
+        if (result.failed || result.undecided)
+            fmt::print(stderr, "rooflight-cli: {} on {}: {}\n", result.failed ? "failed" : "undecided",
+                       criterionText(result.criterion), harmlessLine(resultText(result)));
+    }
+}
+
+bool writeGateFiles(const CommandLine &line, const Compared &compared, const std::vector<CriterionResult> &results)
+{
+    bool complete = true;
+    const auto write = [&complete](const std::string &file, const auto &make) {
+        if (!file.empty())
+            complete = tried(writeOutput(file, make())) && complete;
+    };
+    write(line.junitFile, [&] { return resultsToJunit(results, titleOf(compared)); });
+    write(line.bmfFile, [&] {
+        const Session &after = compared.after.front();
+        return compared.isInterleaved() ? interleavedToBmf(*after.interleaved) : sessionToBmf(JudgedSession(after));
+    });
+    write(line.markdownFile, [&] {
+        const SessionComparison comparison =
+            compared.isInterleaved() ? SessionComparison() : compareSessions(compared.before, compared.after);
+        return comparisonToMarkdown(comparison, results, titleOf(compared));
+    });
+    return complete;
+}
+
+bool printChange(const CommandLine &line, const Compared &compared)
+{
+    const Session &after = compared.after.front();
+    if (compared.isInterleaved())
+        return printInterleaved(line, after);
+    const SessionComparison comparison = compareSessions(compared.before, compared.after);
+    return printComparison(
+        line, JudgedSession(after),
+        { JudgedSession(compared.before.front()), comparison, compared.beforeFile, compared.afterFile });
+}
+
+/// Without a baseline so far there is nothing to fail on.
+int keepFirst(const CommandLine &line)
+{
+    fmt::print(stderr, "rooflight-cli: {} is the first of its kind in {}, and was kept there.\n",
+               harmlessLine(line.sessionFile), harmlessLine(line.baselineFolder));
+    return tried(keepAsBaseline(line.baselineFolder, line.sessionFile)) ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
+Result<void> checkCombination(const CommandLine &line)
+{
+    const auto wrong = [](const char *text, const char *hint) { return Error { ErrorCode::CommandLine, text, hint }; };
+    if (!line.baselineFolder.empty() && !line.secondSessionFile.empty())
+        return wrong("--baseline takes the place of the first session.", "Name one session.");
+    if (line.keepBaseline && line.baselineFolder.empty())
+        return wrong("--keep-baseline needs a folder.", "Name it with --baseline.");
+    const bool alone = line.secondSessionFile.empty() && line.baselineFolder.empty();
+    if (alone && (!line.moreBefore.empty() || !line.moreAfter.empty()))
+        return wrong("--more-before and --more-after need two sessions.", "Name the first of each side before them.");
+    return {};
+}
+
+Result<std::vector<CriterionResult>> judge(const CommandLine &line, const Compared &compared)
+{
+    if (!compared.isInterleaved())
+        return judgeChange(line.failOn, compared.before, compared.after);
+    const Session &pair = compared.after.front();
+    if (!pair.interleaved)
+        return Error { ErrorCode::CommandLine, fmt::format("{} holds no interleaved runs.", compared.afterFile),
+                       "Name two sessions, or save one with latency BEFORE.pt --interleave AFTER.pt." };
+    return judgeInterleaved(line.failOn, *pair.interleaved);
+}
+
+} // namespace
+
+void addCompareOptions(CLI::App &command, CommandLine &line)
+{
+    command.add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");
+    command
+        .add_option("after", line.secondSessionFile,
+                    "Session that is compared; leave it out with --baseline, and where the first holds the interleaved "
+                    "runs of both")
+        ->type_name("B.ridge");
+    command.add_option("--more-before", line.moreBefore, "Further sessions of what A.ridge is one of")
+        ->type_name("FILE...");
+    command
+        .add_option("--more-after", line.moreAfter,
+                    "Further sessions of what B.ridge is one of: the spread of several decides better than one")
+        ->type_name("FILE...");
+    command
+        .add_option_function<std::string>(
+            "--fail-on",
+            [&line](const std::string &list) {
+                Result<std::vector<FailCriterion>> criteria = parseFailCriteria(list);
+                if (!criteria.ok())
+                    throw CLI::ValidationError(wholeText(criteria.error()));
+                line.failOn = std::move(criteria).value();
+            },
+            "Status 1 where the model is slower, where that is unsure, where it moves more-bytes or does more-flops; "
+            "slower:5%: with a least effect; several with commas")
+        ->type_name("WHAT");
+    command
+        .add_option("--baseline", line.baselineFolder,
+                    "Compare with the newest session of this folder that has the same model, device, inputs and "
+                    "execution")
+        ->type_name("FOLDER");
+    command.add_flag("--keep-baseline", line.keepBaseline,
+                     "Copy the session into that folder where nothing failed, or where there is none like it");
+    command.add_option("--junit", line.junitFile, "Write the criteria as JUnit XML to this file")->type_name("FILE");
+    command.add_option("--bmf", line.bmfFile, "Write the times as Bencher Metric Format to this file")
+        ->type_name("FILE");
+    command.add_option("--markdown", line.markdownFile, "Write a summary for a pull request to this file")
+        ->type_name("FILE");
+    command.add_flag("--json", line.json, "Print one JSON object instead of tables");
+    command.add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    command.add_option("--html", line.htmlFile, "Write the comparison as a web page to this file")->type_name("FILE");
+}
+
+int runCompare(const CommandLine &line)
+{
+    if (const Result<void> sound = checkCombination(line); !sound.ok())
+        return failWith(sound.error());
+    const Result<Compared> read = readCompared(line);
+    if (!read.ok()) {
+        const bool none =
+            line.keepBaseline && read.error().code == ErrorCode::FileUnreadable && readSession(line.sessionFile).ok();
+        return none ? keepFirst(line) : failWith(read.error());
+    }
+    const Compared &compared = read.value();
+    const Result<std::vector<CriterionResult>> judged = judge(line, compared);
+    if (!judged.ok())
+        return failWith(judged.error());
+    const std::vector<CriterionResult> &results = judged.value();
+    bool complete = writeGateFiles(line, compared, results);
+    complete = printChange(line, compared) && complete;
+    printMet(results);
+    const bool failed = std::ranges::any_of(results, &CriterionResult::failed);
+    if (!failed && line.keepBaseline)
+        complete = tried(keepAsBaseline(line.baselineFolder, compared.afterFile)) && complete;
+    if (!complete)
+        return exitStatus(ErrorCode::OutputFile);
+    return failed ? criterionMet : 0;
+}
+
+} // namespace rooflight

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-cli/number_checks.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace rooflight {
+
+namespace {
+
+std::optional<double> finiteNumber(const std::string &text)
+{
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = problem == std::errc() && end == text.data() + text.size();
+    return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+CLI::Validator aboveZero()
+{
+    const auto check = [](const std::string &text) {
+        const std::optional<double> number = finiteNumber(text);
+        return number && *number > 0 ? std::string() : fmt::format("{} is no number above 0", text);
+    };
+    return { check, "" };
+}
+
+CLI::Validator notBelowZero()
+{
+    const auto check = [](const std::string &text) {
+        const std::optional<double> number = finiteNumber(text);
+        return number && *number >= 0 ? std::string() : fmt::format("{} is no number from 0 up", text);
+    };
+    return { check, "" };
+}
+
+CLI::Validator percentage()
+{
+    const auto check = [](const std::string &text) {
+        const std::optional<double> number = finiteNumber(text);
+        const bool fits = number && *number >= 0 && *number <= 100;
+        return fits ? std::string() : fmt::format("{} is no number from 0 to 100", text);
+    };
+    return { check, "" };
+}
+
+} // namespace rooflight

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace CLI {
+class Validator;
+}
+
+namespace rooflight {
+
+// Checks of an option's number. CLI11's own say that it is "not in range" up to the largest double, digit by digit, and
+// let "nan" pass.
+
+/// Any finite number above 0.
+[[nodiscard]] CLI::Validator aboveZero();
+/// Any finite number that is not below 0.
+[[nodiscard]] CLI::Validator notBelowZero();
+/// From 0 to 100.
+[[nodiscard]] CLI::Validator percentage();
+
+} // namespace rooflight

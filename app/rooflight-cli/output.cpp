@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-cli/output.h"
+
+#include "core/base/environment.h"
+#include "core/base/harmless_text.h"
+#include "core/base/whole_file.h"
+#include "core/record/record.h"
+#include "core/report/comparison_report.h"
+#include "core/report/estimate_report.h"
+#include "core/report/interactive_page.h"
+#include "core/report/latency_csv.h"
+#include "core/report/session_report.h"
+#include "core/report/tables/explanation_tables.h"
+#include "core/report/tables/layer_table.h"
+#include "core/report/tables/operator_table.h"
+#include "core/report/tables/torchstat_table.h"
+#include "core/report/token_report.h"
+#include "core/report/trace.h"
+#include "core/report/verdicts.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace rooflight {
+
+namespace {
+
+constexpr std::string_view standardOutput = "-";
+
+/// Errors: OutputFile.
+Result<void> print(const std::string &text)
+{
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+        return {};
+    return Error { ErrorCode::OutputFile,
+                   fmt::format("Standard output cannot be written: {}.", std::generic_category().message(errno)),
+                   "Name a file with --save, --csv or --html." };
+}
+
+/// What is to go to stdout instead of the tables.
+std::vector<std::string> optionsOnStdout(const CommandLine &line)
+{
+    std::vector<std::string> options;
+    if (line.json)
+        options.emplace_back("--json");
+    const std::array files = {
+        std::pair { "--csv -", &line.csvFile },          std::pair { "--html -", &line.htmlFile },
+        std::pair { "--save -", &line.saveFile },        std::pair { "--trace -", &line.traceFile },
+        std::pair { "--junit -", &line.junitFile },      std::pair { "--bmf -", &line.bmfFile },
+        std::pair { "--markdown -", &line.markdownFile }
+    };
+    for (const auto &[option, file] : files) {
+        if (*file == standardOutput)
+            options.emplace_back(option);
+    }
+    return options;
+}
+
+bool filesOnStdout(const CommandLine &line)
+{
+    return !line.json && !optionsOnStdout(line).empty();
+}
+
+/// 0, or why no file can be made in a folder that claims to be writable, as /proc does.
+int problemOfNewFile(const std::filesystem::path &folder)
+{
+    std::string name = (folder / ".rooflight-XXXXXX").string();
+    const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor < 0)
+        return errno;
+    close(descriptor);
+    unlink(name.c_str());
+    return 0;
+}
+
+Result<void> checkOutputFile(const std::string &file)
+{
+    const std::filesystem::path path(file);
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is a folder.", file),
+                       "Name a file." };
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)
+        && access(file.c_str(), W_OK) == 0)
+        return {}; // a device or a pipe
+    if (access(folder.c_str(), W_OK | X_OK) != 0 || !std::filesystem::is_directory(folder, ignored))
+        return Error { ErrorCode::OutputFile,
+                       fmt::format("{} cannot be written: the folder {} is missing or not writable.", file,
+                                   folder.string()),
+                       "Choose another place." };
+    if (const int problem = problemOfNewFile(folder); problem != 0 && !std::filesystem::exists(path, ignored))
+        return Error { ErrorCode::OutputFile,
+                       fmt::format("{} cannot be written: no file can be made in the folder {}: {}.", file,
+                                   folder.string(), std::generic_category().message(problem)),
+                       "Choose another place." };
+    return {};
+}
+
+OperatorTable operatorTable(const CommandLine &line)
+{
+    return line.operators ? OperatorTable::Always : OperatorTable::OfOneLayer;
+}
+
+std::optional<int> widthOfEnvironment()
+{
+    const char *text = environmentVariable("COLUMNS");
+    if (!text)
+        return std::nullopt;
+    int columns = 0;
+    const char *end = text + std::strlen(text);
+    const auto [parsed, problem] = std::from_chars(text, end, columns);
+    return problem == std::errc() && parsed == end && columns > 0 ? std::optional(columns) : std::nullopt;
+}
+
+std::string jsonOf(const CommandLine &line, const Session &session)
+{
+    if (line.kind == CommandLine::Kind::ShowSession)
+        return sessionWithVerdictsToJson(JudgedSession(session));
+    const auto body = [](const auto &part) { return part ? toJson(*part) : std::string(); };
+    switch (line.request.kind) {
+    case RequestKind::Inspect:
+        return body(session.inspection);
+    case RequestKind::Analyze:
+        return body(session.analysis);
+    case RequestKind::Peaks:
+        return body(session.peaks);
+    case RequestKind::Latency:
+        return line.request.interleave.empty() ? body(session.latency) : body(session.interleaved);
+    case RequestKind::Layers:
+        return body(session.layers);
+    case RequestKind::Methods:
+        return body(session.methods);
+    case RequestKind::Sweep:
+        return body(session.sweep);
+    case RequestKind::Pipeline:
+        return body(session.pipeline);
+    case RequestKind::Remedies:
+        return body(session.remedies);
+    case RequestKind::Explain:
+        return explanationToJson(JudgedSession(session));
+    case RequestKind::Import:
+    case RequestKind::Report:
+        break;
+    }
+    return sessionWithVerdictsToJson(JudgedSession(session));
+}
+
+std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
+{
+    const Session &session = judged.session();
+    const bool showing = line.kind == CommandLine::Kind::ShowSession;
+    if (!showing && line.request.kind == RequestKind::Explain)
+        return explanationText(judged, outputWidth(line));
+    const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
+    if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
+        Session sizes = session; // their roofs are for pictures: nobody asked for a table of them
+        sizes.peaks.reset();
+        return sessionToText(JudgedSession(sizes), inspecting, outputWidth(line), operatorTable(line));
+    }
+    return sessionToText(judged, inspecting, outputWidth(line), operatorTable(line));
+}
+
+bool wantsTorchstat(const CommandLine &line)
+{
+    return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
+}
+
+/// The table that a session is about; nothing where there is none.
+std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
+{
+    const Session &session = judged.session();
+    if (line.kind == CommandLine::Kind::RunRequest && line.request.kind == RequestKind::Explain)
+        return session.explanation ? std::optional(explanationToCsv(judged)) : std::nullopt;
+    if (session.analysis && line.operators)
+        return operatorsToCsv(judged);
+    if (session.analysis)
+        return wantsTorchstat(line) ? torchstatToCsv(session) : layersToCsv(judged);
+    if (session.interleaved)
+        return interleavedToCsv(*session.interleaved);
+    if (session.methods)
+        return methodsToCsv(*session.methods);
+    if (session.sweep)
+        return session.sweep->axes.empty() ? sweepToCsv(*session.sweep) : sizesToCsv(*session.sweep);
+    if (session.pipeline)
+        return pipelineToCsv(*session.pipeline);
+    if (session.remedies)
+        return remediesToCsv(*session.remedies);
+    if (session.latency)
+        return samplesToCsv(session.latency->samples, session.latency->block);
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<void> writeOutput(const std::string &file, const std::string &text)
+{
+    return file == standardOutput ? print(text) : writeWholeFile(file, text);
+}
+
+int outputWidth(const CommandLine &line)
+{
+    if (line.width)
+        return *line.width;
+    if (const std::optional<int> columns = widthOfEnvironment())
+        return *columns;
+    winsize size {};
+    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+Result<void> checkOutputFiles(const CommandLine &line)
+{
+    if (const std::vector<std::string> options = optionsOnStdout(line); options.size() > 1)
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("{} cannot all go to standard output.", fmt::join(options, " and ")),
+                       "Name files for all but one." };
+    for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile, line.traceFile, line.junitFile,
+                                     line.bmfFile, line.markdownFile }) {
+        if (file.empty() || file == standardOutput)
+            continue;
+        if (Result<void> writable = checkOutputFile(file); !writable.ok())
+            return writable;
+    }
+    return {};
+}
+
+bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown)
+{
+    // The session first: all else can be made of it again.
+    bool complete = line.saveFile.empty() || tried(writeOutput(line.saveFile, toStream(session)));
+    const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
+    if (csv)
+        complete = tried(writeOutput(line.csvFile, *csv)) && complete;
+    if (!line.htmlFile.empty())
+        complete =
+            tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(shown, {}, {}, operatorTable(line)))) && complete;
+    if (!line.traceFile.empty()) {
+        const Result<std::string> trace = sessionToTrace(shown);
+        complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
+    }
+    return complete;
+}
+
+bool printResult(const CommandLine &line, const Session &session, const JudgedSession &shown)
+{
+    if (filesOnStdout(line))
+        return true;
+    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, shown);
+    if (!text.empty() && !text.ends_with('\n'))
+        text += '\n';
+    return tried(print(text));
+}
+
+bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared)
+{
+    const SessionComparison &comparison = compared.comparison;
+    bool complete = true;
+    if (!line.csvFile.empty())
+        complete = tried(writeOutput(line.csvFile, comparisonToCsv(comparison)));
+    if (!line.htmlFile.empty())
+        complete = tried(writeOutput(line.htmlFile, comparisonToInteractiveHtml(after, compared))) && complete;
+    if (filesOnStdout(line))
+        return complete;
+    return tried(print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth(line))))
+        && complete;
+}
+
+bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads)
+{
+    const bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, tokensToCsv(workloads)));
+    if (filesOnStdout(line))
+        return complete;
+    return tried(print(line.json ? tokensToJson(workloads) : tokensText(workloads, outputWidth(line)) + '\n'))
+        && complete;
+}
+
+bool printEstimate(const CommandLine &line, const Estimate &estimate, const Session &there)
+{
+    return tried(print(line.json ? estimateToJson(estimate, there) : estimateText(estimate, outputWidth(line)) + '\n'));
+}
+
+bool printInterleaved(const CommandLine &line, const Session &session)
+{
+    bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, interleavedToCsv(*session.interleaved)));
+    if (!line.htmlFile.empty())
+        complete = tried(writeOutput(line.htmlFile, sessionToHtml(JudgedSession(session)))) && complete;
+    if (filesOnStdout(line))
+        return complete;
+    return tried(print(line.json ? toJson(*session.interleaved)
+                                 : sessionToText(JudgedSession(session), false, outputWidth(line))))
+        && complete;
+}
+
+void printNotices(const Session &session)
+{
+    for (const Notice &notice : session.notices)
+        fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(notice.text));
+    if (const std::string remark = torchstatRemark(session); !remark.empty())
+        fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(remark));
+}
+
+void printError(const Error &error)
+{
+    fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(wholeText(error)));
+}
+
+int failWith(const Error &error)
+{
+    printError(error);
+    return exitStatus(error);
+}
+
+bool tried(const Result<void> &written)
+{
+    if (!written.ok())
+        printError(written.error());
+    return written.ok();
+}
+
+} // namespace rooflight

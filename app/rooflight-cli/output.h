@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/rooflight-cli/command_line.h"
+#include "core/base/result.h"
+#include "core/model/session.h"
+#include "core/report/comparison_report.h"
+#include "core/roofline/estimate.h"
+#include "core/roofline/token_figures.h"
+
+#include <vector>
+
+#include <string>
+
+namespace rooflight {
+
+/// Checks, before anything is measured, that the files to be written can be, and that only one thing goes to stdout.
+/// Errors: OutputFile, CommandLine.
+[[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
+
+/// Writes the files that were asked for, the session first: as it was measured, tables under the roofs that are shown.
+/// Tries each of them, and says why one cannot be written. False where one cannot.
+[[nodiscard]] bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown);
+
+/// Prints the result on stdout, where no file was to go there: JSON of what was measured, or tables of what is
+/// shown. False, and says why, where it cannot be written.
+[[nodiscard]] bool printResult(const CommandLine &line, const Session &session, const JudgedSession &shown);
+
+/// Of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or file.
+[[nodiscard]] int outputWidth(const CommandLine &line);
+
+/// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
+/// written. \p after is the session that is compared.
+[[nodiscard]] bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared);
+/// The same for a session that holds the interleaved runs of two models.
+[[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);
+
+/// Writes to a file, or prints where it is "-". Errors: OutputFile.
+[[nodiscard]] Result<void> writeOutput(const std::string &file, const std::string &text);
+
+/// Writes and prints what a model costs for each token, in the same way.
+[[nodiscard]] bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads);
+
+/// Prints what a model is expected to take. \p there is the session that the estimate was made for.
+[[nodiscard]] bool printEstimate(const CommandLine &line, const Estimate &estimate, const Session &there);
+
+/// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
+void printNotices(const Session &session);
+
+/// One line on stderr: what, which file, why, what to do.
+void printError(const Error &error);
+/// The same; returns the status with which the program is to end.
+[[nodiscard]] int failWith(const Error &error);
+/// Whether something could be written; prints the error where it could not.
+[[nodiscard]] bool tried(const Result<void> &written);
+
+} // namespace rooflight

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-cli/run_command.h"
+
+#include "app/rooflight-cli/compare_command.h"
+#include "app/rooflight-cli/matrix_command.h"
+#include "app/rooflight-cli/output.h"
+#include "app/rooflight-cli/rendering_limit.h"
+#include "app/rooflight-cli/tokens_command.h"
+#include "app/rooflight-cli/what_if.h"
+#include "core/record/roofs_file.h"
+#include "core/record/session_file.h"
+#include "core/request/request_check.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <optional>
+#include <utility>
+
+namespace rooflight {
+
+bool needsWorker(const CommandLine &line)
+{
+    switch (line.kind) {
+    case CommandLine::Kind::RunRequest:
+    case CommandLine::Kind::Estimate:
+    case CommandLine::Kind::Serve:
+    case CommandLine::Kind::CheckConfinement:
+        return true;
+    case CommandLine::Kind::ShowTokens:
+        return isModelFile(line.sessionFile);
+    case CommandLine::Kind::ShowSession:
+    case CommandLine::Kind::CompareSessions:
+    case CommandLine::Kind::FillMatrix:
+        break;
+    }
+    return false;
+}
+
+Result<void> checkCommand(const CommandLine &line)
+{
+    if (line.kind == CommandLine::Kind::FillMatrix)
+        return {};
+    if (!line.roofsFile.empty()) {
+        if (const Result<DeviceRoofs> roofs = readRoofs(line.roofsFile); !roofs.ok())
+            return roofs.error();
+    }
+    if (Result<void> device = checkWhatIf(line); !device.ok())
+        return device;
+    if (Result<void> writable = checkOutputFiles(line); !writable.ok())
+        return writable;
+    const bool hasRequest = line.kind == CommandLine::Kind::RunRequest || line.kind == CommandLine::Kind::Estimate;
+    return hasRequest ? checkRequest(line.request) : Result<void>();
+}
+
+int runWithoutWorker(const CommandLine &line)
+{
+    switch (line.kind) {
+#ifndef ROOFLIGHT_WITHOUT_MATRIX
+    case CommandLine::Kind::FillMatrix:
+        return runMatrix(line);
+#endif
+    case CommandLine::Kind::CompareSessions:
+        return runCompare(line);
+    case CommandLine::Kind::ShowTokens:
+        return runTokensOfSessions(line);
+    default:
+        break;
+    }
+    Result<Session> session = readSession(line.sessionFile);
+    return session.ok() ? finishWith(line, std::move(session).value()) : failWith(session.error());
+}
+
+int finishWith(const CommandLine &line, Session session)
+{
+    const RenderingLimit limit(line.request.timeoutSeconds, line.request.model);
+    session.thresholds = line.thresholds;
+    if (const Result<void> roofs = takeRoofs(line, session); !roofs.ok())
+        return failWith(roofs.error());
+    const std::optional<Session> whatIf = underWhatIf(line, session);
+    const JudgedSession shown(whatIf ? *whatIf : session);
+    const bool filesWritten = writeOutputFiles(line, session, shown);
+    const bool printed = printResult(line, session, shown);
+    printNotices(session);
+    if (session.error) {
+        printError(*session.error);
+        return exitStatus(*session.error);
+    }
+    return filesWritten && printed ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
+void runMain(int argc, char **argv, int (*run)(const CommandLine &line, char **argv))
+{
+    std::signal(SIGPIPE, SIG_IGN); // whoever writes finds out, and goes on with what else is to be written
+    int status = 0;
+    try {
+        const std::optional<CommandLine> line = parseCommandLine(argc, argv, status);
+        const Result<void> checked = line ? checkCommand(*line) : Result<void>();
+        if (!checked.ok())
+            status = failWith(checked.error());
+        else if (line)
+            status = run(*line, argv);
+    } catch (const std::bad_alloc &) {
+        status = failWith({ ErrorCode::OutOfMemory, "The memory does not suffice.",
+                            "Close other programs, or lift the limit of this shell (ulimit -v)." });
+    } catch (const std::exception &problem) {
+        status = failWith({ ErrorCode::Internal, problem.what(), "Report it." });
+    }
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || !std::cout)
+        status = status == 0 ? exitStatus(ErrorCode::OutputFile) : status;
+    std::_Exit(status); // the destructors of LibTorch's globals take longer than looking into a file
+}
+
+} // namespace rooflight

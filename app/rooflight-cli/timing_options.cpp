@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-cli/timing_options.h"
+
+#include "app/rooflight-cli/number_checks.h"
+#include "core/model/remedies.h"
+
+#include <CLI/CLI.hpp>
+
+#include <initializer_list>
+#include <optional>
+
+namespace rooflight {
+
+namespace {
+
+bool isOneOf(RequestKind kind, std::initializer_list<RequestKind> kinds)
+{
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+/// An option whose words are the names of an enumeration.
+template<NamedEnum Choice>
+void addChoice(CLI::App &command, const std::string &option, Choice &choice, const std::string &description,
+               std::optional<Choice> without = std::nullopt)
+{
+    std::vector<std::string> words;
+    for (const auto &[value, word] : enumNames<Choice>) {
+        if (value != without)
+            words.emplace_back(word);
+    }
+    command
+        .add_option_function<std::string>(
+            option, [&choice](const std::string &text) { choice = *fromName<Choice>(text); }, description)
+        ->check(CLI::IsMember(std::move(words)))
+        ->type_name("");
+}
+
+void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
+{
+    addChoice(command, "--precision", execution.precision, "Element type of weights and inputs");
+    addChoice(command, "--memory-format", execution.memoryFormat, "Order of dimensions of weights and inputs");
+    addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA");
+    if (kind == RequestKind::Layers)
+        addChoice(command, "--executor", execution.executor,
+                  "What is timed call by call: the model as loaded, or frozen",
+                  std::optional(Executor::OptimizedForInference));
+    else if (kind != RequestKind::Analyze)
+        addChoice(command, "--executor", execution.executor, "How forward() is executed");
+    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Layers, RequestKind::Report, RequestKind::Explain }))
+        addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them");
+}
+
+void addLimits(CLI::App &command, MeasureLimits &limits)
+{
+    command
+        .add_option_function<std::int64_t>(
+            "--warmup", [&limits](std::int64_t calls) { limits.warmup = calls; },
+            "Calls before the ones that count; until they are steady when not given")
+        ->check(notBelowZero())
+        ->type_name("N");
+    command.add_option("--runs", limits.runs, "Runs that count; until the median is known to 1 % when not given")
+        ->check(aboveZero())
+        ->type_name("N");
+    command.add_option("--seconds", limits.seconds, "Time for the runs that count")
+        ->check(aboveZero())
+        ->type_name("SECONDS");
+}
+
+void addSweep(CLI::App &command, SweepRequest &sweep)
+{
+    addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one");
+    command
+        .add_option_function<std::int64_t>(
+            "--step",
+            [&sweep](std::int64_t step) {
+                sweep.step = step;
+                sweep.search = BatchSearch::Sequential;
+            },
+            "Search sequentially: 1, then the multiples of this")
+        ->check(aboveZero())
+        ->type_name("N");
+    command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try; memory is the limit when not given")
+        ->check(aboveZero())
+        ->type_name("N");
+    command
+        .add_option_function<double>(
+            "--margin", [&sweep](double percent) { sweep.margin = percent / 100; },
+            "Share of the largest batch that the recommended one leaves free, 5 when not given")
+        ->check(CLI::Range(0.0, 99.0))
+        ->type_name("PERCENT");
+    command.add_option("--max-call", sweep.longestCallSeconds, "A batch is too slow when one call takes longer")
+        ->check(aboveZero())
+        ->capture_default_str()
+        ->type_name("SECONDS");
+    command.add_flag("--restart", sweep.restart, "Begin anew although a sweep was cut off");
+}
+
+/// Sizes of the inputs instead of batches.
+void addAxes(CLI::App &command, SweepRequest &sweep)
+{
+    command
+        .add_option(
+            "--axis", sweep.axes,
+            "Go through sizes of the inputs instead of batches, by argument and dimension or by the name in the "
+            "file: x.0=1,2,4 or ids.1=1..4096x2 (times two) or 64..512+64; twice for two axes")
+        ->type_name("NAME=LIST")
+        ->allow_extra_args(false);
+    command
+        .add_option("--measure", sweep.measuredAt,
+                    "With --predict: the sizes that are measured as well; the others are only counted")
+        ->type_name("NAME=LIST")
+        ->allow_extra_args(false);
+}
+
+void addSeconds(CLI::App &command, MeasureLimits &limits, const char *description)
+{
+    command.add_option("--seconds", limits.seconds, description)->check(aboveZero())->type_name("SECONDS");
+}
+
+void addRemedies(CLI::App &command, Request &request)
+{
+    std::vector<std::string> ids;
+    for (const auto &[id, word] : enumNames<RemedyId>)
+        ids.emplace_back(word);
+    command.add_option("--only", request.remedies, "Try these alone, with commas between; all when not given")
+        ->delimiter(',')
+        ->check(CLI::IsMember(std::move(ids)))
+        ->type_name("ID,...");
+    addSeconds(command, request.limits, "Time for the runs that count; 16 when not given");
+}
+
+void addPredict(CLI::App &command, bool &predict)
+{
+    command.add_flag("--predict", predict,
+                     "Count without running the model and without reading its weights, from the sizes that a "
+                     "torch.export file keeps");
+}
+
+void addPipeline(CLI::App &command, PipelineRequest &pipeline)
+{
+    command.add_option("models", pipeline.models, "The models behind it, in order")->required()->type_name("MODEL");
+    command
+        .add_option("--host-work", pipeline.hostWork,
+                    "Between the models: busy:MS, sleep:MS, copy, or a TorchScript file; one for all places, or repeat "
+                    "for each")
+        ->type_name("WORK")
+        ->allow_extra_args(false);
+}
+
+} // namespace
+
+void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
+{
+    if (isOneOf(kind, { RequestKind::Inspect, RequestKind::Peaks }))
+        return;
+    addExecution(command, kind, request.execution);
+    if (kind == RequestKind::Remedies)
+        addRemedies(command, request);
+    else if (kind == RequestKind::Explain)
+        addSeconds(command, request.limits, "Time for the runs that count, for each operator; 3 when not given");
+    else if (kind != RequestKind::Analyze)
+        addLimits(command, request.limits);
+    if (kind == RequestKind::Latency) {
+        command
+            .add_option("--interleave", request.interleave,
+                        "Time this interleaved with the model and say which is faster: MODEL, executor=frozen, "
+                        "MODEL,precision=bfloat16, ...; repeat for several")
+            ->type_name("VARIANT")
+            ->allow_extra_args(false);
+    }
+    if (kind == RequestKind::Sweep) {
+        addSweep(command, request.sweep);
+        addAxes(command, request.sweep);
+    }
+    if (isOneOf(kind, { RequestKind::Analyze, RequestKind::Sweep }))
+        addPredict(command, request.predict);
+    if (kind == RequestKind::Pipeline)
+        addPipeline(command, request.pipeline);
+}
+
+void addCountBytesOption(CLI::App &command, Request &request)
+{
+    command.add_flag("--count-bytes", request.countBytes,
+                     "On a GPU: count the bytes in its memory with its own counters, too, where the driver allows it");
+}
+
+} // namespace rooflight

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-worker/estimate_run.h"
+
+#include "app/rooflight-cli/output.h"
+#include "app/rooflight-cli/what_if.h"
+#include "app/rooflight-worker/session_run.h"
+#include "core/roofline/estimate.h"
+#include "core/roofline/what_if.h"
+
+#include <optional>
+#include <utility>
+
+namespace rooflight {
+
+namespace {
+
+/// The request without what is to be changed.
+Request requestHere(const Request &request)
+{
+    Request here = request;
+    here.kind = RequestKind::Report;
+    here.batch = 0;
+    here.dimensions.clear();
+    here.execution.precision = ModelPrecision::AsLoaded;
+    return here;
+}
+
+bool changesRun(const Request &request)
+{
+    return request.batch > 0 || !request.dimensions.empty() || request.execution.precision != ModelPrecision::AsLoaded;
+}
+
+Session replayed(const Request &request, bool quiet)
+{
+    Session session = newSession();
+    runInto(session, request, quiet);
+    return session;
+}
+
+/// Its counts under the roofs that were measured here, or those of the device that was asked for.
+Session underRoofs(const CommandLine &line, Session there, const Session &here)
+{
+    there.layers.reset(); // of calls alone: nothing to judge by
+    there.peaks = here.peaks;
+    std::optional<Session> elsewhere = underWhatIf(line, there);
+    return elsewhere ? std::move(*elsewhere) : std::move(there);
+}
+
+/// Without a run: for a batch and a precision, whose work follows from that here.
+std::optional<Session> supposed(const Request &request, const Session &here)
+{
+    if (!request.dimensions.empty())
+        return std::nullopt;
+    WhatIf change;
+    if (request.batch > 0)
+        change.batch = static_cast<double>(request.batch) / static_cast<double>(observedBatch(here));
+    change.precision = request.execution.precision;
+    return sessionIf(here, change);
+}
+
+struct EstimateOfSession {
+    Estimate estimate;
+    Session there;
+};
+
+/// Errors: those of the run there, where it cannot be supposed.
+Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here, Session ran)
+{
+    const Request &request = line.request;
+    const Session replayedHere = replayed(replayRequest(requestHere(request)), line.quiet);
+    Session replayedThere = changesRun(request) ? replayed(replayRequest(request), line.quiet) : replayedHere;
+    replayedThere.latency = std::move(ran.latency);
+    if (ran.error)
+        replayedThere.error = std::move(ran.error);
+    const bool hasRuns = replayedThere.latency && replayedThere.latency->samples.summary.count > 0;
+    const bool isElsewhere = !line.whatIf.empty();
+    if (replayedThere.error || !replayedThere.analysis || !replayedThere.layers || !replayedHere.layers
+        || (changesRun(request) && !hasRuns)) {
+        std::optional<Session> there = supposed(request, here);
+        if (!there)
+            return replayedThere.error.value_or(Error { ErrorCode::ModelFailed, "Nothing could be called again.", "" });
+        if (replayedThere.error)
+            printError(*replayedThere.error);
+        Session shown = underRoofs(line, std::move(*there), here);
+        Estimate estimate = isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown);
+        return EstimateOfSession { std::move(estimate), std::move(shown) };
+    }
+    const LayerLatencies times = std::move(*replayedThere.layers);
+    Session shown = underRoofs(line, std::move(replayedThere), here);
+    Estimate estimate =
+        isElsewhere ? limitOnly(here, shown) : replayedEstimate(here, *replayedHere.layers, shown, times);
+    return EstimateOfSession { std::move(estimate), std::move(shown) };
+}
+
+} // namespace
+
+int runEstimate(const CommandLine &line)
+{
+    if (!changesRun(line.request) && line.whatIf.empty())
+        return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
+                          "Give --batch, --dim, --precision or --what-if." });
+    // First: a size that the file left not open is said before anything else is measured.
+    Session ran = changesRun(line.request) ? replayed(fewRunsRequest(line.request), line.quiet) : Session();
+    if (ran.error && ran.error->code == ErrorCode::CommandLine)
+        return failWith(*ran.error);
+    Session here = newSession();
+    runInto(here, requestHere(line.request), line.quiet);
+    printNotices(here);
+    if (here.error)
+        return failWith(*here.error);
+    const Result<EstimateOfSession> made = estimateOf(line, here, std::move(ran));
+    if (!made.ok())
+        return failWith(made.error());
+    return printEstimate(line, made.value().estimate, made.value().there) ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
+} // namespace rooflight

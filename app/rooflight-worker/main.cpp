@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/rooflight-cli/output.h"
+#include "app/rooflight-cli/run_command.h"
+#include "app/rooflight-worker/before_main.h"
+#include "app/rooflight-worker/confinement_table.h"
+#include "app/rooflight-worker/estimate_run.h"
+#include "app/rooflight-worker/explain_run.h"
+#include "app/rooflight-worker/malloc_thresholds.h"
+#include "app/rooflight-worker/session_run.h"
+#include "app/rooflight-worker/tokens_run.h"
+#include "core/service/serve.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace {
+
+using namespace rooflight;
+
+int statusOf(const Result<void> &done)
+{
+    return done.ok() ? 0 : failWith(done.error());
+}
+
+/// Every command, also what rooflight-cli does without it: the program can be used alone.
+int run(const CommandLine &line, char ** /*argv*/)
+{
+    if (!needsWorker(line))
+        return runWithoutWorker(line);
+    if (line.kind == CommandLine::Kind::Serve)
+        return statusOf(serve(STDIN_FILENO, STDOUT_FILENO, { .unconfined = line.request.unconfined }));
+    if (line.kind == CommandLine::Kind::CheckConfinement)
+        return statusOf(printConfinement(line.json));
+    if (line.kind == CommandLine::Kind::ShowTokens)
+        return runTokensOfModels(line);
+    if (line.kind == CommandLine::Kind::Estimate)
+        return runEstimate(line);
+    if (line.request.kind == RequestKind::Explain)
+        return runExplain(line);
+    Session session = newSession();
+    runInto(session, line.request, line.quiet);
+    return finishWith(line, std::move(session));
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    endOfInitialization();
+    keepSmallResults();
+    runMain(argc, argv, run);
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+#include "ui/views/window/session_export.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <string>
+
+namespace rooflight {
+
+/// What a picture is of.
+enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies };
+
+/// What the command line asks for.
+struct Arguments {
+    QStringList files;
+    std::optional<QString> exportTo; ///< write this file instead of opening a window
+    Figure figure = Figure::Roofline;
+    std::string whatIf; ///< device of the data file whose roofs are shown; empty: the measured ones
+    PictureOptions picture;
+    std::optional<Theme> theme;
+    QString language; ///< empty: as set or as the desktop
+    QString worker; ///< empty: as set or our own
+    bool listDevices = false; ///< that --what-if knows
+    bool help = false;
+    bool version = false;
+    QString diff; ///< session to compare the file with; empty: none
+    bool provenance = false; ///< above the table of a CSV file
+};
+
+/// Needs no application object. Errors: CommandLine.
+[[nodiscard]] Result<Arguments> parseArguments(const QStringList &arguments);
+
+/// The text of --help.
+[[nodiscard]] QString helpText();
+
+} // namespace rooflight

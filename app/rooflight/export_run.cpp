@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "export_run.h"
+
+#include "ui/charts/figures/size_map.h"
+#include "ui/matrix/matrix_window.h"
+#include "ui/views/dialogs/measure_request.h"
+#include "ui/worker/file_kind.h"
+#include "ui/worker/session_controller.h"
+#include "ui/worker/worker_client.h"
+
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QTextStream>
+
+#include <algorithm>
+
+namespace rooflight {
+
+namespace {
+
+int fail(const Error &error)
+{
+    QTextStream(stderr) << "rooflight: " << QString::fromStdString(error.text) << ' '
+                        << QString::fromStdString(error.hint).simplified() << '\n';
+    return exitStatus(error);
+}
+
+/// Starts something and waits until it is done; an error when it fails.
+template<typename Start> Result<void> await(SessionController &controller, WorkerClient &worker, Start start)
+{
+    QEventLoop loop;
+    std::optional<Error> failure;
+    const auto stop = [&loop, &failure](const Error &error) {
+        failure = error;
+        loop.quit();
+    };
+    QObject::connect(&controller, &SessionController::failed, &loop, stop);
+    QObject::connect(&worker, &WorkerClient::workerLost, &loop, stop);
+    QObject::connect(&controller, &SessionController::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&worker, &WorkerClient::logAppended, &loop,
+                     [](const QStringList &lines) { QTextStream(stderr) << lines.join(u'\n') << '\n'; });
+    start();
+    if (!failure)
+        loop.exec();
+    if (failure)
+        return *failure;
+    return {};
+}
+
+/// What has to be asked for beside the usual measurements of a model.
+std::optional<RequestKind> measurementOf(Figure figure)
+{
+    if (figure == Figure::Methods)
+        return RequestKind::Methods;
+    if (figure == Figure::Sweep)
+        return RequestKind::Sweep;
+    if (figure == Figure::Remedies)
+        return RequestKind::Remedies;
+    return std::nullopt;
+}
+
+/// Of sizes: they stand under roofs, and a session of the sweep alone holds those that were known when it was made.
+bool lacksRoofs(const Session &session)
+{
+    return session.sweep && !session.sweep->axes.empty() && !session.peaks;
+}
+
+/// The roofs of this machine, from the cache or measured. A failure is none of its own: what is drawn without them is
+/// refused.
+void addRoofs(SessionController &controller, WorkerClient &worker, Request request)
+{
+    const Device &device = controller.session().sweep->device;
+    request.kind = RequestKind::Peaks;
+    request.device = device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : "cpu";
+    request.threads = device.threads;
+    (void)await(controller, worker, [&] { controller.measureMore(request); });
+}
+
+Result<void> obtainSession(SessionController &controller, WorkerClient &worker, const Arguments &arguments,
+                           const Settings &settings)
+{
+    const QString path = QFileInfo(arguments.files.constFirst()).absoluteFilePath();
+    const bool isSaved = fileKindOf(path) == FileKind::Session;
+    if (arguments.figure == Figure::Interleaved && !isSaved)
+        return Error { ErrorCode::CommandLine, "--figure turns needs a saved session: you decide what is interleaved.",
+                       "Make one with rooflight-cli latency MODEL --interleave VARIANT --save FILE.ridge." };
+    if (arguments.figure == Figure::Pipeline && !isSaved)
+        return Error { ErrorCode::CommandLine, "--figure pipeline needs a saved session: a pipeline is several models.",
+                       "Make one with rooflight-cli pipeline MODEL MODEL --save FILE.ridge." };
+    const Request request = measureRequest(settings.options(path));
+    Result<void> opened = await(controller, worker, [&] { controller.open(path, request); });
+    const std::optional<RequestKind> more = measurementOf(arguments.figure);
+    if (opened.ok() && arguments.figure == Figure::Sweep && lacksRoofs(controller.session()))
+        addRoofs(controller, worker, request);
+    if (!opened.ok() || isSaved || !more)
+        return opened;
+    Request again = request;
+    again.kind = *more;
+    return await(controller, worker, [&] { controller.measureMore(again); });
+}
+
+bool isTimed(const SampleSet &samples)
+{
+    return samples.summary.count > 0;
+}
+
+/// Whether one of what was to be timed has times.
+bool anyTimed(const auto &parts)
+{
+    return std::ranges::any_of(parts, [](const auto &part) { return isTimed(part.samples); });
+}
+
+bool isTimed(const PipelineLatency &pipeline)
+{
+    return std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return isTimed(mode.endToEnd); });
+}
+
+/// Nothing when the session does not hold what the figure shows.
+std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
+{
+    if (figure == Figure::Methods && session.methods && anyTimed(session.methods->methods))
+        return methodsFigure(*session.methods);
+    if (figure == Figure::Sweep && session.sweep && !session.sweep->axes.empty())
+        return sizeMapFigure(session);
+    if (figure == Figure::Sweep && session.sweep && anyTimed(session.sweep->points))
+        return sweepFigure(*session.sweep);
+    if (figure == Figure::Pipeline && session.pipeline && isTimed(*session.pipeline))
+        return pipelineFigure(*session.pipeline, false);
+    if (figure == Figure::Interleaved && session.interleaved && anyTimed(session.interleaved->variants))
+        return interleavedFigure(*session.interleaved);
+    if (figure == Figure::Remedies && session.remedies && session.remedies->medianNs > 0)
+        return remediesFigure(*session.remedies);
+    if (figure == Figure::Latency && session.latency && isTimed(session.latency->samples))
+        return latencyFigure(*session.latency);
+    return std::nullopt;
+}
+
+std::string contentName(Figure figure)
+{
+    switch (figure) {
+    case Figure::Roofline:
+        return "roofs";
+    case Figure::Methods:
+        return "comparison of timing methods";
+    case Figure::Sweep:
+        return "sweep of batch sizes";
+    case Figure::Pipeline:
+        return "pipeline";
+    case Figure::Latency:
+        return "latency of the whole model";
+    case Figure::Interleaved:
+        return "interleaved measurement";
+    case Figure::Remedies:
+        return "remedies";
+    }
+    return {};
+}
+
+Result<void> writeTimes(const Arguments &arguments, const Session &session)
+{
+    const std::optional<SessionFigure> figure = figureOf(session, arguments.figure);
+    if (!figure && lacksRoofs(session))
+        return Error { ErrorCode::CommandLine,
+                       arguments.files.constFirst().toStdString() + " holds no roofs for its sizes to stand under.",
+                       "Measure them with rooflight-cli peaks, and the sizes again." };
+    if (!figure)
+        return Error { ErrorCode::CommandLine,
+                       arguments.files.constFirst().toStdString() + " holds no " + contentName(arguments.figure) + '.',
+                       "Measure it with rooflight-cli or in the window, and save the session." };
+    const ChartStyle style(paletteOf(arguments.picture.theme), pictureFont());
+    return writeFigure(*arguments.exportTo, *figure, arguments.picture.size, arguments.picture.scale, style);
+}
+
+Result<void> write(const Arguments &arguments, const Session &session, const Settings &settings)
+{
+    if (arguments.figure != Figure::Roofline)
+        return writeTimes(arguments, session);
+    const ExportFormat format =
+        arguments.provenance ? ExportFormat::CsvWithProvenance : exportFormatOf(*arguments.exportTo).value();
+    PictureOptions picture = arguments.picture;
+    picture.chart.folds = settings.foldsEqualBlocks();
+    if (isRecord(format))
+        return exportSession(*arguments.exportTo, format, JudgedSession(session), picture);
+    RoofChoices choices;
+    choices.whatIf = arguments.whatIf;
+    const Session shown = withChoices(session, choices);
+    return exportSession(*arguments.exportTo, format, JudgedSession(shown), picture);
+}
+
+/// The window of a matrix is never shown, but has the sizes of its parts.
+Result<void> exportMatrix(const Arguments &arguments, Settings &settings)
+{
+    const ExportFormat format = exportFormatOf(*arguments.exportTo).value();
+    if (format != ExportFormat::Csv && format != ExportFormat::Html && format != ExportFormat::Png)
+        return Error { ErrorCode::CommandLine, "A matrix is exported as csv, html or png.", "Choose one of these." };
+    MatrixWindow window(&settings);
+    Result<void> opened = window.open(QFileInfo(arguments.files.constFirst()).absoluteFilePath());
+    return opened.ok() ? window.exportTo(*arguments.exportTo) : opened;
+}
+
+} // namespace
+
+int runExport(const Arguments &arguments, Settings &settings)
+{
+    if (fileKindOf(arguments.files.constFirst()) == FileKind::Matrix) {
+        const Result<void> exported = exportMatrix(arguments, settings);
+        return exported.ok() ? 0 : fail(exported.error());
+    }
+    WorkerClient worker;
+    worker.setCommand(settings.workerProgram());
+    SessionController controller(&worker);
+    controller.setThresholds(settings.verdictThresholds());
+    const Result<void> opened = obtainSession(controller, worker, arguments, settings);
+    if (!opened.ok())
+        return fail(opened.error());
+    const Result<void> written = write(arguments, controller.session(), settings);
+    return written.ok() ? 0 : fail(written.error());
+}
+
+} // namespace rooflight
