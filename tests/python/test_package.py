@@ -3,7 +3,7 @@
 
 """The Python package on a session of known content, its examples, and the real rooflight-cli.
 
-Usage: test_package.py ROOFLIGHT_CLI
+Usage: test_package.py ROOFLIGHT_CLI [TEST...]
 """
 
 import doctest
@@ -245,6 +245,30 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(rooflight.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
         self.assertIn("made_here:none is neither a file", self.said.getvalue())
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_one_tensor_by_two_names_stays_one(self):
+        import torch
+
+        class Tied(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.inner = torch.nn.ModuleDict({"words": torch.nn.Embedding(10, 4), "norm": torch.nn.BatchNorm1d(4)})
+                self.head = torch.nn.Linear(4, 10, bias=False)
+                self.head.weight = self.inner["words"].weight
+                self.register_buffer("mean", self.inner["norm"].running_mean)
+
+            def _init_weights(self, module):
+                if isinstance(module, torch.nn.Embedding):
+                    module.weight.fill_(1)
+
+        with torch.device("meta"):
+            model = Tied()
+        made = _folder.with_random_weights(model)
+        self.assertIs(made.head.weight, made.inner["words"].weight)
+        self.assertIs(made.mean, made.inner["norm"].running_mean)
+        self.assertEqual(sum(value.numel() for value in made.parameters()), 10 * 4 + 2 * 4)
+        self.assertEqual((made.head.weight.device.type, made.head.weight.sum().item()), ("cpu", 40))
+
     def test_figures_of_blocks_add_up(self):
         base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,
                 "memory_bound_ns": 9.0, "arithmetic_bound_ns": None, "memory_bound_interval_ns": [8.0, 10.0],
@@ -327,4 +351,4 @@ class VersionTest(unittest.TestCase):
 
 if __name__ == "__main__":
     cli = sys.argv[1]
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])

@@ -115,15 +115,38 @@ class Folder:
 
 
 def with_random_weights(model: Any) -> Any:
-    """A copy of a model of the device meta on the CPU."""
+    """A copy of a model of the device meta on the CPU. What is one tensor by several names stays one."""
     import torch
 
-    copied = copy.deepcopy(model).to_empty(device="cpu")
+    copied = copy.deepcopy(model)
+    tied = _tied(copied)
+    copied.to_empty(device="cpu")  # makes a tensor for each name
+    for first, *others in tied:
+        for name in others:
+            _put(copied, name, _held(copied, first))
     with torch.no_grad():
         for value in [*copied.parameters(), *copied.buffers()]:
             value.zero_()
         copied.apply(copied._init_weights)  # what is computed, such as the rates of rotary positions, too
     return copied.eval()
+
+
+def _tied(model: Any) -> List[List[str]]:
+    """The names of each parameter and buffer that has several."""
+    names: Dict[int, List[str]] = {}
+    for name, value in [*model.named_parameters(remove_duplicate=False), *model.named_buffers(remove_duplicate=False)]:
+        names.setdefault(id(value), []).append(name)
+    return [found for found in names.values() if len(found) > 1]
+
+
+def _held(model: Any, name: str) -> Any:
+    owner, _, own = name.rpartition(".")
+    return getattr(model.get_submodule(owner), own)
+
+
+def _put(model: Any, name: str, value: Any) -> None:
+    owner, _, own = name.rpartition(".")
+    setattr(model.get_submodule(owner), own, value)
 
 
 def bytes_of(model: Any) -> int:
