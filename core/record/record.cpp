@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace rooflight {
 
@@ -28,6 +29,9 @@ template<typename... Parts> void fields(auto &archive, const RecordLine<Parts...
     lineFields(archive, line.type, line.request);
     fields(archive, line.body);
 }
+
+constexpr std::string_view formatPrefix = "rooflight.";
+constexpr std::string_view formerPrefix = "ridgepoint."; ///< before 0.3.0
 
 struct FormatVersion {
     int major = 0;
@@ -140,7 +144,7 @@ Result<Record> readRecord(std::string_view line, UnknownNames unknownNames)
 
 void formatField(JsonWriter &archive, std::string_view type)
 {
-    archive("format", fmt::format("rooflight.{}", type));
+    archive("format", fmt::format("{}{}", formatPrefix, type));
 }
 
 /// A body as an object of its own.
@@ -202,6 +206,13 @@ static void fields(JsonWriter &archive, const SessionDocument &document)
     archive("notices", session.notices);
     archive.unlessEmpty("notes", session.notes);
     archive("error", session.error);
+}
+
+bool isFormat(std::string_view format, std::string_view kind)
+{
+    return std::ranges::any_of(std::array { formatPrefix, formerPrefix }, [&](std::string_view prefix) {
+        return format.starts_with(prefix) && format.substr(prefix.size()) == kind;
+    });
 }
 
 std::string encode(const Record &record)

@@ -91,6 +91,10 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 /// The number of a message that makes no sense otherwise; 0 where it has none.
 [[nodiscard]] std::int64_t requestNumberIn(std::string_view line);
 
+/// Whether \p format is that of a document of this kind: "rooflight.KIND", or "ridgepoint.KIND" as versions before
+/// 0.3.0 wrote it. \p kind is the last part, for example "peaks".
+[[nodiscard]] bool isFormat(std::string_view format, std::string_view kind);
+
 /// Puts one record into a session: the newest of each kind stays, notices add up in order. What belonged to another
 /// model goes: an inspection of other content drops the analysis and all times, an analysis of other layers,
 /// operators, inputs or device drops the times. The error is that of the last request: an inspection or a done clears

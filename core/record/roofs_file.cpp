@@ -44,8 +44,10 @@ bool isSoundRoof(const Roof &roof)
 std::optional<DeviceRoofs> roofsOfObject(const std::string &text)
 {
     nlohmann::json object = nlohmann::json::parse(text, nullptr, false);
-    if (!object.is_object() || object.value("format", nlohmann::json()) != "rooflight.peaks"
-        || object.value("version", nlohmann::json()) != 1)
+    if (!object.is_object() || object.value("version", nlohmann::json()) != 1)
+        return std::nullopt;
+    const nlohmann::json format = object.value("format", nlohmann::json());
+    if (!format.is_string() || !isFormat(format.get<std::string>(), "peaks"))
         return std::nullopt;
     object["type"] = "peaks";
     object["request"] = 0;

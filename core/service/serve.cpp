@@ -70,7 +70,7 @@ private:
     int m_inputProblem = 0; ///< errno
     int m_outputProblem = 0; ///< errno of what could not be written
     std::string m_progress; ///< the last one of the request under way
-    std::chrono::steady_clock::time_point m_lastWritten {};
+    std::chrono::steady_clock::time_point m_lastWritten = std::chrono::steady_clock::now();
 };
 
 void Worker::write(std::string_view text)

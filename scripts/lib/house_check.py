@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""house_check.py length|links|house: what holds for the files of the repository as a whole."""
+"""house_check.py length|links|house|moments: what holds for the files of the repository as a whole."""
 
 import pathlib
 import re
@@ -85,8 +85,17 @@ def house():
             yield f"CONTRIBUTING.md: the table of the house names {name} twice"
 
 
+def moments():
+    """A time point that is zero is the moment of boot, not "never": std::optional says what has not happened."""
+    for path in tracked_files():
+        if path.suffix in (".h", ".cpp", ".cu"):
+            for number, line in enumerate(text_of(path).splitlines(), 1):
+                if re.search(r"\btime_point \w+ *(\{ *\}|= *\{ *\});", line):
+                    yield f"{path}:{number}: a time point begins as the moment of boot; use std::optional"
+
+
 def main():
-    problems = list({"length": length, "links": links, "house": house}[sys.argv[1]]())
+    problems = list({"length": length, "links": links, "house": house, "moments": moments}[sys.argv[1]]())
     print("\n".join(problems), end="\n" if problems else "")
     return 1 if problems else 0
 

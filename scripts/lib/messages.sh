@@ -5,6 +5,8 @@
 
 # What the scripts say, and how they run a long step.
 
+# A service may have no HOME.
+HOME="${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"
 cache_dir="${XDG_CACHE_HOME:-$HOME/.cache}/rooflight"
 log_dir="$cache_dir/logs"
 

@@ -28,8 +28,7 @@ WINDOW = 10  # s that a window must stay open
 
 # By page: what begins or names a block, and why it is not run. Every entry must be met.
 LEFT_OUT = {
-    "README.md": {"scripts/run [MODEL": "the forms of a command, no call",
-                  "scripts/wheels": "tests/python/check_programs installs the wheel"},
+    "README.md": {"scripts/run [MODEL": "the forms of a command, no call"},
     "docs/how/ask_a_folder.md": {"path/to/folder": "scripts/test --folders asks six", "llama-70b, decode": "what a command prints"},
     "docs/how/install.md": {"cpack": "installs a package as root: tests/package does so",
                             "scripts/wheels": "tests/python/check_programs installs the wheel"},

@@ -44,6 +44,26 @@ private Q_SLOTS:
         QVERIFY(!settings.isTrusted({}));
     }
 
+    void takesOverTheSettingsOfBeforeOnce()
+    {
+        QSettings former(QSettings::IniFormat, QSettings::UserScope, "Ridgepoint", "ridgepoint");
+        former.setValue("theme", "dark");
+        former.setValue("recentFiles", QStringList { "/models/net.pt" });
+        former.sync();
+        {
+            Settings settings;
+            QCOMPARE(int(settings.theme()), int(Theme::Dark));
+            QCOMPARE(settings.recentFiles(), (QStringList { "/models/net.pt" }));
+            settings.clearRecentFiles();
+        }
+        former.setValue("theme", "light");
+        former.sync();
+        const Settings again;
+        QCOMPARE(int(again.theme()), int(Theme::Dark)); // what was chosen since stays
+        QVERIFY(again.recentFiles().isEmpty());
+        former.clear();
+    }
+
     void tellsOnlyOfChanges()
     {
         Settings settings;

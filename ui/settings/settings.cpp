@@ -43,11 +43,29 @@ QString fileGroup(const QString &path)
     return QStringLiteral("files/") + QString::fromLatin1(hash.first(24)) + u'/';
 }
 
+/// Copies what the program stored under its name before 0.3.0 into an empty store. Happens once: \p store keeps a key
+/// of its own, so that settings that are cleared later stay cleared.
+void takeOverFormerSettings(QSettings &store)
+{
+    const QString done = QStringLiteral("formerSettingsTakenOver");
+    if (store.contains(done))
+        return;
+    if (store.allKeys().isEmpty()) {
+        QSettings former(store.format(), store.scope(), QStringLiteral("Ridgepoint"), QStringLiteral("ridgepoint"));
+        former.setFallbacksEnabled(false);
+        const QStringList keys = former.allKeys();
+        for (const QString &key : keys)
+            store.setValue(key, former.value(key));
+    }
+    store.setValue(done, true);
+}
+
 } // namespace
 
 Settings::Settings(QObject *parent)
     : QObject(parent)
 {
+    takeOverFormerSettings(m_store);
 }
 
 void Settings::overrideLook(std::optional<Theme> theme, const QString &language)

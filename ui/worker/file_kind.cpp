@@ -23,7 +23,8 @@ bool hasSuffix(const QString &path, QLatin1String suffix)
 
 bool isMatrixIndex(const QString &path, const QByteArray &first)
 {
-    return hasSuffix(path, QLatin1String(".json")) && first.contains("\"rooflight.matrix\"");
+    return hasSuffix(path, QLatin1String(".json"))
+        && looksLikeMatrixIndex({ first.constData(), std::size_t(first.size()) });
 }
 
 /// A trace of a profiler is an object, too; a session says hello at once.

@@ -5,6 +5,7 @@
 
 #include "core/base/text_file.h"
 #include "core/record/common_fields.h"
+#include "core/record/record.h"
 #include "core/report/format/csv.h"
 
 #include <fmt/format.h>
@@ -127,6 +128,17 @@ std::string matrixToJson(const std::vector<MatrixRow> &rows, const std::string &
     return text + '\n';
 }
 
+bool looksLikeMatrixIndex(std::string_view beginning)
+{
+    constexpr std::string_view key = "\"format\"";
+    std::size_t at = beginning.find(key);
+    if (at == std::string_view::npos)
+        return false;
+    at = beginning.find('"', at + key.size());
+    const std::size_t end = at == std::string_view::npos ? at : beginning.find('"', at + 1);
+    return end != std::string_view::npos && isFormat(beginning.substr(at + 1, end - at - 1), "matrix");
+}
+
 Result<MatrixIndex> readMatrixIndex(const std::string &path)
 {
     std::error_code problem;
@@ -140,7 +152,7 @@ Result<MatrixIndex> readMatrixIndex(const std::string &path)
         return Error { ErrorCode::Damaged, fmt::format("Cannot read the matrix {}: {}.", file, error.what()),
                        "Call rooflight-cli matrix again: it writes the index anew." };
     }
-    if (content.format != formatName)
+    if (!isFormat(content.format, "matrix"))
         return unreadable(file, "it is no index of a matrix");
     if (content.version != formatVersion)
         return Error { ErrorCode::FormatVersion,

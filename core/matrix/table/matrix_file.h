@@ -30,6 +30,8 @@ struct MatrixIndex {
 /// One object, `rooflight.matrix`.
 [[nodiscard]] std::string matrixToJson(const std::vector<MatrixRow> &rows, const std::string &planSha256);
 
+/// Whether a file that begins so is what matrixToJson() wrote, now or before 0.3.0: by its first "format" alone.
+[[nodiscard]] bool looksLikeMatrixIndex(std::string_view beginning);
 /// Reads what matrixToJson() wrote. \p path is that of the file or of the folder it is in. Errors: FileUnreadable,
 /// Damaged, FormatVersion.
 [[nodiscard]] Result<MatrixIndex> readMatrixIndex(const std::string &path);

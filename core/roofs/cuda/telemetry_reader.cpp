@@ -18,7 +18,7 @@ void TelemetryReader::request()
 {
     const std::lock_guard lock(m_mutex);
     const Clock::time_point now = Clock::now();
-    if (m_wanted || now - m_begun < m_period)
+    if (m_wanted || (m_begun && now - *m_begun < m_period))
         return;
     m_begun = now;
     m_wanted = true;

@@ -41,7 +41,7 @@ private:
     std::condition_variable_any m_wake;
     bool m_wanted = false; ///< asked for, or under way
     int m_forgotten = 0;
-    Clock::time_point m_begun {};
+    std::optional<Clock::time_point> m_begun;
     std::optional<Telemetry> m_reading;
     std::jthread m_thread; ///< last: it uses the others
 };

@@ -153,7 +153,7 @@ bool RecordCheck::isTooMuch(const RecordBody &body)
     if (!std::holds_alternative<Progress>(body))
         return false;
     const auto now = std::chrono::steady_clock::now();
-    if (now - m_second > std::chrono::seconds(1)) {
+    if (!m_second || now - *m_second > std::chrono::seconds(1)) {
         m_second = now;
         m_progress = 0;
     }

@@ -66,7 +66,7 @@ private:
     std::set<std::size_t> m_seen; ///< alternatives of RecordBody
     int m_notices = 0;
     int m_progress = 0; ///< in this second
-    std::chrono::steady_clock::time_point m_second {};
+    std::optional<std::chrono::steady_clock::time_point> m_second;
 };
 
 } // namespace rooflight

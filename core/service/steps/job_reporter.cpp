@@ -31,7 +31,7 @@ bool JobReporter::fail(const Error &error)
 void JobReporter::progress(std::string_view stage, std::int64_t done, std::int64_t total)
 {
     const auto now = std::chrono::steady_clock::now();
-    if (done > 0 && done != total && now - m_lastProgress < std::chrono::milliseconds(50))
+    if (done > 0 && done != total && m_lastProgress && now - *m_lastProgress < std::chrono::milliseconds(50))
         return;
     m_lastProgress = now;
     send(Progress { std::string(stage), done, total });

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 
@@ -88,7 +89,7 @@ private:
     std::stop_token m_stop;
     std::function<void()> m_closeInChild;
     bool m_failed = false;
-    std::chrono::steady_clock::time_point m_lastProgress {};
+    std::optional<std::chrono::steady_clock::time_point> m_lastProgress;
 };
 
 } // namespace rooflight

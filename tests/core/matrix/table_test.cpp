@@ -30,6 +30,7 @@ private Q_SLOTS:
     void sparklineHasMediansOfParts();
     void sparklineFillsItsBox();
     void indexIsReadAsItWasWritten();
+    void indexOfBeforeTheNewNameIsRead();
     void damagedIndexIsOneSentence();
     void pageHasNoMarkupOfNames();
 };
@@ -185,6 +186,25 @@ void TableTest::indexIsReadAsItWasWritten()
     const Result<MatrixIndex> index = readMatrixIndex(folder.path().toStdString());
     QVERIFY(index.ok());
     QCOMPARE(index.value(), (MatrixIndex { "ab", rows }));
+}
+
+void TableTest::indexOfBeforeTheNewNameIsRead()
+{
+    const QTemporaryDir folder;
+    std::string text = matrixToJson(regularRows(2), "ab");
+    QVERIFY(looksLikeMatrixIndex(text));
+    text.replace(text.find("rooflight"), 9, "ridgepoint");
+    QVERIFY(looksLikeMatrixIndex(text));
+    QVERIFY(!looksLikeMatrixIndex(R"({"format": "another.matrix"})"));
+    QVERIFY(!looksLikeMatrixIndex(R"({"cells": "rooflight.matrix"})"));
+    QVERIFY(!looksLikeMatrixIndex(R"({"format": "rooflight.mat)"));
+    QFile file(folder.filePath("matrix.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(text));
+    file.close();
+    const Result<MatrixIndex> index = readMatrixIndex(folder.path().toStdString());
+    QVERIFY(index.ok());
+    QCOMPARE(index.value().rows, regularRows(2));
 }
 
 void TableTest::damagedIndexIsOneSentence()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
+#include "core/record/roofs_file.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/record/small_analysis.h"
 #include "tests/core/record/small_timing_records.h"
@@ -11,6 +12,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -161,6 +163,7 @@ private Q_SLOTS:
     void statisticsOfNothingAreNull();
     void brokenUtf8IsReplaced();
     void jsonHasTheKeysThatScriptsRelyOn();
+    void roofsOfBeforeTheNewNameAreRead();
     void everyTimedThingSaysItsThroughput();
     void unknownPeakOfActivationsIsNull();
     void sessionJsonHoldsTheBodies();
@@ -323,6 +326,24 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
 }
 
 /// Four items in runs of two nanoseconds each, on the mean; no clock ran beside the samples.
+void RecordTest::roofsOfBeforeTheNewNameAreRead()
+{
+    QVERIFY(isFormat("rooflight.peaks", "peaks"));
+    QVERIFY(isFormat("ridgepoint.peaks", "peaks"));
+    QVERIFY(!isFormat("ridgepoint.peaks", "matrix"));
+    QVERIFY(!isFormat("another.peaks", "peaks"));
+    QVERIFY(!isFormat("peaks", "peaks"));
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("roofs.json").toStdString();
+    const DeviceRoofs roofs = smallPeaks();
+    for (const char *prefix : { "rooflight", "ridgepoint", "another" }) {
+        std::string text = toJson(roofs);
+        text.replace(text.find("rooflight"), 9, prefix);
+        std::ofstream(path) << text;
+        QCOMPARE(readRoofs(path).ok(), std::string_view(prefix) != "another");
+    }
+}
+
 void RecordTest::everyTimedThingSaysItsThroughput()
 {
     const auto expectRate = [](const QJsonValue &timed) {
