@@ -142,11 +142,11 @@ def measured_rates(folder, length):
     import rooflight
     from rooflight import _folder
 
-    made = _folder.Folder(folder)
+    made = _folder.Folder(folder, _folder.read(folder), _folder.load_transformers())
     model = _folder.with_random_weights(made.build("meta"))
     rates = {}
     with tempfile.TemporaryDirectory() as scratch:
-        for workload in _folder.workloads(model, True, 1, length):
+        for workload in made.workloads(model, 1, length):
             path = os.path.join(scratch, workload.name + ".pt2")
             _folder.export(workload, path)
             run = subprocess.run([os.environ["ROOFLIGHT_CLI"], "latency", path, "--json", "--quiet"], stdout=subprocess.PIPE, check=True)

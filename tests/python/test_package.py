@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,11 +26,13 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens,
+    __main__ as entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _notebook, _plot,
+    _program, _session, _tokens,
 )
 
 MODULES = (
-    _commands, _comparison, _compiled, _folder, _frames, _measure, _notebook, _plot, _program, _session, _tokens,
+    entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _notebook, _plot, _program,
+    _session, _tokens,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
@@ -214,20 +217,101 @@ class CommandTest(unittest.TestCase):
     @unittest.skipIf(has_transformers, "transformers is there")
     def test_folder_needs_transformers(self):
         pathlib.Path(self.folder, "config.json").write_text("{}", encoding="utf-8")
-        self.assertEqual(_commands.main(["tokens", self.folder]), 2)
-        self.assertIn("pip install 'transformers>=5'", self.said.getvalue())
+        with mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": shutil.which("true")}):
+            self.assertEqual(_commands.main(["tokens", self.folder]), 2)
+        self.assertIn("pip install torch 'transformers>=5'", self.said.getvalue())
+
+    def asked_in_the_folder(self, config, *before):
+        """python -m rooflight tokens . in a folder with modules of its own by the names of Python's."""
+        ran = pathlib.Path(self.folder, "ran")
+        pathlib.Path(self.folder, "config.json").write_bytes(config if isinstance(config, bytes) else json.dumps(config).encode())
+        for name in ("argparse", "fractions", "tempfile", "inspect", "json", "typing", "subprocess", "select", "ctypes", "resource",
+                     "torch", "transformers", "theirs"):
+            pathlib.Path(self.folder, name + ".py").write_text(f"open({str(ran)!r}, 'a').write({name!r})", encoding="utf-8")
+        run = subprocess.run([sys.executable, "-B", *before, "-m", "rooflight", "tokens", "."], cwd=self.folder, capture_output=True,
+                             text=True, input="y\ny\ny\n", env={**os.environ, "ROOFLIGHT_CLI": shutil.which("true"),
+                                                                "PYTHONPATH": str(ROOT / "app" / "python")})
+        self.assertFalse(ran.exists(), ran.read_text(encoding="utf-8") if ran.exists() else "")
+        self.assertNotRegex(run.stderr, "Traceback|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
+        self.assertEqual((run.returncode, run.stderr.count("\n"), run.stderr[:11]), (2, 1, "rooflight: "), run.stderr)
+        return run.stderr
 
     def test_code_of_a_folder_is_not_run(self):
-        ran = pathlib.Path(self.folder, "ran")
-        pathlib.Path(self.folder, "config.json").write_text(
-            '{"model_type": "theirs", "auto_map": {"AutoConfig": "transformers.C"}}', encoding="utf-8")
-        pathlib.Path(self.folder, "transformers.py").write_text(f"open({str(ran)!r}, 'w')", encoding="utf-8")
-        package = str(ROOT / "app" / "python")
-        run = subprocess.run([sys.executable, "-B", "-m", "rooflight", "tokens", "."], cwd=self.folder, capture_output=True,
-                             text=True, env={**os.environ, "PYTHONPATH": package})
-        self.assertEqual(run.returncode, 2, run.stderr)
-        self.assertRegex(run.stderr, "which is never run|pip install 'transformers>=5'")
-        self.assertFalse(ran.exists())
+        code = {"AutoConfig": "theirs.C", "AutoModelForCausalLM": "theirs.M"}
+        for config in ({"model_type": "theirs", "auto_map": code},
+                       {"model_type": "llava", "text_config": {"model_type": "theirs", "auto_map": code}}):
+            self.assertRegex(self.asked_in_the_folder(config), "code of the folder is never run|pip install torch 'transformers>=5'")
+        if hasattr(sys.flags, "safe_path"):
+            self.asked_in_the_folder({}, "-P")
+
+    def test_what_is_no_configuration_gets_one_sentence(self):
+        layers = {"model_type": "llama", "num_hidden_layers": 10**9}
+        for config, sentence in ((layers, "num_hidden_layers is 1000000000, and more than 10,000 are not made"),
+                                 ({"model_type": "llava", "text_config": layers}, "num_hidden_layers is 1000000000"),
+                                 ({"model_type": "llama", "\x1b[2J_layers": 20000}, "�\\[2J_layers is 20000"),
+                                 (b"[" * 10**6, "it is nested too deeply"), (b'{"a":' * 10**5, "it is nested too deeply"),
+                                 (b'{"model_type": "\xff"}', "can't decode byte 0xff"), (b"7", "it is no object of JSON"),
+                                 (b"{" + b" " * (16 * 2**20) + b"}", "it is larger than 16 MiB"), (b"", "Expecting value"),
+                                 (b'{"a": ' + b"9" * 5000 + b"}", "Exceeds the limit")):
+            pathlib.Path(self.folder, "config.json").write_bytes(config if isinstance(config, bytes) else json.dumps(config).encode())
+            with self.assertRaisesRegex(ValueError, f"config.json cannot be read: .*{sentence}"):
+                _foreign.read_config(self.folder)
+        self.assertRegex(self.asked_in_the_folder(layers), "num_hidden_layers is 1000000000")
+        os.remove(os.path.join(self.folder, "config.json"))
+        os.mkfifo(os.path.join(self.folder, "config.json"))
+        self.assertEqual(_commands.main(["tokens", self.folder]), 2)
+        with self.assertRaisesRegex(ValueError, "it is no plain file"):
+            _foreign.read_config(self.folder)
+
+    def test_the_process_that_makes_a_model_reaches_nothing_else(self):
+        theirs = pathlib.Path(self.folder, "model.safetensors")
+        theirs.touch()
+        outside = tempfile.NamedTemporaryFile(dir=pathlib.Path.home())
+        self.addCleanup(outside.close)
+        scratch = self.enterContext(tempfile.TemporaryDirectory())
+        code = f"""if True:
+            import ctypes, os, socket, subprocess, sys
+            sys.path.append({str(ROOT / "app" / "python")!r})
+            from rooflight import _confined
+            open({outside.name!r}).close()
+            _confined.confine({self.folder!r}, {scratch!r})
+            open({scratch + "/made"!r}, "w").close()
+            for attempt in (lambda: open({str(theirs)!r}), lambda: os.open({str(theirs)!r}, os.O_RDONLY),
+                            lambda: subprocess.run(["true"]), lambda: os.system("true"),
+                            lambda: socket.create_connection(("127.0.0.1", 9))):
+                try:
+                    attempt()
+                    sys.exit("it went on")
+                except PermissionError:
+                    pass
+            libc = ctypes.CDLL(None, use_errno=True)  # past Python
+            kernel = libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) > 0
+            for name, flags in (({str(theirs)!r}, 0), ({outside.name!r}, 0), ({self.folder + "/new"!r}, os.O_CREAT | os.O_WRONLY)):
+                if kernel and libc.open(name.encode(), flags, 0o600) >= 0:
+                    sys.exit("the kernel let it open " + name)
+        """
+        run = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertTrue(os.path.exists(os.path.join(scratch, "made")))
+
+    def test_a_process_that_dies_is_named(self):
+        with tempfile.TemporaryDirectory() as scratch, _maker.Maker(self.folder, scratch, purpose="count") as maker:
+            maker._process.kill()
+            with self.assertRaisesRegex(_maker.FolderError, "ended with SIGKILL; it may be that the sizes in its config.json"):
+                next(maker.messages())
+        with mock.patch.object(_maker, "_SECONDS", 0), tempfile.TemporaryDirectory() as scratch, \
+                _maker.Maker(self.folder, scratch, purpose="count") as maker, self.assertRaisesRegex(_maker.FolderError, "minutes"):
+            next(maker.messages())
+
+    def test_memory_has_an_end(self):
+        code = f"import sys; sys.path.append({str(ROOT / 'app' / 'python')!r}); from rooflight import _confined; " \
+            "_confined.limit(2**40); made = [bytearray(2**20) for _ in range(3000)]"
+        run = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True)
+        self.assertIn("MemoryError", run.stderr)
+
+    def test_a_module_of_the_working_directory_is_asked_for(self):
+        places = ["", self.folder, "/usr/lib"]
+        self.assertEqual(entry.without(places, [os.path.join(self.folder, ".")]), ["/usr/lib"])
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_module_of_a_factory(self):

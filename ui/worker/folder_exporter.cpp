@@ -65,7 +65,7 @@ void FolderExporter::start(const QString &folder)
     m_folder = QDir(folder).absolutePath();
     m_file = m_files.filePath(QStringLiteral("%1/%2.pt2").arg(m_folders.size()).arg(QFileInfo(m_folder).fileName()));
     QDir().mkpath(QFileInfo(m_file).path());
-    m_process.setWorkingDirectory(m_files.path()); // Python would import what lies in a stranger's folder
+    m_process.setWorkingDirectory(m_files.path()); // Python would import what lies in the model's folder
     m_process.start(python,
                     { QStringLiteral("-m"), QStringLiteral("rooflight"), QStringLiteral("save"), m_folder,
                       QStringLiteral("--output"), m_file });

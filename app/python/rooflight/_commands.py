@@ -12,9 +12,11 @@ import os
 import shutil
 import sys
 import tempfile
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, List, Sequence, Tuple
 
-from . import _folder, _tokens
+from . import _tokens
+from ._foreign import one_line
+from ._maker import FolderError, Maker
 from ._measure import _save_module
 from ._program import ProgramError, ProgramMissing, become, call_program, run_program
 
@@ -34,8 +36,6 @@ Options of a folder: --batch N, --length N (tokens of the prompt, 512), and of i
 times it, or a part of its blocks, and says what to expect. All other options are those of rooflight-cli.
 """
 _COMMANDS = ("open", "report", "remedies", "tokens", "save")
-_LENGTH = 512
-_MOST_OF_MEMORY = 0.4  # of what is free: the module, its file and the program that runs it
 
 
 class _Failure(Exception):
@@ -53,8 +53,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         return _run(command, rest[0], rest[1:])
-    except (_Failure, _folder.FolderError, ProgramMissing, ProgramError) as failed:
-        print(f"rooflight: {failed}", file=sys.stderr)
+    except (_Failure, FolderError, ProgramMissing, ProgramError) as failed:
+        print(f"rooflight: {one_line(failed)}", file=sys.stderr)
         return failed.status if isinstance(failed, ProgramError) else 2
 
 
@@ -99,6 +99,8 @@ def made_by(name: str) -> Tuple[Any, Sequence[Any]]:
     import torch
 
     module_name, _, factory_name = name.partition(":")
+    if not getattr(sys.flags, "safe_path", False):  # as Python has it; __main__.py took it away
+        sys.path.insert(0, os.getcwd())
     try:
         made = getattr(importlib.import_module(module_name), factory_name)
     except (ImportError, AttributeError, ValueError) as reason:
@@ -128,48 +130,37 @@ def _positive(text: str) -> int:
 
 
 def _run_folder(command: str, path: str, options: List[str]) -> int:
-    if not _folder.is_model_folder(path):
+    if not os.path.isfile(os.path.join(path, "config.json")):
         raise _Failure(f"{path} has no config.json: name the folder of a model of transformers, or a file.")
     chosen, rest = _folder_options(command, options)
-    folder = _folder.Folder(path)
-    say = print if command == "save" else _say  # all that save has to say
-    for note in folder.notes:
-        say(note)
-    length = chosen.length or min(_LENGTH, folder.longest or _LENGTH)
+    say = _say if command != "save" else _print  # all that save has to say
+    purpose = "measure" if command != "tokens" else "estimate" if chosen.estimate else "count"
     with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
-        if command != "tokens":
-            return _run_made(command, _measurable(folder, chosen.batch, length, scratch, say), rest)
-        run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
-        found = _tokens.tokens_of_folder(folder, chosen.batch, length, chosen.estimate, scratch, _say)
-    print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, folder.name))
-    return 0
+        if command == "tokens":
+            run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
+        with Maker(path, scratch, purpose=purpose, sequences=chosen.batch, length=chosen.length) as maker:
+            if command == "tokens":
+                name, found = _tokens.tokens_of_folder(maker, _say)
+                print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, one_line(name)))
+                return 0
+            file = _made_file(maker, say)
+        return _run_made(command, file, rest)
 
 
-def _measurable(
-    folder: _folder.Folder, sequences: int, length: int, scratch: str, say: Callable[[str], None]
-) -> str:
+def _made_file(maker: Maker, say: Callable[[str], None]) -> str:
     """The file of its prefill, with random weights."""
-    model = folder.build("meta")
-    needed, free = _folder.bytes_of(model), _free_memory()
-    if free is not None and needed > _MOST_OF_MEMORY * free:
-        raise _Failure(
-            f"{folder.name} has {needed / 1e9:.3g} GB of weights, too much for the {free / 1e9:.3g} GB of memory that are free: "
-            f"python -m rooflight tokens {folder.path} counts it without them."
-        )
+    file = ""
+    for message in maker.messages():
+        for note in message.get("notes", ()):
+            say(note)
+        file = message.get("file", file)
     say("Its weights are random: times do not depend on them, results do.")
-    workload = next(_folder.workloads(_folder.with_random_weights(model), folder.decodes, sequences, length))
-    path = os.path.join(scratch, folder.name + ".pt2")
-    _folder.export(workload, path)
-    return path
+    return file
 
 
-def _free_memory() -> Optional[int]:
-    try:
-        with open("/proc/meminfo", encoding="ascii") as file:
-            return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable:"))
-    except (OSError, StopIteration):
-        return None
+def _print(sentence: str) -> None:
+    print(one_line(sentence))
 
 
 def _say(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+    print(one_line(sentence), file=sys.stderr)

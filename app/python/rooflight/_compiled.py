@@ -9,7 +9,7 @@ import copy
 import os
 from typing import Any, Dict, List, Optional, Sequence
 
-from ._program import first_line
+from ._foreign import first_line
 
 Row = Dict[str, Any]
 

@@ -1,83 +1,96 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Models of transformers from a folder with config.json: neither its weights nor code of the folder are read."""
+"""Models of transformers by what a config.json says, in the process that _maker.py starts."""
 
 from __future__ import annotations
 
 import copy
+import functools
 import inspect
-import json
 import os
-import pathlib
-import sys
 import warnings
 from fractions import Fraction
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from ._program import first_line
+from ._foreign import all_lines, one_line, read_config
+from ._maker import FolderError
 
 
-class FolderError(RuntimeError):
-    """A folder that cannot be opened as a model, with what to do."""
+_LENGTH = 512
+Stated = Tuple[Dict[str, Any], bool]  # of read_config()
 
 
-def is_model_folder(path: str) -> bool:
-    return os.path.isfile(os.path.join(path, "config.json"))
-
-
-def _transformers() -> Any:
-    # Modules in the working directory, which may be the folder of the model, are a stranger's. transformers imports as it goes.
-    os.environ["HF_HUB_OFFLINE"] = "1"
-    sys.path[:] = [place for place in sys.path if place not in ("", os.getcwd())]
+def load_transformers() -> Any:
     try:
+        import torch  # noqa: F401
         import transformers
-    except ImportError:
-        raise FolderError("A folder with config.json needs transformers: pip install 'transformers>=5'.") from None
+    except ImportError as missing:
+        raise FolderError(f"A folder with config.json needs torch and transformers: pip install torch 'transformers>=5' "
+                          f"({all_lines(missing)}).") from None
     if int(transformers.__version__.split(".")[0]) < 5:
         raise FolderError(f"transformers {transformers.__version__} is too old: pip install 'transformers>=5'.")
     transformers.logging.set_verbosity_error()
     return transformers
 
 
+def read(path: str) -> Stated:
+    try:
+        return read_config(path)
+    except ValueError as reason:
+        raise FolderError(str(reason)) from None
+
+
+def _named_classes(transformers: Any, stated: Dict[str, Any]) -> List[Any]:
+    """The models of transformers that `architectures` names."""
+    names = stated.get("architectures")
+    found = [getattr(transformers, name, None) for name in (names if isinstance(names, list) else [names]) if isinstance(name, str)]
+    return [one for one in found if isinstance(one, type) and issubclass(one, transformers.PreTrainedModel)]
+
+
+def _config_of(transformers: Any, stated: Dict[str, Any], named: List[Any]) -> Any:
+    """The configuration as transformers has it. Raises ValueError with a sentence."""
+    kind = stated.get("model_type")
+    if kind is None and named:  # as old files are
+        return named[0].config_class.from_dict(stated)
+    if not isinstance(kind, str) or kind not in transformers.CONFIG_MAPPING:
+        raise ValueError(f"transformers {transformers.__version__} has no model_type {one_line(kind)[:80]!r}" if kind else
+                         "it has no model_type, and no architectures that transformers knows")
+    return transformers.CONFIG_MAPPING[kind].from_dict({key: value for key, value in stated.items() if key != "model_type"})
+
+
 class Folder:
     """What config.json says. `notes` are sentences on what is not counted as it says."""
 
-    def __init__(self, path: str) -> None:
-        transformers = _transformers()
+    def __init__(self, path: str, stated: Stated, transformers: Any) -> None:
         self.path = path
-        self.name = pathlib.Path(path).resolve().name
+        self.name = os.path.basename(os.path.realpath(path)) or "model"
         self.notes: List[str] = []
+        said, own_code = stated
+        named = _named_classes(transformers, said)
         try:
-            stated = json.loads(pathlib.Path(path, "config.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError) as reason:
-            raise FolderError(f"{path}/config.json cannot be read: {first_line(reason)}") from None
-        own_code = isinstance(stated, dict) and stated.get("auto_map")
-        try:
-            config = transformers.AutoConfig.from_pretrained(path, trust_remote_code=False, local_files_only=True)
+            config = _config_of(transformers, said, named)
         except Exception as reason:  # noqa: BLE001: transformers raises what it likes
-            why = "it comes with code of its own, which is never run" if own_code else first_line(reason)
-            raise FolderError(f"{path}/config.json is no configuration that transformers knows: {why}") from None
+            why = all_lines(reason) + (", and code of the folder is never run" if own_code else "")
+            raise FolderError(f"{path}/config.json is no configuration that transformers knows: {why}.") from None
         if own_code:
             self.notes.append("It comes with code of its own, which is not run: transformers' own model is counted.")
-        self.config, self.model_class = self._model_of(transformers, config)
+        self.config, self.model_class = self._model_of(transformers, config, named)
         if getattr(self.config, "quantization_config", None) is not None:
             self.notes.append("Its quantization is not applied: weights are counted as they are without.")
             del self.config.quantization_config
         self.dtype = self._dtype()
 
-    def _model_of(self, transformers: Any, config: Any) -> Tuple[Any, Any]:
+    def _model_of(self, transformers: Any, config: Any, named: List[Any]) -> Tuple[Any, Any]:
+        architecture = named[0].__name__ if named else ""
         text = config.get_text_config(decoder=True)
-        for one in dict.fromkeys([id(config), id(text)]):
-            candidate = config if one == id(config) else text
-            architecture = (getattr(config, "architectures", None) or [""])[0]
+        for candidate in [config] if text is config else [config, text]:
             if type(candidate) in transformers.MODEL_FOR_CAUSAL_LM_MAPPING and "MaskedLM" not in architecture \
-                    and not architecture.endswith(("Model", "Classification", "QuestionAnswering")):
+                    and not architecture.endswith(("Classification", "QuestionAnswering")):
                 if candidate is not config:
                     self.notes.append("Its text model alone is counted.")
                 return candidate, transformers.AutoModelForCausalLM
-        named = getattr(transformers, (getattr(config, "architectures", None) or [""])[0], None)
-        return config, named if hasattr(named, "_from_config") else transformers.AutoModel
+        return config, named[0] if named else transformers.AutoModel
 
     def _dtype(self) -> Any:
         import torch
@@ -93,15 +106,20 @@ class Folder:
         return self.model_class.__name__ == "AutoModelForCausalLM" or "CausalLM" in self.model_class.__name__
 
     @property
-    def longest(self) -> Optional[int]:
-        """Tokens that it was made for."""
-        return getattr(self.config, "max_position_embeddings", None)
+    def usual_length(self) -> int:
+        """Tokens where no number was asked for."""
+        longest = getattr(self.config, "max_position_embeddings", None)
+        return min(_LENGTH, longest) if isinstance(longest, int) and longest > 0 else _LENGTH
+
+    def workloads(self, model: Any, sequences: int, length: int) -> Iterator["Workload"]:
+        return workloads(model, self.decodes, sequences, length)
 
     def build(self, device: str) -> Any:
         """The model, with random weights or, on the device meta, none. Raises FolderError."""
         import torch
 
-        make = getattr(self.model_class, "_from_config", None) or self.model_class.from_config
+        make = getattr(self.model_class, "_from_config", None) or functools.partial(
+            self.model_class.from_config, trust_remote_code=False)
         config = copy.deepcopy(self.config)
         for attention in ("sdpa", "eager"):  # never one that the configuration would have fetched
             try:
@@ -111,7 +129,7 @@ class Folder:
                 return model.eval()
             except Exception as raised:  # noqa: BLE001: as above
                 reason = raised
-        raise FolderError(f"{self.path} cannot be built: {first_line(reason)}")
+        raise FolderError(f"{self.path} cannot be built: {all_lines(reason)}.")
 
 
 def with_random_weights(model: Any) -> Any:
@@ -244,7 +262,7 @@ def export(workload: Workload, path: str) -> None:
     except FolderError:
         raise
     except Exception as reason:  # noqa: BLE001: export raises what it likes
-        raise FolderError(f"torch.export cannot export its {workload.name}: {first_line(reason)}") from None
+        raise FolderError(f"torch.export cannot export its {workload.name}: {all_lines(reason)}.") from None
 
 
 def _blocks_of(model: Any) -> Optional[Any]:

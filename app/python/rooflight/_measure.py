@@ -14,8 +14,9 @@ import warnings
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import _compiled
+from ._foreign import first_line
 from ._frames import frame
-from ._program import find_program, first_line, option_arguments, run_program, start_program
+from ._program import find_program, option_arguments, run_program, start_program
 from ._session import Path, Session, read
 
 if TYPE_CHECKING:

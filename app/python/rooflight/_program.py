@@ -145,15 +145,6 @@ def window() -> NoReturn:
         sys.exit(f"rooflight: {missing}")
 
 
-def first_line(reason: BaseException) -> str:
-    """What an exception says, or its name.
-
-    >>> first_line(ValueError("no.\\nmore")), first_line(ValueError())
-    ('no.', 'ValueError')
-    """
-    return (str(reason).strip() or type(reason).__name__).splitlines()[0]
-
-
 def option_arguments(options: Dict[str, Any]) -> List[str]:
     """Keyword arguments as options of the command line.
 

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import json
-import os
+from fractions import Fraction
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from . import _folder
+from ._maker import Maker
 from ._program import run_program
 
 Figures = Dict[str, Any]
@@ -21,7 +21,6 @@ _INTERVALS = ["memory_bound_interval_ns", "arithmetic_bound_interval_ns"]
 def _sum(values: Sequence[Optional[float]], times: Sequence[Any]) -> Any:
     """Of whole numbers exactly. None where one is missing.
 
-    >>> from fractions import Fraction
     >>> _sum([2**60 + 1, 2**60], [Fraction(9), Fraction(-8)])
     1152921504606846985
     """
@@ -76,60 +75,47 @@ def _timed(path: str) -> Tuple[float, List[float]]:
     return statistics["median_ns"], statistics["median_interval_ns"]
 
 
-def _estimated(times: Sequence[Tuple[float, List[float]]], depths: Sequence[_folder.Depth]) -> List[float]:
+def _estimated(parts: Sequence[Tuple[Tuple[float, List[float]], Fraction]]) -> List[float]:
     """Least, likeliest and most ns: errors of single times add up as those of independent ones do.
 
-    >>> from fractions import Fraction
-    >>> two = [_folder.Depth([0, 1], Fraction(3)), _folder.Depth([0], Fraction(-2))]
-    >>> _estimated([(50.0, [46.0, 54.0]), (30.0, [22.0, 38.0])], two)
+    >>> _estimated([((50.0, [46.0, 54.0]), Fraction(3)), ((30.0, [22.0, 38.0]), Fraction(-2))])
     [70.0, 90.0, 110.0]
     """
-    total = sum(float(depth.times) * median for (median, _), depth in zip(times, depths))
-    squares = sum((float(depth.times) * (high - low) / 2) ** 2 for (_, (low, high)), depth in zip(times, depths))
+    total = sum(float(times) * median for (median, _), times in parts)
+    squares = sum((float(times) * (high - low) / 2) ** 2 for (_, (low, high)), times in parts)
     return [total - squares**0.5, total, total + squares**0.5]
 
 
-def tokens_of_folder(
-    folder: _folder.Folder, sequences: int, length: int, measured: bool, scratch: str, say: Callable[[str], None]
-) -> Figures:
-    """The object that `rooflight-cli tokens --json` prints, with what the model needs and allows beside it. With
-    `measured` it is timed with random weights or, where it is large, models of some of its blocks are, by which the time of the
-    whole one is estimated."""
-    model = folder.build("meta")
-    workloads: Dict[str, Figures] = {}
-    for name, parts, times in _each(folder, model, _folder.depths(model), sequences, length, scratch, say, _counted, "Counting"):
-        figures = combined(parts, times)
+def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Figures]:
+    """The folder's name, and the object that `rooflight-cli tokens --json` prints, with what the model needs and allows beside it.
+    Where it is timed it is so with random weights or, where it is large, models of some of its blocks are, by which the time of
+    the whole one is estimated."""
+    about: Figures = {}
+    found: Dict[Tuple[str, str], List[Tuple[Any, Fraction]]] = {}
+    for message in maker.messages():
+        if "file" not in message:
+            about = message
+            for note in about["notes"]:
+                say(note)
+            continue
+        timed = message["purpose"] == "timed"
+        say(f"{'Timing' if timed else 'Counting'} the {message['workload']} of {message['blocks'] or 'all'} blocks")
+        part = _timed(message["file"]) if timed else _counted(message["file"])
+        found.setdefault((message["purpose"], message["workload"]), []).append((part, Fraction(message["times"])))
+    workloads = []
+    for (purpose, name), parts in found.items():
+        if purpose == "timed":
+            continue
+        figures = combined([part for part, _ in parts], [times for _, times in parts])
         figures["workload"] = name
-        figures["memory_bytes"] = _folder.bytes_of(model) + figures["cache_bytes"]
-        workloads[name] = figures
-    if measured:
-        depths = _folder.timed_depths(model)
-        for name, parts, times in _each(folder, model, depths, sequences, length, scratch, say, _timed, "Timing"):
-            figures = workloads[name]
+        figures["memory_bytes"] = about["weights"] + figures["cache_bytes"]
+        if ("timed", name) in found:
             run = figures["sequences"] * figures["tokens"] * 1e9
-            ns = _estimated(parts, [_folder.Depth(None, time) for time in times])
+            ns = _estimated(found["timed", name])
             figures["estimate_tokens_per_second"] = run / ns[1]
             figures["estimate_interval"] = [run / ns[2], run / ns[0]] if ns[0] > 0 else None
-    return {"format": "rooflight.tokens", "version": 1, "workloads": list(workloads.values())}
-
-
-def _each(
-    folder: _folder.Folder, model: Any, depths: Sequence[_folder.Depth], sequences: int, length: int, scratch: str,
-    say: Callable[[str], None], look: Callable[[str], Any], verb: str,
-) -> Any:
-    """What `look` finds in the export of each workload of models of few blocks: (name, findings, times)."""
-    found: Dict[str, List[Any]] = {}
-    times: Dict[str, List[Any]] = {}
-    for depth in depths:
-        with _folder.with_blocks(model, depth.blocks) as part:
-            built = _folder.with_random_weights(part) if look is _timed else part
-            for workload in _folder.workloads(built, folder.decodes, sequences, length):
-                say(f"{verb} the {workload.name} of {len(depth.blocks) if depth.blocks else 'all'} blocks")
-                path = os.path.join(scratch, workload.name + ".pt2")
-                _folder.export(workload, path)
-                found.setdefault(workload.name, []).append(look(path))
-                times.setdefault(workload.name, []).append(depth.times)
-    return [(name, found[name], times[name]) for name in found]
+        workloads.append(figures)
+    return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads}
 
 
 def _quantity(value: float, unit: str) -> str:

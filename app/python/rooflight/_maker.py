@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Has a process of its own make the model of a folder: what it says becomes a sentence, and what it takes has an end."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any, Dict, Iterator, List, NoReturn, Optional
+
+from ._foreign import all_lines, harmless, parse_json
+
+Message = Dict[str, Any]
+
+_SECONDS = 600.0  # for a message
+_MOST_OF_MEMORY = 0.4  # of what is free: the module, its file and the program that runs it
+
+
+class FolderError(RuntimeError):
+    """A folder that cannot be opened as a model, with what to do."""
+
+
+class Maker:
+    """A `with` block with the process that makes the model of a folder. `wanted` are the arguments of _made()."""
+
+    def __init__(self, folder: str, scratch: str, **wanted: Any) -> None:
+        self._folder = folder
+        self._scratch = scratch
+        self._wanted = wanted
+
+    def __enter__(self) -> "Maker":
+        # -I: neither the working directory nor a variable adds to sys.path, which is that of this process.
+        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        places = [place for place in (*sys.path, package) if os.path.isabs(place)]
+        code = "import json, sys; sys.path[:] = json.loads(sys.argv[1])['places']; from rooflight._maker import main; main()"
+        line = [sys.executable, "-I", "-B", "-c", code]
+        request = json.dumps({**self._wanted, "folder": os.path.abspath(self._folder), "scratch": self._scratch,
+                              "places": list(dict.fromkeys(places)), "free": _free_memory()})
+        self._said = tempfile.TemporaryFile()
+        own_variables = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "OMP_NUM_THREADS": "1", "TMPDIR": self._scratch,
+                         "HF_HOME": self._scratch, "TORCHINDUCTOR_CACHE_DIR": self._scratch}
+        self._process = subprocess.Popen(
+            [*line, request], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, cwd=self._scratch,
+            env={**os.environ, **own_variables}, start_new_session=True,
+        )
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        for file in (self._process.stdin, self._process.stdout, self._said):
+            try:
+                file.close()  # type: ignore[union-attr]
+            except OSError:
+                pass
+
+    def messages(self) -> Iterator[Message]:
+        """Each while the process waits, until it ends. Raises FolderError with its sentence, or with one on its end."""
+        while True:
+            message = self._message()
+            if "error" in message:
+                raise FolderError(message["error"])
+            if "end" in message:
+                return
+            yield message
+            assert self._process.stdin
+            try:
+                os.write(self._process.stdin.fileno(), b"\n")
+            except BrokenPipeError:
+                pass  # its end is read next
+
+    def _message(self) -> Message:
+        assert self._process.stdout
+        read = b""
+        end = time.monotonic() + _SECONDS
+        descriptor = self._process.stdout.fileno()
+        while not read.endswith(b"\n"):
+            if not select.select([descriptor], [], [], max(0.0, end - time.monotonic()))[0]:
+                raise FolderError(f"{self._folder} takes more than {_SECONDS / 60:.0f} minutes to be made: "
+                                  "are the sizes in its config.json right?")
+            part = os.read(descriptor, 65536)
+            if not part:
+                raise FolderError(self._why_it_ended())
+            read += part
+        return dict(parse_json(read.decode("utf-8", "replace")))
+
+    def _why_it_ended(self) -> str:
+        status = self._process.wait()
+        limits = "it may be that the sizes in its config.json are too large for the memory or the time that making it may take"
+        if status < 0:
+            return f"{self._folder} cannot be made: the process that makes it ended with {signal.Signals(-status).name}; {limits}."
+        self._said.seek(max(0, self._said.seek(0, os.SEEK_END) - 4096))
+        lines = self._said.read().decode("utf-8", "replace").splitlines()
+        last = harmless(lines[-1]) if lines else f"it ended with status {status}"
+        return f"{self._folder} cannot be made: {last}"
+
+
+def _free_memory() -> Optional[int]:
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return None
+
+
+# What follows runs in the process that makes the model.
+
+
+def _made(request: Message) -> Iterator[Message]:
+    from . import _confined, _folder
+
+    free = request["free"]
+    _confined.limit(int(free * 0.9) if free else 2**62)
+    path, scratch = request["folder"], request["scratch"]
+    stated = _folder.read(path)
+    transformers = _folder.load_transformers()
+    _confined.confine(path, scratch)  # config.json was read
+    folder = _folder.Folder(path, stated, transformers)
+    length = request["length"] or folder.usual_length
+    model = folder.build("meta")
+    yield {"notes": folder.notes, "name": folder.name, "weights": _folder.bytes_of(model)}
+    sequences = request["sequences"]
+    if request["purpose"] == "measure":
+        needed = _folder.bytes_of(model)
+        if free is not None and needed > _MOST_OF_MEMORY * free:
+            raise FolderError(
+                f"{folder.name} has {needed / 1e9:.3g} GB of weights, too much for the {free / 1e9:.3g} GB of memory that are free: "
+                f"python -m rooflight tokens {folder.path} counts it without them."
+            )
+        _confined.allow_weights()
+        workload = next(folder.workloads(_folder.with_random_weights(model), sequences, length))
+        file = os.path.join(scratch, folder.name + ".pt2")
+        _folder.export(workload, file)
+        yield {"file": file}
+        return
+    yield from _parts(folder, model, _folder.depths(model), sequences, length, scratch, "counted")
+    if request["purpose"] == "estimate":
+        _confined.allow_weights()
+        yield from _parts(folder, model, _folder.timed_depths(model), sequences, length, scratch, "timed")
+
+
+def _parts(folder: Any, model: Any, depths: List[Any], sequences: int, length: int, scratch: str, purpose: str) -> Iterator[Message]:
+    """The export of each workload of models of few blocks."""
+    from . import _folder
+
+    for depth in depths:
+        with _folder.with_blocks(model, depth.blocks) as part:
+            built = _folder.with_random_weights(part) if purpose == "timed" else part
+            for workload in folder.workloads(built, sequences, length):
+                file = os.path.join(scratch, workload.name + ".pt2")
+                _folder.export(workload, file)
+                yield {"file": file, "purpose": purpose, "workload": workload.name, "times": str(depth.times),
+                       "blocks": len(depth.blocks) if depth.blocks else None}
+
+
+def _answer(request: Message) -> Iterator[Message]:
+    """What _made() yields, and how it ends."""
+    try:
+        yield from _made(request)
+        yield {"end": True}
+    except FolderError as failed:
+        yield {"error": str(failed)}
+    except MemoryError:
+        yield {"error": f"{request['folder']} cannot be made: its sizes need more memory than making a model may take."}
+    except RecursionError:
+        yield {"error": f"{request['folder']} cannot be made: its config.json is nested too deeply."}
+    except Exception as reason:  # noqa: BLE001: transformers and torch raise what they like
+        yield {"error": f"{request['folder']} cannot be made: {type(reason).__name__}: {all_lines(reason)}."}
+
+
+def main() -> NoReturn:
+    """Writes a message a line, and goes on when a line comes back."""
+    out, back = os.dup(1), os.dup(0)
+    os.dup2(2, 1)  # libraries print
+    with open(os.devnull, encoding="utf-8") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    status = 0
+    for message in _answer(json.loads(sys.argv[1])):
+        os.write(out, json.dumps(message).encode() + b"\n")
+        status = 2 if "error" in message else 0
+        if not message.keys() & {"end", "error"} and not os.read(back, 1):
+            break
+    sys.stdout.flush()
+    os._exit(status)  # nothing is torn down
