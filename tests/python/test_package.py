@@ -26,12 +26,12 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _notebook, _plot,
-    _program, _session, _tokens,
+    __main__ as entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
+    _plot, _program, _session, _tokens,
 )
 
 MODULES = (
-    entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _notebook, _plot, _program,
+    entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook, _plot, _program,
     _session, _tokens,
 )
 
@@ -95,6 +95,47 @@ class ReadTest(unittest.TestCase):
             lines = GOLDEN.read_text(encoding="utf-8").splitlines()
             path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:40], encoding="utf-8")
             self.assertIsNotNone(rooflight.read(path).records["hello"])
+
+    def test_what_a_session_holds_reaches_no_terminal_raw(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a\x1b[2J.ridge")
+            hostile = "\x1b]0;x\x07\u202e\x9b<img src=x>"
+            lines = GOLDEN.read_text(encoding="utf-8").splitlines()
+            for number, line in enumerate(lines):
+                record = json.loads(line)
+                if record["type"] == "analysis":
+                    record["model"]["path"] = record["layers"][0]["path"] = record["layers"][0]["type"] = hostile
+                    lines[number] = json.dumps(record, ensure_ascii=number % 2 == 0)
+            path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            with self.assertWarns(UserWarning):
+                session = rooflight.read(path)
+                shown = [repr(session), str(session.rows("layers")), session._repr_html_()]
+            self.assertIn("<img src=x>", shown[0])
+            self.assertIn("�]0;x��", shown[1])
+            for text in shown:
+                self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
+            self.assertNotIn("<img src=x>", shown[2])
+            path.write_bytes(b"PK")
+            with self.assertRaisesRegex(ValueError, "^a�.2J.ridge is no session"):
+                rooflight.read(path)
+
+    def test_sessions_have_bounds(self):
+        first, *others = GOLDEN.read_text(encoding="utf-8").splitlines()
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.ridge")
+            for deep in ('{"type": "notice", "text": ' + "[" * 10**5 + "]" * 10**5 + "}", "[" * 10**6):
+                path.write_text("\n".join([first, deep]), encoding="utf-8")
+                with self.assertRaisesRegex(ValueError, "a.ridge is no session of Rooflight: line 2 is nested too deeply."):
+                    rooflight.read(path)
+            path.write_text('{"type": "hello", "version": "9"}\n', encoding="utf-8")
+            with self.assertRaisesRegex(ValueError, "a.ridge is of version 9"):
+                rooflight.read(path)
+            path.write_text("", encoding="utf-8")
+            os.truncate(path, 2**30 + 1)
+            with mock.patch.object(_session, "_MOST_BYTES", 2**20), self.assertRaisesRegex(ValueError, "it is larger than 1 MiB"):
+                rooflight.read(path)
+            with self.assertRaisesRegex(ValueError, "it is no plain file"):
+                rooflight.read("/dev/zero")
 
     def test_saved_file_is_the_same(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -169,6 +210,46 @@ class ProgramTest(unittest.TestCase):
             rooflight.report("model.pt", compile=True)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_whatever_python_has_for_a_model_is_counted(self):
+        import torch
+
+        class Net(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.inner = torch.nn.Linear(8, 4)
+
+            def forward(self, x, scale=None):
+                return self.inner(x) if scale is None else self.inner(x) @ scale
+
+            def encode(self, x):
+                return self.inner(self.inner.weight.T @ self.inner(x).T @ x)
+
+        net, x, scale = Net().eval(), torch.rand(2, 8), torch.rand(4, 16)
+
+        def attention(q, k):
+            return q @ k.T
+
+        plain, scaled = 2 * 8 * 4, 2 * 8 * 4 + 2 * 4 * 16
+        encoded = 2 * 8 * 4 + 8 * 4 * 2 + 8 * 2 * 8 + 8 * 8 * 4
+        exported = torch.export.export(net, (x,), {"scale": scale})
+        for model, inputs, macs in ((net, x, plain), (net, {"scale": scale, "x": x}, scaled), (exported, None, scaled),
+                                    (attention, [x, x], 2 * 8 * 2), (net.encode, x, encoded)):
+            given = _model.model_of(model, inputs)
+            with tempfile.TemporaryDirectory() as folder:
+                self.assertTrue(given.file(folder).endswith(".pt2"))
+                run = _program.run_program("rooflight-cli", ["analyze", given.file(folder), "--predict", "--json"])
+            self.assertEqual(json.loads(run.stdout)["totals"]["macs"], macs, given.name)
+        self.assertEqual([value.shape for value in _model.model_of(net, {"scale": scale, "x": x}).inputs()], [x.shape, scale.shape])
+        self.assertEqual((_model.model_of(attention, x).name, _model.model_of(net.encode, x).name), ("attention", "encode"))
+        traced = torch.jit.trace(net, (x,))
+        with tempfile.TemporaryDirectory() as folder:
+            (spec,) = _model.Model("a.pt", (), {"x": x}).specs(folder)
+            self.assertRegex(spec, "^x:@.*inputx.pt$")
+            self.assertTrue(_model.model_of(traced, x).file(folder).endswith(".pt"))
+            with self.assertRaisesRegex(ValueError, "A module needs its inputs"):
+                _model.model_of(net).file(folder)
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
     def test_what_cannot_be_compiled_is_named(self):
         import torch
 
@@ -177,7 +258,7 @@ class ProgramTest(unittest.TestCase):
                 return x if x.sum() > 0 else -x
 
         with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(rooflight.CompileFailed, "cannot compile Branch: "):
-            _compiled.compile_package(Branch(), [torch.rand(2)], folder)
+            _compiled.compile_package(_model.model_of(Branch(), torch.rand(2)), folder)
 
     def test_failure_is_the_program_s_sentence(self):
         with self.assertRaisesRegex(rooflight.ProgramError, "nothing.pt") as raised:

@@ -12,12 +12,12 @@ import os
 import shutil
 import sys
 import tempfile
-from typing import Any, Callable, List, Sequence, Tuple
+from typing import Callable, List, Sequence, Tuple
 
 from . import _tokens
 from ._foreign import one_line
 from ._maker import FolderError, Maker
-from ._measure import _save_module
+from ._model import Model, model_of
 from ._program import ProgramError, ProgramMissing, become, call_program, run_program
 
 _USAGE = """\
@@ -63,8 +63,7 @@ def _run(command: str, model: str, options: List[str]) -> int:
         return _run_folder(command, model, options)
     if not os.path.exists(model) and ":" in model:
         with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
-            module, inputs = made_by(model)
-            return _run_made(command, _save_module(module, inputs, scratch), options)
+            return _run_made(command, made_by(model).file(scratch), options)
     if command == "save":
         raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
     return _run_file(command, model, options, wait=False)
@@ -88,7 +87,7 @@ def _run_file(command: str, path: str, options: List[str], wait: bool) -> int:
     return call_program(program, arguments)
 
 
-def made_by(name: str) -> Tuple[Any, Sequence[Any]]:
+def made_by(name: str) -> Model:
     """What `module:factory` makes: a module and its inputs.
 
     >>> made_by("math:pi")
@@ -107,9 +106,9 @@ def made_by(name: str) -> Tuple[Any, Sequence[Any]]:
         raise _Failure(f"{name} is neither a file nor module:factory: {reason}") from None
     found = made() if callable(made) and not isinstance(made, torch.nn.Module) else made
     module, inputs = found if isinstance(found, tuple) and len(found) == 2 else (found, ())
-    if not isinstance(module, torch.nn.Module):
+    if not isinstance(module, (torch.nn.Module, torch.export.ExportedProgram)):
         raise _Failure(f"{name} makes no module: name a function that returns one, or one and a tuple of its inputs.")
-    return module, inputs if isinstance(inputs, (tuple, list)) else (inputs,)
+    return model_of(module, inputs)
 
 
 def _folder_options(command: str, options: List[str]) -> Tuple[argparse.Namespace, List[str]]:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from . import _frames
+from ._foreign import Path, parse_json
 from ._program import run_program
-from ._session import Path, Session, read
+from ._session import Session, read
 
 if TYPE_CHECKING:
     import pandas
@@ -57,4 +57,4 @@ def compare(before: Union[Session, Path], after: Union[Session, Path], fail_on: 
         run = run_program("rooflight-cli", ["compare", one, two, "--json", *options], prints=True)
     said = {end: [line.split(": ", 1)[1] for line in run.stderr.splitlines() if line.startswith(f"rooflight-cli: {end} on ")]
             for end in ("failed", "undecided")}
-    return Comparison(json.loads(run.stdout), said["failed"], said["undecided"])
+    return Comparison(parse_json(run.stdout), said["failed"], said["undecided"])

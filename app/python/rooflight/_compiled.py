@@ -10,6 +10,7 @@ import os
 from typing import Any, Dict, List, Optional, Sequence
 
 from ._foreign import first_line
+from ._model import Model
 
 Row = Dict[str, Any]
 
@@ -21,22 +22,23 @@ class CompileFailed(RuntimeError):
     """Inductor could not compile the module."""
 
 
-def compile_package(module: Any, inputs: Sequence[Any], folder: str, device: str = "cpu") -> str:
-    """Writes what AOTInductor compiles of the module for the device. Raises CompileFailed with Inductor's first line."""
+def compile_package(model: Model, folder: str, device: str = "cpu") -> str:
+    """Writes what AOTInductor compiles of the model for the device. Raises CompileFailed with Inductor's first line."""
     import torch
 
-    path = os.path.join(folder, (type(module).__name__ or "model") + _SUFFIX)
-    if device != "cpu":
+    path = os.path.join(folder, model.name + _SUFFIX)
+    module = model.module
+    args, kwargs = torch.utils._pytree.tree_map_only(torch.Tensor, lambda value: value.to(device), (model.args, model.kwargs))
+    if device != "cpu" and isinstance(module, torch.nn.Module):
         module = copy.deepcopy(module).to(device)
-    given = tuple(value.to(device) for value in inputs)
     # The kernels of a GPU would be files beside the code, which runs from a copy in memory.
     settings = {} if device == "cpu" else {"aot_inductor.embed_kernel_binary": True}
     try:
         with torch.no_grad():
-            program = torch.export.export(module, given)
+            program = torch.export.export(module, args, kwargs) if isinstance(module, torch.nn.Module) else module
             torch._inductor.aoti_compile_and_package(program, package_path=path, inductor_configs=settings)
     except Exception as reason:  # noqa: BLE001: the compiler raises what it likes
-        raise CompileFailed(f"Inductor cannot compile {type(module).__name__}: {first_line(reason)}") from reason
+        raise CompileFailed(f"Inductor cannot compile {model.name}: {first_line(reason)}") from reason
     return path
 
 

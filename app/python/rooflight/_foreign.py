@@ -77,13 +77,17 @@ def harmless_values(value: Any) -> Any:
 _SUSPECT = re.compile(r"\\[bfru]|" + _HARMFUL.pattern)
 
 
+class TooDeep(ValueError):
+    """JSON in which lists lie in lists more often than a reader follows."""
+
+
 def parse_json(text: str) -> Any:
-    """Raises ValueError, also for what is nested too deeply.
+    """Raises ValueError, and TooDeep.
 
     >>> parse_json("[" * 100000)
     Traceback (most recent call last):
         ...
-    ValueError: it is nested too deeply
+    rooflight._foreign.TooDeep: it is nested too deeply
     >>> parse_json('["\\\\u001b"]')
     ['�']
     """
@@ -91,7 +95,7 @@ def parse_json(text: str) -> Any:
         found = json.loads(text)
         return harmless_values(found) if _SUSPECT.search(text) else found
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise TooDeep("it is nested too deeply") from None
 
 
 def read_bounded(path: Path, most: int) -> bytes:

@@ -10,12 +10,11 @@ import os
 import pathlib
 import subprocess
 import tempfile
-import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
 from . import _compiled
-from ._foreign import first_line
 from ._frames import frame
+from ._model import Model, model_of
 from ._program import find_program, option_arguments, run_program, start_program
 from ._session import Path, Session, read
 
@@ -23,58 +22,9 @@ if TYPE_CHECKING:
     import pandas
 
 
-def _is_path(model: Any) -> bool:
-    return isinstance(model, (str, os.PathLike))
-
-
-def _specs(inputs: Sequence[Any], folder: str) -> List[str]:
-    """Inputs as SPECs of the command line: tensors become files, texts stay.
-
-    >>> _specs(["1x3x224x224", "mask:1x128:int64:1"], "/tmp")
-    ['1x3x224x224', 'mask:1x128:int64:1']
-    """
-    specs = []
-    for number, value in enumerate(inputs):
-        if isinstance(value, str):
-            specs.append(value)
-            continue
-        import torch
-
-        if not isinstance(value, torch.Tensor):
-            raise TypeError(f"Input {number} is no tensor and no SPEC: {type(value).__name__}.")
-        file = os.path.join(folder, f"input{number}.pt")
-        torch.save(value.detach().cpu(), file)
-        specs.append("@" + file)
-    return specs
-
-
-def _save_module(module: Any, inputs: Sequence[Any], folder: str) -> str:
-    """Writes a module as a file: TorchScript as it is, others exported, and traced where they cannot be."""
-    import torch
-
-    name = type(module).__name__ or "model"
-    if isinstance(module, torch.jit.ScriptModule):
-        path = os.path.join(folder, name + ".pt")
-        torch.jit.save(module, path)
-        return path
-    if not inputs:
-        raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]).")
-    if module.training:
-        warnings.warn("The module is in training mode: call eval() first to measure inference.", stacklevel=3)
-    with torch.no_grad():
-        try:
-            path = os.path.join(folder, name + ".pt2")
-            torch.export.save(torch.export.export(module, tuple(inputs)), path)
-        except Exception as reason:  # noqa: BLE001: export raises what it likes; a trace is the other way
-            warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=3)
-            path = os.path.join(folder, name + ".pt")
-            torch.jit.save(torch.jit.trace(module, tuple(inputs)), path)
-    return path
-
-
 def report(
     module_or_path: Any,
-    inputs: Optional[Sequence[Any]] = None,
+    inputs: Any = None,
     device: str = "cpu",
     save: Optional[Path] = None,
     compile: bool = False,
@@ -82,31 +32,32 @@ def report(
 ) -> Session:
     """Measures a model as `rooflight-cli report` does and gives its session.
 
-    `module_or_path` is a `torch.nn.Module`, which is exported, or traced where it cannot be, or a file. `inputs` are
-    tensors; of a file also SPECs, or none where the file knows them. Other options are those of the command line:
+    `module_or_path` is a `torch.nn.Module`, a function or a method such as `net.encode`, which is exported, or traced where it cannot
+    be, what `torch.export.export` made, or a file. `inputs` are a list of tensors, a dict of those by name, or one tensor; of a file
+    also SPECs, or none where the file knows them. Other options are those of the command line:
     `effort="quick"`, `threads=4`, `runs=100`, `trust=True`. Raises ProgramError with the program's own sentence.
 
     `compile=True` also compiles a module with Inductor for the device, and times both in turns: `Session.compiled`. That
     needs a C++ compiler. Raises CompileFailed.
     """
-    if compile and _is_path(module_or_path):
+    given = model_of(module_or_path, inputs)
+    if compile and given.is_path:
         raise ValueError("compile=True needs the module itself: a file cannot be compiled.")
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
-        model, specs = _files(module_or_path, inputs, folder)
-        given = list(inputs or [])
+        model, specs = _files(given, folder)
         package = None
         if compile:  # fails before anything is measured
-            package = _compiled.compile_package(module_or_path, given, folder, device)
+            package = _compiled.compile_package(given, folder, device)
         session = _run("report", model, specs, device, options, folder)
         if package:
-            session = _with_compiled(session, model, package, _specs(given, folder), device, options, folder)
+            session = _with_compiled(session, model, package, given.specs(folder), device, options, folder)
     if save is not None:
         session.save(save)
     return session
 
 
 def remedies(
-    module_or_path: Any, inputs: Optional[Sequence[Any]] = None, device: str = "cpu", **options: Any
+    module_or_path: Any, inputs: Any = None, device: str = "cpu", **options: Any
 ) -> "pandas.DataFrame":
     """Times what can be changed without changing the model, as `rooflight-cli remedies` does: a row a remedy.
 
@@ -115,7 +66,7 @@ def remedies(
     tries these alone. Raises ProgramError.
     """
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
-        model, specs = _files(module_or_path, inputs, folder)
+        model, specs = _files(model_of(module_or_path, inputs), folder)
         record = _run("remedies", model, specs, device, options, folder).records["remedies"]
     rows = [{**{key: row[key] for key in row if key not in ("how", "setup")}, **row["how"]} for row in record["remedies"]]
     table = frame(rows, [])
@@ -131,14 +82,11 @@ def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
     return dict(json.loads(run_program("rooflight-cli", arguments).stdout))
 
 
-def _files(module_or_path: Any, inputs: Optional[Sequence[Any]], folder: str) -> Tuple[str, List[str]]:
+def _files(given: Model, folder: str) -> Tuple[str, List[str]]:
     """The model's file and the SPECs of its inputs."""
-    given = list(inputs or [])
-    if _is_path(module_or_path):
-        return os.fspath(module_or_path), _specs(given, folder)
-    model = _save_module(module_or_path, given, folder)
+    model = given.file(folder)
     # What torch.export wrote holds its own sample inputs.
-    return model, [] if model.endswith(".pt2") else _specs(given, folder)
+    return model, [] if model.endswith(".pt2") and not given.is_path else given.specs(folder)
 
 
 def _run(command: str, model: str, specs: List[str], device: str, options: Dict[str, Any], folder: str) -> Session:

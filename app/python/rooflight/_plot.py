@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
+from ._foreign import one_line
+
 if TYPE_CHECKING:
     import matplotlib.axes
 
@@ -37,6 +39,14 @@ def _best(rows: List[Dict[str, Any]], kind: str, **wanted: str) -> Optional[Dict
     return max(fitting, key=lambda row: row["value"], default=None)
 
 
+def _label(text: str) -> str:
+    """
+    >>> _label("a\\x1b $x$")
+    'a� \\\\$x\\\\$'
+    """
+    return one_line(text).replace("$", r"\$")  # which would begin a formula
+
+
 def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matplotlib.axes.Axes":
     """Raises ImportError with what to install, and ValueError for a session without timed layers."""
     try:
@@ -49,7 +59,7 @@ def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matpl
     axes = ax if ax is not None else plt.subplots()[1]
     for bound in sorted({point[2] for point in drawn}):
         shown = [point for point in drawn if point[2] == bound]
-        axes.scatter([x for x, _, _ in shown], [y for _, y, _ in shown], label=bound, s=18, zorder=3)
+        axes.scatter([x for x, _, _ in shown], [y for _, y, _ in shown], label=_label(bound), s=18, zorder=3)
     roofs = session.rows("roofs")
     compute = _best(roofs, "compute", precision="fp32")
     memory = _best(roofs, "memory", level="dram")
@@ -59,7 +69,7 @@ def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matpl
         ridge = compute["value"] / memory["value"]
         line = [min(low, ridge / 2), ridge, max(high, ridge * 2)]
         axes.plot(line, [min(x * memory["value"], compute["value"]) for x in line], color="gray", zorder=2,
-                  label=f"{compute['name']}, {memory['name']}")
-    axes.set(xscale="log", yscale="log", xlabel="FLOP/byte", ylabel="FLOP/s", title=session.name)
+                  label=_label(f"{compute['name']}, {memory['name']}"))
+    axes.set(xscale="log", yscale="log", xlabel="FLOP/byte", ylabel="FLOP/s", title=_label(session.name))
     axes.legend()
     return axes

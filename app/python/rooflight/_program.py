@@ -13,6 +13,8 @@ import subprocess
 import sys
 from typing import Any, Dict, List, NoReturn, Optional, Sequence
 
+from ._foreign import harmless
+
 _PROGRAMS = {"rooflight-cli": "ROOFLIGHT_CLI", "rooflight": "ROOFLIGHT_WINDOW"}
 _OWN = pathlib.Path(__file__).parent / "programs" / "bin"  # those of a wheel
 
@@ -171,6 +173,7 @@ def run_program(name: str, arguments: Sequence[str], prints: bool = False) -> "s
         [find_program(name), *arguments], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace",
         env=_environment(),
     )
+    run.stderr = harmless(run.stderr)
     if run.returncode != 0 and not (prints and run.stdout):
         said = [line for line in run.stderr.splitlines() if line.startswith(name + ": ")] or run.stderr.splitlines()
         raise ProgramError(said[-1] if said else f"{name} ended with status {run.returncode}.", run.returncode)

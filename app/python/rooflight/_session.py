@@ -10,18 +10,18 @@ import os
 import pathlib
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from . import _compiled, _frames, _notebook
+from ._foreign import Path, TooDeep, one_line, parse_json, read_bounded
 from ._program import ProgramError, ProgramMissing, run_program
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import pandas
 
-Path = Union[str, "os.PathLike[str]"]
-
 _NEWEST_MAJOR = 1
+_MOST_BYTES = 2**30
 _PARTS = (
     "hello", "inspection", "analysis", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
     "remedies",
@@ -42,23 +42,27 @@ def _parts(text: str, name: str) -> Dict[str, Any]:
         ...
     ValueError: x.pt is no session of Rooflight.
     """
+    shown = one_line(name)
     parts: Dict[str, Any] = {part: None for part in _PARTS}
     parts.update(notices=[], error=None)
     lines = [line for line in text.split("\n") if line.strip()]
     for number, line in enumerate(lines):
         try:
-            record = json.loads(line)
+            record = parse_json(line)
             kind = record.pop("type")
             record.pop("request", None)
+        except TooDeep:
+            raise ValueError(f"{shown} is no session of Rooflight: line {number + 1} is nested too deeply.") from None
         except (ValueError, AttributeError, KeyError, TypeError):
             if 0 < number == len(lines) - 1:
                 break  # cut off while it was written
-            raise ValueError(f"{name} is no session of Rooflight.") from None
+            raise ValueError(f"{shown} is no session of Rooflight.") from None
         if number == 0 and kind != "hello":
-            raise ValueError(f"{name} is no session of Rooflight.")
-        if kind == "hello" and record.get("version", 1) > _NEWEST_MAJOR:
+            raise ValueError(f"{shown} is no session of Rooflight.")
+        version = record.get("version", 1)
+        if kind == "hello" and (not isinstance(version, int) or version > _NEWEST_MAJOR):
             raise ValueError(
-                f"{name} is of version {record['version']}, and this reader knows version {_NEWEST_MAJOR}. "
+                f"{shown} is of version {one_line(version)[:20]}, and this reader knows version {_NEWEST_MAJOR}. "
                 "Install a newer rooflight."
             )
         if kind in _PARTS:
@@ -70,7 +74,7 @@ def _parts(text: str, name: str) -> Dict[str, Any]:
         elif kind == "done":
             parts["error"] = None
     if not lines:
-        raise ValueError(f"{name} is empty.")
+        raise ValueError(f"{shown} is empty.")
     return parts
 
 
@@ -104,7 +108,7 @@ class Session:
         statistics = self.statistics
         model = analysis["model"]["path"].rsplit("/", 1)[-1] if analysis else "no model"
         time = f", {statistics['median_ns'] / 1e6:.3g} ms" if statistics and statistics.get("median_ns") else ""
-        return f"<rooflight.Session {self.name}: {model}{time}>"
+        return f"<rooflight.Session {one_line(self.name)}: {one_line(model)}{time}>"
 
     def _repr_html_(self) -> Optional[str]:
         try:
@@ -123,7 +127,7 @@ class Session:
         """What `rooflight-cli` concludes from the session: see docs/reference/verdicts.md."""
         if self._shown is None:
             with self.file() as path:
-                self._shown = json.loads(run_program("rooflight-cli", ["show", path, "--json"], prints=True).stdout)
+                self._shown = parse_json(run_program("rooflight-cli", ["show", path, "--json"], prints=True).stdout)
         return self._shown.get("verdicts") or {}
 
     def _verdicts_or_none(self) -> Dict[str, Any]:
@@ -218,6 +222,11 @@ class _SessionFile:
 
 
 def read(path: Path) -> Session:
-    """The session of a `.ridge` file. Raises OSError, and ValueError for what is no session."""
+    """The session of a `.ridge` file. Control characters in its texts become U+FFFD. Raises OSError, and ValueError for what is no
+    session, or larger than 1 GiB."""
     file = pathlib.Path(path)
-    return Session(file.read_bytes().decode("utf-8", "replace"), file.name)
+    try:
+        text = read_bounded(file, _MOST_BYTES).decode("utf-8", "replace")
+    except ValueError as reason:
+        raise ValueError(f"{one_line(file.name)} is no session of Rooflight: {reason}.") from None
+    return Session(text, file.name)
