@@ -6,6 +6,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"
+#include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/progress_panel.h"
 #include "ui/views/panels/roof_panel.h"
@@ -16,6 +17,7 @@
 #include <QAbstractProxyModel>
 #include <QPaintEvent>
 #include <QPlainTextEdit>
+#include <QTabBar>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -311,6 +313,39 @@ private Q_SLOTS:
         shown->choose({});
         QVERIFY(roofs.wait(fixture::patienceMs));
         QCOMPARE(&shown->shown(), &bench.window->controller()->session());
+    }
+
+    /// Opened under other roofs, then back under the measured ones: no panel shows what is no longer there.
+    void panelsOutliveTheRoofsThatTheyWereFilledUnder()
+    {
+        const Bench bench;
+        ShownSession *shown = bench.window->workbench()->session();
+        QSignalSpy roofs(shown, &SessionSignals::roofsChanged);
+        RoofChoices choices;
+        choices.whatIf = "NVIDIA L4";
+        shown->choose(choices);
+        QVERIFY(roofs.wait(fixture::patienceMs));
+        bench.send(*fixture::resnet18().layers);
+        bench.send(*fixture::resnet18().latency);
+        bench.settle();
+        auto *histogram = bench.window->workbench()->findChild<HistogramPanel *>();
+        auto *views = histogram->findChild<QTabBar *>();
+        const auto pictures = [&] {
+            std::vector<QImage> taken;
+            for (const int view : { 1, 2, 0 }) { // Cumulative, Over Time, Histogram
+                views->setCurrentIndex(view);
+                taken.push_back(histogram->grab().toImage());
+            }
+            return taken;
+        };
+        const std::vector<QImage> before = pictures();
+        QVERIFY(before[0] != before[1]);
+        for (const char *next : { "NVIDIA H100 SXM", "" }) {
+            choices.whatIf = next;
+            shown->choose(choices);
+            QVERIFY(roofs.wait(fixture::patienceMs));
+            QVERIFY(pictures() == before);
+        }
     }
 
 private:

@@ -55,7 +55,10 @@ void ShownSession::follow(const SessionController *controller)
     m_measured = &controller->session();
     for (std::size_t kind = 0; kind < sessionKindCount; ++kind)
         connect(controller, sessionKinds()[kind].changed, this, [this, kind] { m_arrived.set(kind); });
-    connect(controller, &SessionController::notesChanged, this, [this] { m_changed.notes = m_measured->notes; });
+    connect(controller, &SessionController::notesChanged, this, [this] {
+        if (m_changed)
+            m_changed->notes = m_measured->notes;
+    });
     connect(controller, &SessionSignals::published, this, [this] { take(std::exchange(m_arrived, {})); });
 }
 
@@ -67,14 +70,21 @@ void ShownSession::setMeasured(const Session &session)
 
 void ShownSession::take(SessionKinds changed)
 {
+    // Another model replaces the whole copy: all panels turn to the new one before the old one goes.
+    std::optional<Session> former;
+    if (changed[*kindOf(Analysis())] && m_changed) {
+        former = std::exchange(m_changed, std::nullopt);
+        changed.set();
+    }
+    if (m_changed) {
+        for (std::size_t kind = 0; kind < sessionKindCount; ++kind) {
+            if (changed[kind])
+                sessionKinds()[kind].copy(*m_measured, *m_changed);
+        }
+    }
     if ((changed & kindsOfRoofs()).any()) {
         m_choices = m_settings->roofChoices(modelOf(*m_measured), deviceOf(*m_measured));
         chooseRoofs();
-    } else if (m_choices.changesRoofs()) {
-        for (std::size_t kind = 0; kind < sessionKindCount; ++kind) {
-            if (changed[kind])
-                sessionKinds()[kind].copy(*m_measured, m_changed);
-        }
     }
     if ((changed & judgedKinds()).any())
         m_judged = JudgedSession(shown());
@@ -83,7 +93,14 @@ void ShownSession::take(SessionKinds changed)
 
 void ShownSession::chooseRoofs()
 {
-    m_changed = m_choices.changesRoofs() ? withChoices(*m_measured, m_choices) : Session();
+    if (m_choices.changesRoofs()) {
+        Session changed = withChoices(*m_measured, m_choices);
+        // Panels that roofs do not concern show the other parts of the copy, which stay where they are.
+        if (m_changed)
+            m_changed->peaks = std::move(changed.peaks);
+        else
+            m_changed = std::move(changed);
+    }
     const Session &session = shown();
     m_roofs = std::make_shared<const std::vector<Roof>>(session.peaks ? session.peaks->roofs : std::vector<Roof>());
 }

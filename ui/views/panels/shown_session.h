@@ -8,6 +8,8 @@
 #include "ui/models/roof_choices.h"
 #include "ui/worker/session_signals.h"
 
+#include <optional>
+
 namespace rooflight {
 
 class SessionController;
@@ -28,7 +30,10 @@ public:
 
     [[nodiscard]] const Session &measured() const { return *m_measured; }
     /// What the parts of the window show: of measured() only the roofs may differ.
-    [[nodiscard]] const Session &shown() const { return m_choices.changesRoofs() ? m_changed : *m_measured; }
+    [[nodiscard]] const Session &shown() const
+    {
+        return m_choices.changesRoofs() && m_changed ? *m_changed : *m_measured;
+    }
     /// shown() with its points and what they come to: judged once for a change. It stays where it is.
     [[nodiscard]] const JudgedSession &judged() const { return m_judged; }
     /// The roofs of shown(), shared by all who draw them; copied once when they change.
@@ -46,7 +51,9 @@ private:
     const Session m_empty;
     const Session *m_measured = &m_empty;
     SessionKinds m_arrived; ///< since the controller published last
-    Session m_changed; ///< only while the choices change the roofs
+    /// A copy under the chosen roofs. It stays when they are the measured ones again: panels that were filled before
+    /// may point into it.
+    std::optional<Session> m_changed;
     JudgedSession m_judged;
     RoofChoices m_choices;
     SharedRoofs m_roofs;
