@@ -254,6 +254,11 @@ void handle(const std::string &mode, const std::string &code, const Request &req
     } else if (mode == "garbage") {
         std::puts("this is no record");
         std::fflush(stdout);
+    } else if (mode == "sizes") { // says in the hash of the model which sizes it was asked for
+        Analysis analysis = *fixture::resnet18().analysis;
+        analysis.model.sha256 = request.dimensions.empty() ? std::string() : request.dimensions.front();
+        send(request.id, analysis);
+        send(request.id, Done {});
     } else if (mode == "stale") {
         send(request.id + 7, Error { ErrorCode::Internal, "of another request", {} });
         answer(request);
@@ -272,6 +277,8 @@ int work(const std::string &mode, const std::string &code)
         std::fputs("Unauthorised use is forbidden.\n\n1\n2\n3\n4\n5\n6\n7\n8\n", stderr);
         endAsSsh("ssh: Could not resolve hostname far.example: Name or service not known");
     }
+    if (mode == "mute")
+        sleepForEver();
     Hello first = hello();
     if (mode == "newer")
         first.formatMajor = 99;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/worker/log_buffer.h"
+#include "ui/worker/size_predictor.h"
 #include "ui/worker/worker_client.h"
 #include "ui/worker/worker_command.h"
 
@@ -68,8 +70,11 @@ private Q_SLOTS:
         QVERIFY(!client.isWorking());
         QCOMPARE(finished.constFirst().constFirst().toBool(), false);
         QCOMPARE(progress.count(), 2);
-        // progress, analysis, peaks, progress, layers, latency, done
-        QCOMPARE(kinds, (QList<std::size_t> { 1, 3, 4, 1, 6, 5, 16 }));
+        const auto indexOf = [](const RecordBody &body) { return body.index(); };
+        QCOMPARE(
+            kinds,
+            (QList<std::size_t> { indexOf(Progress()), indexOf(Analysis()), indexOf(DeviceRoofs()), indexOf(Progress()),
+                                  indexOf(LayerLatencies()), indexOf(ModelLatency()), indexOf(Done()) }));
         QCOMPARE(client.hello()->host, std::string("fake"));
         QTRY_VERIFY(client.log().text().contains("fake worker: answer"));
     }
@@ -271,6 +276,80 @@ private Q_SLOTS:
         QVERIFY(finished.wait(clientPatienceMs));
         QCOMPARE(finished.constFirst().constFirst().toBool(), false); // of the second request
         QCOMPARE(working.count(), 1); // it was at work all the time in between
+    }
+
+    /// Cancelled while an earlier request, which was replaced, has not ended: neither of them runs on.
+    void cancelReachesARequestThatWaits()
+    {
+        WorkerClient client(impatient());
+        client.setCommand(worker("ignores_cancel"));
+        QSignalSpy progress(&client, &WorkerClient::progressChanged);
+        client.submit(report());
+        QVERIFY(progress.wait(clientPatienceMs));
+        client.setCommand(worker("hang"));
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        client.submit(report());
+        client.cancel();
+        QVERIFY(finished.wait(clientPatienceMs));
+        QCOMPARE(finished.constFirst().constFirst().toBool(), true);
+        QVERIFY(!client.isWorking());
+        QCOMPARE(progress.count(), 1); // the second request was never sent
+    }
+
+    /// The same where the worker stops the first request politely.
+    void cancelledReplacementEndsWithTheFirst()
+    {
+        WorkerClient client;
+        client.setCommand(worker("hang"));
+        QSignalSpy progress(&client, &WorkerClient::progressChanged);
+        client.submit(report());
+        QVERIFY(progress.wait(clientPatienceMs));
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        QSignalSpy records(&client, &WorkerClient::recordReceived);
+        client.submit(report());
+        client.cancel();
+        QVERIFY(finished.wait(clientPatienceMs));
+        QVERIFY(!client.isWorking());
+        QCOMPARE(progress.count(), 1);
+        QCOMPARE(records.count(), 0); // the end of the first is not that of the second
+    }
+
+    void givesUpAWorkerThatNeverSaysHello()
+    {
+        WorkerLimits limits;
+        limits.hello = std::chrono::milliseconds(100);
+        WorkerClient client(limits);
+        client.setCommand(worker("mute"));
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(lost.wait(clientPatienceMs));
+        QCOMPARE(int(error.code), int(ErrorCode::WorkerUnreachable));
+        QVERIFY(!client.isWorking());
+        QCOMPARE(client.processId(), 0);
+    }
+
+    void answersOfReplacedQuestionsAreKeptUnderTheirOwnSizes()
+    {
+        SizePredictor predictor;
+        predictor.setCommand(worker("sizes"));
+        std::vector<std::string> answers;
+        connect(&predictor, &SizePredictor::predicted, this,
+                [&](const std::shared_ptr<const Analysis> &analysis) { answers.push_back(analysis->model.sha256); });
+        const Analysis observed = *fixture::resnet18().analysis;
+        predictor.ask(observed, { "n=256" });
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 1 }, clientPatienceMs);
+        QCOMPARE(answers.back(), std::string("n=256"));
+        predictor.ask(observed, { "n=512" });
+        predictor.ask(observed, { "n=256" }); // known, while the other one is under way
+        QCOMPARE(answers.back(), std::string("n=256"));
+        predictor.ask(observed, { "n=1024" });
+        QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string("n=1024"), clientPatienceMs);
+        for (const char *size : { "n=256", "n=512", "n=1024" }) {
+            predictor.ask(observed, { size });
+            QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string(size), clientPatienceMs);
+        }
     }
 
     void givesUpOnNonsense_data()

@@ -15,7 +15,8 @@ SizePredictor::SizePredictor(QObject *parent)
     , m_client(std::make_unique<WorkerClient>())
 {
     connect(m_client.get(), &WorkerClient::recordReceived, this, [this](const Record &record) {
-        if (const auto *analysis = std::get_if<Analysis>(&record.body))
+        const auto *analysis = std::get_if<Analysis>(&record.body);
+        if (analysis && record.request == m_number)
             m_arrived = std::make_shared<const Analysis>(*analysis);
     });
     connect(m_client.get(), &WorkerClient::finished, this, &SizePredictor::take);
@@ -50,7 +51,8 @@ void SizePredictor::ask(const Analysis &observed, const std::vector<std::string>
     request.convention = observed.convention;
     request.predict = true;
     request.dimensions = dimensions;
-    m_client->submit(std::move(request));
+    m_asked = dimensions;
+    m_number = m_client->submit(std::move(request));
 }
 
 void SizePredictor::forget()
@@ -63,10 +65,11 @@ void SizePredictor::forget()
 void SizePredictor::take()
 {
     const std::shared_ptr<const Analysis> analysis = std::exchange(m_arrived, nullptr);
-    if (m_wanted.empty() || !analysis)
+    if (!analysis)
         return;
-    m_known[m_wanted] = analysis;
-    Q_EMIT predicted(analysis);
+    m_known[m_asked] = analysis;
+    if (m_wanted == m_asked)
+        Q_EMIT predicted(analysis);
 }
 
 void SizePredictor::fail(const Error &error)

@@ -48,7 +48,9 @@ private:
     std::unique_ptr<WorkerClient> m_client;
     ModelIdentity m_model; ///< what m_known is of
     std::vector<std::string> m_wanted; ///< empty: nothing
-    std::shared_ptr<const Analysis> m_arrived; ///< of the request under way
+    std::vector<std::string> m_asked; ///< what the request under way is of
+    std::int64_t m_number = 0; ///< of that request
+    std::shared_ptr<const Analysis> m_arrived; ///< its answer
     std::map<std::vector<std::string>, std::shared_ptr<const Analysis>> m_known;
 };
 

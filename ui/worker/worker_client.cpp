@@ -35,13 +35,12 @@ WorkerClient::WorkerClient(WorkerLimits limits, QObject *parent)
         timer->setSingleShot(true);
     m_terminate.setInterval(limits.terminateAfter);
     m_kill.setInterval(limits.killAfter);
-    m_silence.setInterval(limits.silence);
     connect(&m_continue, &QTimer::timeout, this, &WorkerClient::takeLines);
     connect(&m_terminate, &QTimer::timeout, this, [this] { signalProcess(SIGTERM); });
     connect(&m_kill, &QTimer::timeout, this, [this] { signalProcess(SIGKILL); });
     connect(&m_silence, &QTimer::timeout, this, [this] {
         const std::string text = "The worker" + place() + " has said nothing for "
-            + std::to_string(m_limits.silence.count() / 1000) + " s: it stands still, or the connection to it is dead.";
+            + std::to_string(m_silence.interval() / 1000) + " s: it stands still, or the connection to it is dead.";
         handleLoss(m_hello ? lostError(text) : unreachableError(text));
     });
 }
@@ -101,6 +100,7 @@ void WorkerClient::launch()
         },
         Qt::QueuedConnection);
     process->start(m_command.value(0), m_command.mid(1));
+    m_silence.start(m_limits.hello);
 }
 
 void WorkerClient::abandonProcess(Ending ending)
@@ -140,7 +140,7 @@ std::int64_t WorkerClient::submit(Request request)
     m_waiting = std::move(request);
     start();
     if (m_current.has_value())
-        cancel();
+        cancelCurrent();
     else
         sendWaiting();
     if (!wasWorking)
@@ -159,7 +159,7 @@ void WorkerClient::sendWaiting()
 /// What a request under way is to know of its worker.
 void WorkerClient::handleHello(const Hello &hello)
 {
-    m_silence.start();
+    m_silence.start(m_limits.silence);
     if (!std::exchange(m_isOtherVersion, false))
         return;
     const std::string text = "The worker" + place() + " is Rooflight " + hello.program + ", and this is "
@@ -173,6 +173,12 @@ void WorkerClient::send(const ClientMessage &message)
 }
 
 void WorkerClient::cancel()
+{
+    m_waiting.reset();
+    cancelCurrent();
+}
+
+void WorkerClient::cancelCurrent()
 {
     if (!m_current.has_value() || m_cancelling)
         return;
@@ -192,6 +198,8 @@ void WorkerClient::signalProcess(int signal)
 void WorkerClient::readErrors()
 {
     const QStringList lines = m_log.append(m_process->readAllStandardError());
+    if (!m_hello && m_silence.isActive())
+        m_silence.start(); // srun says that it waits
     if (!lines.isEmpty())
         Q_EMIT logAppended(lines);
 }
@@ -249,6 +257,7 @@ void WorkerClient::takeRecord(const Record &record, const QByteArray &line)
         m_hello = *hello;
         m_isOtherVersion = hello->program != ROOFLIGHT_VERSION;
         Q_EMIT helloReceived(*hello);
+        m_silence.stop();
         if (m_current)
             handleHello(*hello);
         return;
@@ -266,13 +275,17 @@ void WorkerClient::takeRecord(const Record &record, const QByteArray &line)
 
 void WorkerClient::takeEnd(const Record &record, const QByteArray &line)
 {
-    const bool replaced = m_waiting.has_value();
+    const bool wasReplaced = m_current->id != m_lastNumber;
     endRequest();
-    if (replaced) {
+    if (m_waiting) {
         sendWaiting();
         return;
     }
     Q_EMIT workingChanged(false);
+    if (wasReplaced) { // by a request that was cancelled before it was sent
+        Q_EMIT finished(true);
+        return;
+    }
     Q_EMIT recordReceived(record, line);
     if (const auto *done = std::get_if<Done>(&record.body))
         Q_EMIT finished(done->partial);

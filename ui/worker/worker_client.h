@@ -25,6 +25,8 @@ struct WorkerLimits {
     /// Without a byte from a worker that is at work, which repeats its progress every 10 s; beyond it the worker is
     /// given up.
     std::chrono::milliseconds silence { 60'000 };
+    /// Without a byte from a worker that was started, until it says hello. A cluster may keep it waiting that long.
+    std::chrono::milliseconds hello { 600'000 };
 };
 
 /// One worker process and the conversation with it. At most one request is under way; a new one cancels the old one
@@ -49,7 +51,8 @@ public:
 
     /// Gives the request a number, sends it and returns the number.
     std::int64_t submit(Request request);
-    /// Asks the worker to stop the current request: politely, then by signal.
+    /// Drops a request that waits, and asks the worker to stop the current one: politely, then by signal. finished()
+    /// follows.
     void cancel();
 
     [[nodiscard]] bool isWorking() const { return m_current.has_value() || m_waiting.has_value(); }
@@ -79,6 +82,7 @@ private:
     void abandonProcess(Ending ending);
     void send(const ClientMessage &message);
     void sendWaiting();
+    void cancelCurrent();
     void handleHello(const Hello &hello);
     void readOutput();
     void readErrors();
