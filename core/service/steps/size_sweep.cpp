@@ -186,6 +186,11 @@ private:
         m_sweep.sizes.back().reason = composedText(timesLost == 0 ? sentences::processLost : sentences::processesLost);
         m_reporter.send(m_sweep); // so that the next sweep knows which size it was
         const std::optional<Error> error = measure(point);
+        if (m_reporter.stopRequested()) { // what was cut short is measured again, as if it had not begun
+            m_sweep.sizes.pop_back();
+            m_reporter.send(m_sweep);
+            return;
+        }
         point.reason = error ? reasonOf(*error) : std::string();
         m_sweep.sizes.back() = std::move(point);
         m_reporter.send(m_sweep);

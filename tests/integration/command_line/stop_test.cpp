@@ -5,6 +5,8 @@
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -20,6 +22,7 @@ private Q_SLOTS:
     void thirdRunFails();
     void cancelKeepsWhatWasMeasured_data();
     void cancelKeepsWhatWasMeasured();
+    void sizeThatWasCutIsNotMeasured();
 };
 
 void StopTest::initTestCase()
@@ -74,6 +77,22 @@ void StopTest::cancelKeepsWhatWasMeasured()
     const QByteArray output = process.readAllStandardOutput();
     QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
              output.left(400).constData());
+}
+
+/// Else the next sweep would take the few runs of that size for all of them.
+void StopTest::sizeThatWasCutIsNotMeasured()
+{
+    CliOnTerminal program({ "sweep", QStringLiteral(ROOFLIGHT_TEST_DATA "/export/nested.pt2"), "--axis", "ids.1=3,6",
+                            "--seconds", "100", "--warmup", "1", "--threads", "1", "--json" });
+    static const QRegularExpression isMeasuring("run [1-9]|[1-9][0-9]* of ");
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    program.process().terminate();
+    QVERIFY(program.process().waitForFinished(30'000));
+    QCOMPARE(program.process().exitCode(), cancelledStatus);
+    const QByteArray output = program.process().readAllStandardOutput();
+    const QJsonObject sweep = QJsonDocument::fromJson(output).object();
+    QCOMPARE(sweep["format"].toString(), QStringLiteral("rooflight.sweep"));
+    QVERIFY2(sweep["points"].toArray().isEmpty(), output.left(2000).constData());
 }
 
 ROOFLIGHT_TEST(StopTest)
