@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 namespace rooflight {
 
@@ -41,6 +43,32 @@ std::string shellQuoted(std::string_view word)
             quoted += c;
     }
     return quoted + "'";
+}
+
+std::vector<std::string> splitCommand(std::string_view command)
+{
+    std::vector<std::string> words;
+    std::string word;
+    int quotes = 0; // in a row, up to here
+    bool isQuoted = false;
+    for (const char c : command) {
+        if (c == '"') {
+            if (++quotes == 3) {
+                quotes = 0;
+                word += c;
+            }
+            continue;
+        }
+        if (std::exchange(quotes, 0) == 1)
+            isQuoted = !isQuoted;
+        if (isQuoted || !std::isspace(static_cast<unsigned char>(c)))
+            word += c;
+        else if (!word.empty())
+            words.push_back(std::exchange(word, {}));
+    }
+    if (!word.empty())
+        words.push_back(std::move(word));
+    return words;
 }
 
 } // namespace rooflight

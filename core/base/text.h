@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rooflight {
 
@@ -19,5 +20,9 @@ namespace rooflight {
 
 /// A word for a POSIX shell, always in quotation marks.
 [[nodiscard]] std::string shellQuoted(std::string_view word);
+
+/// Program and arguments of a command line: words between blanks; double quotes keep blanks together, and three in a
+/// row are one double quote, as QProcess::splitCommand() reads it. Nothing is expanded.
+[[nodiscard]] std::vector<std::string> splitCommand(std::string_view command);
 
 } // namespace rooflight

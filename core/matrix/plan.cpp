@@ -4,6 +4,7 @@
 #include "core/matrix/plan.h"
 
 #include "core/archive/zip/sha256.h"
+#include "core/base/text.h"
 #include "core/base/text_file.h"
 #include "core/matrix/plan_trust.h"
 
@@ -16,7 +17,6 @@
 #include <filesystem>
 #include <set>
 #include <span>
-#include <sstream>
 #include <string_view>
 
 namespace rooflight {
@@ -295,13 +295,11 @@ SlurmResources readSlurm(TableReader &target)
     return resources;
 }
 
-/// The command of a worker, as the window takes it, without what it is asked to do: "ssh HOST rooflight-cli serve".
+/// The command of a worker, split as the window splits it, without what it is asked to do: "ssh HOST rooflight-cli
+/// serve".
 std::vector<std::string> readWorker(TableReader &reader)
 {
-    std::vector<std::string> words;
-    std::istringstream text(reader.text("worker", std::string()));
-    for (std::string word; text >> word;)
-        words.push_back(word);
+    std::vector<std::string> words = splitCommand(reader.text("worker", std::string()));
     if (!words.empty() && words.back() == "serve")
         words.pop_back();
     return words;

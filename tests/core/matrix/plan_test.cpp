@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/text.h"
 #include "core/matrix/cells.h"
 #include "core/matrix/plan.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,6 +20,7 @@ class PlanTest : public QObject
 
 private Q_SLOTS:
     void everyKeyIsAnOption();
+    void workerIsSplitAsTheWindowSplitsIt();
     void shortestPlanHasOneCell();
     void cellsAreTheProduct();
     void listsLeaveOut();
@@ -144,6 +147,22 @@ options = ["--exclusive"]
                                    "--exclusive" },
                                  2 };
     QVERIFY(read.value().targets.front().slurm == slurm);
+}
+
+void PlanTest::workerIsSplitAsTheWindowSplitsIt()
+{
+    for (const char *command : { "ssh -T \"my host\" rooflight-cli", " a  b\tc ", "", "\"\"\"quoted\"\"\" x",
+                                 "a\"b c\"d", "\"open end", "\"\" x" }) {
+        const QStringList expected = QProcess::splitCommand(QString::fromUtf8(command));
+        QStringList words;
+        for (const std::string &word : splitCommand(command))
+            words.append(QString::fromStdString(word));
+        QCOMPARE(words, expected);
+    }
+    const Result<MatrixPlan> read =
+        plan("model = [{ file = 'a.pt' }]\ntarget = [{ worker = 'ssh \"my host\" rooflight-cli serve' }]");
+    QVERIFY(read.ok());
+    QCOMPARE(read.value().targets.front().worker, (std::vector<std::string> { "ssh", "my host", "rooflight-cli" }));
 }
 
 void PlanTest::shortestPlanHasOneCell()
