@@ -51,8 +51,9 @@ std::optional<OutputDifference> differenceOf(const ContenderAnswer &expected, co
         }
         begin = end;
         difference.maxAbs = std::max(difference.maxAbs, farthest);
-        if (farthest > 0)
-            difference.maxRel = std::max(difference.maxRel, farthest / greatest);
+        if (farthest > 0) // beside zeros alone, all of it is error
+            difference.maxRel =
+                std::max(difference.maxRel, greatest > 0 || std::isinf(farthest) ? farthest / greatest : 1);
     }
     return difference;
 }

@@ -173,6 +173,8 @@ void ContenderTest::differenceIsOfTheFarthest()
     QVERIFY(difference);
     QCOMPARE(difference->maxAbs, 2.0);
     QCOMPARE(difference->maxRel, 0.25); // 1 of 4 in the first, 2 of 200 in the second
+    const auto besideZeros = differenceOf(outputsOf({ { 0, 0 } }), outputsOf({ { 0, 0.5 } }));
+    QVERIFY(besideZeros && besideZeros->maxAbs == 0.5 && besideZeros->maxRel == 1);
     const auto equal = differenceOf(outputsOf({ { 0, 1 } }), outputsOf({ { 0, 1 } }));
     QVERIFY(equal && equal->maxAbs == 0 && equal->maxRel == 0);
 }
