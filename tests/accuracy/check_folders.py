@@ -140,15 +140,15 @@ def measured_rates(folder, length):
 
     sys.path.insert(0, str(ROOT / "app" / "python"))
     import rooflight
-    from rooflight import _folder
+    from rooflight import _folder, _workloads
 
     made = _folder.Folder(folder, _folder.read(folder), _folder.load_transformers())
     model = _folder.with_random_weights(made.build("meta"))
     rates = {}
     with tempfile.TemporaryDirectory() as scratch:
-        for workload in made.workloads(model, 1, length):
+        for workload in _workloads.workloads(model, 1, length):
             path = os.path.join(scratch, workload.name + ".pt2")
-            _folder.export(workload, path)
+            _workloads.export(workload, path)
             run = subprocess.run([os.environ["ROOFLIGHT_CLI"], "latency", path, "--json", "--quiet"], stdout=subprocess.PIPE, check=True)
             tokens = length if workload.name == "prefill" else 1
             rates[workload.name] = tokens * 1e9 / json.loads(run.stdout)["statistics"]["median_ns"]

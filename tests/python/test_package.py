@@ -26,13 +26,13 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
-    _plot, _program, _session, _tokens,
+    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model,
+    _notebook, _plot, _program, _session, _state, _tokens, _workloads,
 )
 
 MODULES = (
-    entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook, _plot, _program,
-    _session, _tokens,
+    entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
+    _plot, _program, _session, _state, _tokens, _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
