@@ -13,6 +13,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from ._foreign import all_lines, one_line, read_config
 from ._maker import FolderError
+from ._quantized import storage_of
 
 _LENGTH = 512
 Stated = Tuple[Dict[str, Any], bool]  # of read_config()
@@ -64,6 +65,8 @@ class Folder:
         self.name = os.path.basename(os.path.realpath(path)) or "model"
         self.notes: List[str] = []
         said, own_code = stated
+        quantization = said.get("quantization_config")
+        said = {key: value for key, value in said.items() if key != "quantization_config"}
         named = _named_classes(transformers, said)
         try:
             config = _config_of(transformers, said, named)
@@ -73,9 +76,12 @@ class Folder:
         if own_code:
             self.notes.append("It comes with code of its own, which is not run: transformers' own model is counted.")
         self.config, self.model_class = self._model_of(transformers, config, named)
-        if getattr(self.config, "quantization_config", None) is not None:
+        self.storage = storage_of(quantization)
+        if self.storage:
+            self.notes.append(f"Its quantization ({self.storage.method}, {self.storage.bits} bits) is applied to the bytes of its linear "
+                              "layers but the last: the work is that of the model without.")
+        elif quantization is not None:
             self.notes.append("Its quantization is not applied: weights are counted as they are without.")
-            del self.config.quantization_config
         self.dtype = self._dtype()
 
     def _model_of(self, transformers: Any, config: Any, named: List[Any]) -> Tuple[Any, Any]:

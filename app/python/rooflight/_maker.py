@@ -135,14 +135,16 @@ def _made(request: Message) -> Iterator[Message]:
 
 
 def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[Message]:
-    from . import _blocks, _confined, _folder, _workloads
+    from . import _blocks, _confined, _folder, _quantized, _workloads
 
     sequences, scratch, free, needed = request["sequences"], request["scratch"], request["free"], _folder.bytes_of(model)
     if request["purpose"] != "measure" and "input_ids" not in _workloads.takes(model) and \
             "decoder_input_ids" not in _workloads.takes(model):
         raise FolderError(f"{folder.name} is no language model: {type(model).__name__} takes {model.main_input_name} and no tokens. "
                           f"python -m rooflight report {folder.path} measures it.")
-    yield {"notes": folder.notes, "name": folder.name, "weights": needed}
+    if folder.storage and any(value.dim() == 3 for value in model.parameters()):
+        folder.notes.append("Weights of its experts are counted as they are without quantization.")
+    yield {"notes": folder.notes, "name": folder.name, "weights": needed - _quantized.saved(model, folder.storage)}
     if request["purpose"] == "measure":
         if free is not None and needed > _MOST_OF_MEMORY * free:
             raise FolderError(
@@ -155,23 +157,26 @@ def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[M
         _workloads.export(workload, file)
         yield {"file": file}
         return
-    yield from _parts(model, _blocks.depths(model), sequences, length, scratch, "counted")
+    yield from _parts(model, folder.storage, _blocks.depths(model), sequences, length, scratch, "counted")
     if request["purpose"] == "estimate":
         _confined.allow_weights()
-        yield from _parts(model, _blocks.timed_depths(model), sequences, length, scratch, "timed")
+        yield from _parts(model, folder.storage, _blocks.timed_depths(model), sequences, length, scratch, "timed")
 
 
-def _parts(model: Any, depths: List[Any], sequences: int, length: int, scratch: str, purpose: str) -> Iterator[Message]:
+def _parts(
+    model: Any, storage: Any, depths: List[Any], sequences: int, length: int, scratch: str, purpose: str
+) -> Iterator[Message]:
     """The export of each workload of models of few blocks."""
-    from . import _blocks, _folder, _workloads
+    from . import _blocks, _folder, _quantized, _workloads
 
     for depth in depths:
         with _blocks.with_blocks(model, depth.blocks) as part:
             built = _folder.with_random_weights(part) if purpose == "timed" else part
             for workload in _workloads.workloads(built, sequences, length):
                 file = os.path.join(scratch, workload.name + ".pt2")
-                _workloads.export(workload, file)
+                read = _workloads.export(workload, file)
                 yield {"file": file, "purpose": purpose, "workload": workload.name, "times": str(depth.times),
+                       "saved": _quantized.saved(part, storage, read),
                        "blocks": len(depth.blocks) if depth.blocks else None, "context": workload.context,
                        "state_bytes": workload.state_bytes}
 

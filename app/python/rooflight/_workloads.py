@@ -166,9 +166,14 @@ def exported(workload: Workload) -> Any:
         raise FolderError(f"torch.export cannot export its {workload.name}: {all_lines(reason)}.") from None
 
 
-def export(workload: Workload, path: str) -> None:
+def export(workload: Workload, path: str) -> List[str]:
+    """Writes it, and gives the names of the model's parameters that it reads."""
     import torch
 
+    program = exported(workload)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        torch.export.save(exported(workload), path)
+        torch.export.save(program, path)
+    names = program.graph_signature.inputs_to_parameters
+    used = [node.name for node in program.graph.nodes if node.op == "placeholder" and node.users]
+    return [names[name].partition(".")[2] for name in used if name in names]
