@@ -53,16 +53,16 @@ Result<c10::Device> openDevice(const std::string &text)
     if (device->is_cpu())
         return *device;
 
+    if (!openCudaDriver()) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
+                       "Install one, or use --device cpu." };
+    }
     if (!openCudaHalf()) {
         return Error { ErrorCode::DeviceMissing,
                        fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text,
                                    loaderError()),
                        "Install a LibTorch with CUDA, or use --device cpu." };
-    }
-    if (!openCudaDriver()) {
-        return Error { ErrorCode::DeviceMissing,
-                       fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
-                       "Install one, or use --device cpu." };
     }
     const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;
     if (device->has_index() ? device->index() >= count : count == 0) {
