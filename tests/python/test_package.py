@@ -551,4 +551,4 @@ class VersionTest(unittest.TestCase):
 
 if __name__ == "__main__":
     cli = sys.argv[1]
-    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)  # says which were skipped, and why
