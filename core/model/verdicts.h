@@ -28,6 +28,8 @@ struct ModelVerdict {
     std::optional<double> timeAtRoofNs;
     std::optional<double> timeToGainNs;
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
+    std::optional<double> betweenKernelsNs; ///< of a GPU's run, part of the operators' times
+    std::optional<double> unknownNs; ///< of the median, in no operator's time
     std::string headline; ///< in English
     std::vector<std::int64_t> headlineLayers; ///< ids of those that it names, each with at least 5 % of the gain
     std::optional<double> timeAtNamedRoofsNs; ///< of the model, were these at their roofs

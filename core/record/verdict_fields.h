@@ -28,6 +28,8 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("time_at_roof_ns", model.timeAtRoofNs);
     archive("time_to_gain_ns", model.timeToGainNs);
     archive("unattributed_share", model.unattributedShare);
+    archive("between_kernels_ns", model.betweenKernelsNs);
+    archive("unknown_ns", model.unknownNs);
     archive("headline", model.headline);
     archive("headline_layers", model.headlineLayers);
     archive("time_at_named_roofs_ns", model.timeAtNamedRoofsNs);

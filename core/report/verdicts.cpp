@@ -74,6 +74,8 @@ Verdicts verdictsOf(const JudgedSession &judged)
                        .timeAtRoofNs = summary.timeAtRoofNs,
                        .timeToGainNs = summary.timeToGainNs,
                        .unattributedShare = summary.unattributedShare,
+                       .betweenKernelsNs = summary.betweenKernelsNs,
+                       .unknownNs = summary.unknownNs,
                        .headline = headlineText(named),
                        .headlineLayers = named.layers,
                        .timeAtNamedRoofsNs = named.timeAtNamedRoofsNs,

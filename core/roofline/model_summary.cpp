@@ -80,6 +80,7 @@ public:
         addGain();
         addLaunches();
         addRoofFlags();
+        addTimesOfNone();
         if (m_session.layers && !m_layers.empty() && m_layers.front().timeShare)
             m_summary.unattributedShare = std::max(0.0, 1 - *m_layers.front().timeShare);
         return std::move(m_summary);
@@ -87,6 +88,7 @@ public:
 
 private:
     static bool hasTime(const RooflinePoint &point) { return point.timeNs.has_value(); }
+    static bool hasKernels(const RooflinePoint &point) { return point.kernelsNs.has_value(); }
 
     /// The operators, or the leaves where no operator was timed.
     [[nodiscard]] std::vector<const RooflinePoint *> parts() const
@@ -165,13 +167,14 @@ private:
         });
     }
 
-    /// Between operators runs what calls them: launching, but for what observing them takes.
+    /// Between operators runs what calls them: launching, but for what observing them takes. Where the kernels of a GPU
+    /// are known, the times of its operators hold what is between them.
     void addTimeBetween(std::array<BoundShare, boundCount> &shares) const
     {
         const double within = std::accumulate(shares.begin(), shares.end(), 0.0,
                                               [](double sum, const BoundShare &share) { return sum + share.share; });
         const double between = std::max(0.0, 1 - within);
-        const bool judged = m_session.peaks && m_summary.ranksOperators;
+        const bool judged = m_session.peaks && m_summary.ranksOperators && !std::ranges::any_of(m_operators, hasKernels);
         const double observing = judged ? std::min(between, instrumentationShare(*m_session.layers)) : between;
         shares[static_cast<std::size_t>(Bound::None)].share += observing;
         shares[static_cast<std::size_t>(Bound::Launch)].share += between - observing;
@@ -198,6 +201,20 @@ private:
         m_summary.timeToGainNs = std::ranges::any_of(parts(), isTimed)
             ? m_summary.rankedGainNs
             : std::max(0.0, *m_summary.medianNs - *m_summary.timeAtRoofNs);
+    }
+
+    void addTimesOfNone()
+    {
+        double timesNs = 0;
+        double betweenNs = 0;
+        for (const RooflinePoint *point : parts()) {
+            timesNs += point->timeNs.value_or(0);
+            betweenNs += point->betweenKernelsNs.value_or(0);
+        }
+        if (m_summary.medianNs && timesNs > 0)
+            m_summary.unknownNs = std::max(0.0, *m_summary.medianNs - timesNs);
+        if (std::ranges::any_of(m_operators, hasKernels))
+            m_summary.betweenKernelsNs = betweenNs;
     }
 
     void addLaunches()

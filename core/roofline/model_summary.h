@@ -52,6 +52,8 @@ struct ModelSummary {
     std::int64_t operatorCalls = 0; ///< that do something
     double launchNs = 0; ///< what these calls take at least, were each an empty one
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
+    std::optional<double> betweenKernelsNs; ///< of a GPU's run; it is in the times of the operators
+    std::optional<double> unknownNs; ///< medianNs without the times of the operators, else of the leaves
     std::vector<std::string> roofFlags; ///< what disturbed the measurement of a roof that judges here
     Platform platform;
     std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median

@@ -57,7 +57,7 @@ std::vector<FactId> firstIn(FactOutput output)
     case InDetails:
         return { Id::InputShapes,  Id::OutputShapes, Id::Flops,      Id::Macs,           Id::BytesRead,
                  Id::BytesWritten, Id::Bound,        Id::Intensity,  Id::FusedIntensity, Id::Time,
-                 Id::KernelTime,   Id::Share,        Id::Achieved,   Id::AchievedBytes,  Id::Attainable,
+                 Id::KernelTime,   Id::BetweenKernels, Id::Share,        Id::Achieved,   Id::AchievedBytes,  Id::Attainable,
                  Id::Roof,         Id::AtBest,       Id::TimeAtRoof, Id::RoofFraction,   Id::Gain };
     default:
         return {};

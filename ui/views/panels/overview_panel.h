@@ -87,6 +87,7 @@ private:
     Selection *m_selection;
     QLabel *m_boundsTitle;
     QTreeWidget *m_boundList;
+    QLabel *m_betweenKernels; ///< how much of a GPU's run no kernel fills
     QComboBox *m_kind;
     QLabel *m_columns; ///< what the figures are
     QLabel *m_foldedNote; ///< that equal layers are one row
@@ -95,6 +96,7 @@ private:
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;
     std::vector<BoundShare> m_bounds;
+    Phrase m_betweenKernelsTime;
     bool m_folds = false; ///< equal layers
     bool m_hasEqual = false;
     std::optional<double> m_medianNs; ///< of the model
