@@ -50,6 +50,23 @@ double instrumentationShare(const LayerLatencies &layers)
     return known ? std::max(0.0, 1 - layers.bareMedianNs / instrumented) : 0;
 }
 
+Platform platformOf(const Session &session, const std::vector<RooflinePoint> &layers)
+{
+    Platform platform;
+    if (!session.peaks)
+        return platform;
+    const DeviceRoofs &peaks = *session.peaks;
+    platform.memoryRoof = slopeOf(peaks, MemoryLevel::Dram);
+    platform.launchRoof = launchRoof(peaks);
+    if (!layers.empty())
+        platform.computeRoof = layers.front().verdict.computeRoof;
+    if (!platform.computeRoof)
+        platform.computeRoof = computeRoof(peaks, DType::Float32, OperatorFamily::Matrix);
+    if (platform.computeRoof && platform.memoryRoof)
+        platform.ridgeFlopPerByte = ridge(peaks.roofs[*platform.computeRoof], peaks.roofs[*platform.memoryRoof]);
+    return platform;
+}
+
 class SummaryMaker
 {
 public:
@@ -74,7 +91,7 @@ public:
         if (!m_layers.empty())
             m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
         m_summary.timingFlags = timingFlagsOf(m_session);
-        addPlatform();
+        m_summary.platform = platformOf(m_session, m_layers);
         addBounds();
         addRanking();
         addGain();
@@ -114,22 +131,6 @@ private:
             static_cast<std::size_t>(m_analysis.operators[static_cast<std::size_t>(point.item.id)].layer);
         const bool alone = layer < m_layers.size() && m_busyOperators[layer] == 1 && m_analysis.layers[layer].leaf;
         return alone ? m_layers[layer].label : point.label;
-    }
-
-    void addPlatform()
-    {
-        if (!m_session.peaks)
-            return;
-        const DeviceRoofs &peaks = *m_session.peaks;
-        Platform &platform = m_summary.platform;
-        platform.memoryRoof = slopeOf(peaks, MemoryLevel::Dram);
-        platform.launchRoof = launchRoof(peaks);
-        if (!m_layers.empty())
-            platform.computeRoof = m_layers.front().verdict.computeRoof;
-        if (!platform.computeRoof)
-            platform.computeRoof = computeRoof(peaks, DType::Float32, OperatorFamily::Matrix);
-        if (platform.computeRoof && platform.memoryRoof)
-            platform.ridgeFlopPerByte = ridge(peaks.roofs[*platform.computeRoof], peaks.roofs[*platform.memoryRoof]);
     }
 
     void addBounds()
@@ -257,8 +258,11 @@ private:
 
 ModelSummary summaryOf(const Session &session, const SessionPoints &points)
 {
-    if (!session.analysis)
-        return {};
+    if (!session.analysis) {
+        ModelSummary summary;
+        summary.platform = platformOf(session, {});
+        return summary;
+    }
     return SummaryMaker(session, points).make();
 }
 

@@ -13,7 +13,8 @@
 
 namespace rooflight {
 
-/// The compute roof that most of the model is judged by, and those of main memory and of a launch.
+/// The compute roof that most of the model is judged by, and those of main memory and of a launch. The ridge that every
+/// text and every picture shows is theirs.
 struct Platform {
     std::optional<std::size_t> computeRoof; ///< indices into DeviceRoofs::roofs
     std::optional<std::size_t> memoryRoof; ///< main memory
@@ -59,7 +60,8 @@ struct ModelSummary {
     std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median
 };
 
-/// Works with whatever the session holds so far; \p points are its own.
+/// Works with whatever the session holds so far; \p points are its own. Without an analysis only its platform, under
+/// the roof of single precision.
 [[nodiscard]] ModelSummary summaryOf(const Session &session, const SessionPoints &points);
 
 } // namespace rooflight

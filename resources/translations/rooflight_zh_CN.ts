@@ -31,10 +31,6 @@
         <translation>脊点 %1</translation>
     </message>
     <message>
-        <source>Ridge of %1: %2</source>
-        <translation>%1 的脊点：%2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
