@@ -175,7 +175,8 @@ private:
         const double within = std::accumulate(shares.begin(), shares.end(), 0.0,
                                               [](double sum, const BoundShare &share) { return sum + share.share; });
         const double between = std::max(0.0, 1 - within);
-        const bool judged = m_session.peaks && m_summary.ranksOperators && !std::ranges::any_of(m_operators, hasKernels);
+        const bool judged =
+            m_session.peaks && m_summary.ranksOperators && !std::ranges::any_of(m_operators, hasKernels);
         const double observing = judged ? std::min(between, instrumentationShare(*m_session.layers)) : between;
         shares[static_cast<std::size_t>(Bound::None)].share += observing;
         shares[static_cast<std::size_t>(Bound::Launch)].share += between - observing;

@@ -32,8 +32,8 @@ struct ItemTime {
 
 /// The times of all parts of a session, by position in the analysis. One time base for all that is shown: the median of
 /// bare runs, divided among the operators. What parts took in instrumented runs only decides on their shares. Where the
-/// kernels of a GPU are known, these are times already: only what a bare run takes beyond them is divided, in proportion
-/// to what each operator took beyond its kernels when observed.
+/// kernels of a GPU are known, these are times already: only what a bare run takes beyond them is divided, in
+/// proportion to what each operator took beyond its kernels when observed.
 struct ItemTimes {
     std::vector<ItemTime> layers;
     std::vector<ItemTime> operators;

@@ -44,9 +44,9 @@ inline constexpr double busyShare = 0.5;
 [[nodiscard]] Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds);
 
 /// Verdict of one operator call. \p time is empty where nothing was measured on the device of the roofs. Where kernels
-/// fill less than busyShare of the time, launching is the limit; else their own time decides what is, and their launches,
-/// hidden behind other kernels, take no time at the roofs. Work that nothing judges takes the time that it took: it
-/// promises no gain.
+/// fill less than busyShare of the time, launching is the limit; else their own time decides what is, and their
+/// launches, hidden behind other kernels, take no time at the roofs. Work that nothing judges takes the time that it
+/// took: it promises no gain.
 [[nodiscard]] Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &time,
                                 const VerdictThresholds &thresholds);
 

@@ -51,9 +51,9 @@ constexpr auto facts = std::to_array<ItemFact>({
       .outputs = InCsv | InVerdicts | InTables | forPeople,
       .needs = times,
       .group = Group::Roofline,
-      .help =
-          QT_TRANSLATE_NOOP("Facts", "Its part of the median of bare runs, with everything inside it; on a GPU its "
-                                     "kernels and its part of the time between kernels."),
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "Its part of the median of bare runs, with everything inside it; on a GPU its "
+                                "kernels and its part of the time between kernels."),
       .sample = "000.0 ms" },
     { .id = Id::Share,
       .key = "time_share",

@@ -98,7 +98,8 @@ private Q_SLOTS:
         QVERIFY2(std::abs(flopPerByte - 128.95) < 0.01, qPrintable(QString::number(flopPerByte)));
         QCOMPARE(flopPerByte, *judged.summary().platform.ridgeFlopPerByte);
         QVERIFY(std::ranges::any_of(content.otherRidges, [&content](const RidgePair &pair) {
-            return std::abs(content.roofs[pair.computeRoof].value / content.roofs[pair.memoryRoof].value - 8.616) < 0.01;
+            return std::abs(content.roofs[pair.computeRoof].value / content.roofs[pair.memoryRoof].value - 8.616)
+                < 0.01;
         }));
         // Convolutions right of the ridge are limited by memory, too: no zone says otherwise.
         QVERIFY(!agreesWithZones(content, ridgePlace(content).x()));

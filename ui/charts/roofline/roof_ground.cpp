@@ -70,9 +70,9 @@ bool showsZones(const RooflineScene &scene)
     if (!scene.content->ridge)
         return false;
     const double ridgeX = ridgePlace(*scene.content).x();
-    return agreesWithZones(*scene.content, ridgeX)
-        && std::ranges::all_of(scene.otherMarks,
-                               [&](const MarkSet *other) { return agreesWithZones(*other->content, ridgeX); });
+    return agreesWithZones(*scene.content, ridgeX) && std::ranges::all_of(scene.otherMarks, [&](const MarkSet *other) {
+               return agreesWithZones(*other->content, ridgeX);
+           });
 }
 
 void addZones(const RooflineScene &scene, RooflineLayout &layout)

@@ -271,8 +271,7 @@ bool agreesWithZones(const RooflineContent &content, double ridgeX)
 {
     return std::ranges::all_of(content.marks, [&](const Mark &mark) {
         const Bound bound = content.points[mark.point].verdict.bound;
-        return mark.onStrip || bound == Bound::None
-            || bound == (mark.x < ridgeX ? Bound::Bandwidth : Bound::Compute);
+        return mark.onStrip || bound == Bound::None || bound == (mark.x < ridgeX ? Bound::Bandwidth : Bound::Compute);
     });
 }
 
