@@ -23,13 +23,13 @@ bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
 }
 
 /// Of one run.
-double timeOf(const std::vector<KernelUse> &kernels)
+double sumNs(const std::vector<KernelUse> &kernels)
 {
     return std::accumulate(kernels.begin(), kernels.end(), 0.0,
                            [](double sum, const KernelUse &kernel) { return sum + kernel.timeNs; });
 }
 
-void add(std::optional<double> &sum, std::optional<double> part)
+void addTo(std::optional<double> &sum, std::optional<double> part)
 {
     if (part)
         sum = sum.value_or(0) + *part;
@@ -94,10 +94,10 @@ void ItemTimes::takeKernels(const Session &session)
             continue;
         const bool isOperator = latency.item.kind == ItemId::Kind::Operator;
         if (!isOperator || !exists(latency.item.id, operators.size())) {
-            otherKernelsNs += timeOf(latency.kernels);
+            otherKernelsNs += sumNs(latency.kernels);
             continue;
         }
-        operators[static_cast<std::size_t>(latency.item.id)].kernelsNs = timeOf(latency.kernels);
+        operators[static_cast<std::size_t>(latency.item.id)].kernelsNs = sumNs(latency.kernels);
         listed = true;
     }
     if (!listed)
@@ -143,9 +143,9 @@ void ItemTimes::addUpLayers(const Analysis &analysis, std::optional<double> mode
         if (!exists(analysis.operators[i].layer, sums.size()))
             continue;
         ItemTime &sum = sums[static_cast<std::size_t>(analysis.operators[i].layer)];
-        add(sum.ns, operators[i].ns);
-        add(sum.kernelsNs, operators[i].kernelsNs);
-        add(sum.betweenKernelsNs, operators[i].betweenKernelsNs);
+        addTo(sum.ns, operators[i].ns);
+        addTo(sum.kernelsNs, operators[i].kernelsNs);
+        addTo(sum.betweenKernelsNs, operators[i].betweenKernelsNs);
     }
     // Parents precede their children.
     for (std::size_t i = sums.size(); i-- > 0;) {
@@ -159,9 +159,9 @@ void ItemTimes::addUpLayers(const Analysis &analysis, std::optional<double> mode
         if (!exists(analysis.layers[i].parent, sums.size()))
             continue;
         ItemTime &parent = sums[static_cast<std::size_t>(analysis.layers[i].parent)];
-        add(parent.ns, sums[i].ns);
-        add(parent.kernelsNs, sums[i].kernelsNs);
-        add(parent.betweenKernelsNs, sums[i].betweenKernelsNs);
+        addTo(parent.ns, sums[i].ns);
+        addTo(parent.kernelsNs, sums[i].kernelsNs);
+        addTo(parent.betweenKernelsNs, sums[i].betweenKernelsNs);
     }
 }
 

@@ -137,7 +137,7 @@ void GpuSessionTest::timeBetweenKernelsHasAName()
 {
     const std::string text = sessionToText(*m_judged, false, 160);
     QVERIFY(text.find("Between kernels") != std::string::npos);
-    QVERIFY(text.find("353 us (5.9 %)") != std::string::npos);
+    QVERIFY(text.find("353 µs (5.9 %)") != std::string::npos);
 }
 
 ROOFLIGHT_TEST(GpuSessionTest)
