@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -72,6 +73,33 @@ void findLargestEqual(ModelAnswer &answer, const std::vector<RankedItem> &parts,
         answer.largestEqual = groups.front();
 }
 
+/// What of the ranking is inside of these parts.
+void addItems(std::vector<ItemId> &items, const Analysis &analysis, const std::vector<RankedItem> &ranking,
+              const std::vector<ItemId> &parts)
+{
+    for (const RankedItem &ranked : ranking) {
+        if (std::ranges::find(parts, partOf(analysis, ranked.item)) != parts.end())
+            items.push_back(ranked.item);
+    }
+}
+
+void addPromises(ModelAnswer &answer, const Session &session, const SessionPoints &points, const ModelSummary &summary)
+{
+    if (!session.peaks || !summary.medianNs)
+        return;
+    const AnswerDoubts doubts(session, points, summary);
+    std::vector<ItemId> items;
+    for (const NamedGain &named : answer.named) {
+        addItems(items, *session.analysis, summary.ranking, named.parts.items);
+        answer.promises.push_back(doubts.promise(items));
+    }
+    if (answer.named.empty()) {
+        std::ranges::transform(summary.ranking, std::back_inserter(items), &RankedItem::item);
+        answer.promises.push_back(doubts.promise(items));
+    }
+    answer.withheldBecause = doubts.doubts(items);
+}
+
 } // namespace
 
 ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,
@@ -81,7 +109,6 @@ ModelAnswer answerOf(const Session &session, const SessionPoints &points, const 
     std::set<std::string> flags(summary.timingFlags.begin(), summary.timingFlags.end());
     flags.insert(summary.roofFlags.begin(), summary.roofFlags.end());
     answer.disturbedBy = { flags.begin(), flags.end() };
-    answer.trustworthy = flags.empty();
     if (!session.analysis || summary.ranking.empty())
         return answer;
     const std::vector<RankedItem> parts = gainsOfParts(*session.analysis, points, summary.ranking);
@@ -89,6 +116,7 @@ ModelAnswer answerOf(const Session &session, const SessionPoints &points, const 
     nameLargest(answer, *session.analysis, summary, parts, equal);
     if (answer.named.empty())
         findLargestEqual(answer, parts, equal);
+    addPromises(answer, session, points, summary);
     return answer;
 }
 

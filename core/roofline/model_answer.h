@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/answer_interval.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/folded_ranking.h"
 #include "core/roofline/model_summary.h"
@@ -28,8 +29,14 @@ struct ModelAnswer {
     std::size_t parts = 0; ///< that have something to gain
     /// Where none is large enough: those at the same place of equal blocks that together have most to gain.
     std::optional<RankedGroup> largestEqual;
+    /// The model with the first one, two, ... of named at their roofs; where none is named with all. Empty without
+    /// gains.
+    std::vector<Promise> promises;
     std::vector<std::string> disturbedBy; ///< flags of the runs and of the roofs that judge, each once
-    bool trustworthy = true; ///< nothing disturbed runs or roofs
+    /// Roofs and layers that could move the answer by a tenth of the gain and more; empty: it stands.
+    std::vector<Doubt> withheldBecause;
+
+    [[nodiscard]] bool trustworthy() const { return withheldBecause.empty(); }
 };
 
 /// \p points, \p summary and \p equal are of the session.
