@@ -22,6 +22,13 @@ void fields(auto &archive, const PlatformVerdict &platform)
     archive("operator_launch_ns", platform.operatorLaunchNs);
 }
 
+void fields(auto &archive, const WithheldReason &reason)
+{
+    archive("kind", reason.kind);
+    archive("name", reason.name);
+    archive("moves", reason.moves);
+}
+
 void fields(auto &archive, const ModelVerdict &model)
 {
     archive("median_ns", model.medianNs);
@@ -33,6 +40,8 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("headline", model.headline);
     archive("headline_layers", model.headlineLayers);
     archive("time_at_named_roofs_ns", model.timeAtNamedRoofsNs);
+    archive("time_at_named_roofs_interval", model.timeAtNamedRoofsInterval);
+    archive("withheld_because", model.withheldBecause);
     archive("trustworthy", model.trustworthy);
     archive("disturbed_by", model.disturbedBy);
 }

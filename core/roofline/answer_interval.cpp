@@ -7,6 +7,7 @@
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_change.h"
 #include "core/statistics/quadrature.h"
+#include "core/statistics/student_t.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr double normal975 = 1.96;
 /// How much faster a disturbed roof may be, where nothing says what it can be at most.
 constexpr double hiddenFactor = 2;
 /// Other work, heat or a throttled clock may hide more than the samples show.
@@ -83,7 +83,7 @@ double errorOfMeanShare(const SampleSet &item, const SampleSet &runs)
     const auto number = static_cast<double>(count);
     const double mean = sum / number;
     const double variance = std::max(0.0, squares / number - mean * mean) * number / (number - 1);
-    return mean > 0 ? normal975 * std::sqrt(variance / number) / mean : 0;
+    return mean > 0 ? studentT975(count - 1) * std::sqrt(variance / number) / mean : 0;
 }
 
 } // namespace
@@ -122,7 +122,8 @@ AnswerDoubts::Errors AnswerDoubts::errorsOf(std::span<const ItemId> items) const
             const TimeFactors factors = timeFactorsOf(*roof);
             Errors::Ends &ends = errors.roofs[*point.verdict.roof];
             ends.less += atRoofNs * (1 - factors.least);
-            ends.more += std::max(0.0, std::min(atRoofNs * factors.greatest, timeNs) - atRoofNs);
+            const double longest = point.timeNs ? timeNs : std::numeric_limits<double>::max();
+            ends.more += std::max(0.0, std::min(atRoofNs * factors.greatest, longest) - atRoofNs);
         }
         double &ofLayer = errors.layers[layerOf(item)];
         ofLayer = inQuadrature(ofLayer, shareError(point));
@@ -154,6 +155,8 @@ double AnswerDoubts::errorOfRuns() const
         return 0;
     const Summary &summary = runs->summary;
     const auto [low, high] = m_summary.timingFlags.empty() ? summary.medianIntervalNs : rangeOfRuns(summary);
+    if (high <= 0)
+        return 0; // not known
     return std::max(summary.medianNs - low, high - summary.medianNs) / summary.medianNs;
 }
 
@@ -187,15 +190,19 @@ std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
     const Errors errors = errorsOf(items);
     std::vector<Doubt> all;
     for (const auto &[roof, ends] : errors.roofs)
-        all.push_back({ DoubtKind::Roof, m_session.peaks->roofs[roof].name, std::max(ends.less, ends.more) / gainNs,
-                        roof, {} });
+        all.push_back(
+            { DoubtKind::Roof, m_session.peaks->roofs[roof].name, std::max(ends.less, ends.more) / gainNs, roof, {} });
     for (const auto &[layer, error] : errors.layers)
         all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
     if (!m_summary.timingFlags.empty()) {
         const double hidden = mayBeQuiteAnother(m_summary.timingFlags) ? leastHiddenShare : 0;
         const ItemId model { ItemId::Kind::Layer, 0 };
-        all.push_back({ DoubtKind::Layer, m_points.at(model).label,
-                        std::max(errorOfRuns(), hidden) * errors.timeNs / gainNs, {}, model });
+        const double timeNs = errors.timeNs > 0 ? errors.timeNs : m_summary.medianNs.value_or(0);
+        all.push_back({ DoubtKind::Layer,
+                        m_points.at(model).label,
+                        std::max(errorOfRuns(), hidden) * timeNs / gainNs,
+                        {},
+                        model });
     }
     std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });
     std::ranges::stable_sort(all, std::greater(), &Doubt::moves);

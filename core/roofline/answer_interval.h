@@ -42,10 +42,11 @@ struct Doubt {
 /// From this share of the gain on that one roof or layer could move it by, the answer does not stand.
 inline constexpr double doubtfulShare = 0.1;
 
-/// Carries what is not known of roofs and times through to the answer. What each roof, each layer's share of the run and
-/// the run's median could be off by counts as independent.
+/// Carries what is not known of roofs and times through to the answer. What each roof, each layer's share of the run
+/// and the run's median could be off by counts as independent.
 ///
-/// - A roof: its interval. Where other work, heat, or an end before its time disturbed its measurement, an interval says
+/// - A roof: its interval. Where other work, heat, or an end before its time disturbed its measurement, an interval
+/// says
 ///   nothing of the value of a quiet moment: then up to the theoretical one, else to twice the value. Without an
 ///   interval a disturbed one may be half or twice as high.
 /// - A layer: 95 % of its mean share over the instrumented runs. Of a GPU's kernels their own times count as known.
@@ -56,7 +57,7 @@ public:
     /// All must outlive this. The session has an analysis, roofs and a time.
     AnswerDoubts(const Session &session, const SessionPoints &points, const ModelSummary &summary);
 
-    /// With these at their roofs. They are operators or layers of the ranking.
+    /// With these at their roofs. They are operators, or layers where no operator was timed.
     [[nodiscard]] Promise promise(std::span<const ItemId> items) const;
     /// What could move the gain of these by a tenth of all gain and more, the most first. Flags of the runs that say
     /// that another run may be quite another are a reason by themselves.

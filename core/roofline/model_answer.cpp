@@ -83,9 +83,21 @@ void addItems(std::vector<ItemId> &items, const Analysis &analysis, const std::v
     }
 }
 
+/// All with something to gain; where no part was timed all operators.
+std::vector<ItemId> allItems(const Session &session, const ModelSummary &summary)
+{
+    std::vector<ItemId> items;
+    std::ranges::transform(summary.ranking, std::back_inserter(items), &RankedItem::item);
+    if (!items.empty())
+        return items;
+    for (const Operator &op : session.analysis->operators)
+        items.push_back({ ItemId::Kind::Operator, op.id });
+    return items;
+}
+
 void addPromises(ModelAnswer &answer, const Session &session, const SessionPoints &points, const ModelSummary &summary)
 {
-    if (!session.peaks || !summary.medianNs)
+    if (!session.peaks || session.peaks->theoretical || !summary.medianNs)
         return;
     const AnswerDoubts doubts(session, points, summary);
     std::vector<ItemId> items;
@@ -94,8 +106,9 @@ void addPromises(ModelAnswer &answer, const Session &session, const SessionPoint
         answer.promises.push_back(doubts.promise(items));
     }
     if (answer.named.empty()) {
-        std::ranges::transform(summary.ranking, std::back_inserter(items), &RankedItem::item);
-        answer.promises.push_back(doubts.promise(items));
+        items = allItems(session, summary);
+        if (!summary.ranking.empty())
+            answer.promises.push_back(doubts.promise(items));
     }
     answer.withheldBecause = doubts.doubts(items);
 }
@@ -109,7 +122,7 @@ ModelAnswer answerOf(const Session &session, const SessionPoints &points, const 
     std::set<std::string> flags(summary.timingFlags.begin(), summary.timingFlags.end());
     flags.insert(summary.roofFlags.begin(), summary.roofFlags.end());
     answer.disturbedBy = { flags.begin(), flags.end() };
-    if (!session.analysis || summary.ranking.empty())
+    if (!session.analysis)
         return answer;
     const std::vector<RankedItem> parts = gainsOfParts(*session.analysis, points, summary.ranking);
     answer.parts = parts.size();

@@ -2029,6 +2029,10 @@
         <translation>%1（−%2）</translation>
     </message>
     <message>
+        <source>%1 (%2 to %3, −%4)</source>
+        <translation>%1（%2 至 %3，−%4）</translation>
+    </message>
+    <message>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
@@ -2049,8 +2053,12 @@
         <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层，其中 %3 在 %4。</translation>
     </message>
     <message>
-        <source>The roofs were disturbed (%1): measure them again when the machine is quiet.</source>
-        <translation>测量屋顶线时受到干扰（%1）：请在机器空闲时重新测量。</translation>
+        <source>The roof %1 is not known well enough: it moves the gain by %2. Measure it again.</source>
+        <translation>屋顶线“%1”不够确定：它使可节省的时间变动 %2。请重新测量。</translation>
+    </message>
+    <message>
+        <source>The times of %1 vary too much: they move the gain by %2. Measure again.</source>
+        <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
         <source>The runs were disturbed (%1): measure again when the machine is quiet.</source>
@@ -8275,16 +8283,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Suggestions</name>
     <message>
-        <source>Measure the roofs again: they were disturbed</source>
-        <translation>重新测量屋顶线：测量时受到干扰</translation>
+        <source>Measure again: the answer depends on %1</source>
+        <translation>重新测量：答案取决于 %1</translation>
     </message>
     <message>
         <source>The roofs of this machine, and the model with them; best while it is quiet.</source>
         <translation>测量本机的屋顶线以及模型；最好在机器空闲时进行。</translation>
     </message>
     <message>
-        <source>Measure again: the runs were disturbed</source>
-        <translation>重新测量：运行时受到干扰</translation>
+        <source>Measure again: the answer depends on how steady the runs are</source>
+        <translation>重新测量：答案取决于运行是否稳定</translation>
     </message>
     <message>
         <source>With the same options; best while the machine is quiet.</source>
