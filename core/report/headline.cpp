@@ -159,7 +159,7 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
     const ModelSummary &summary = judged.summary();
     const ModelAnswer &answer = judged.answer();
     const Phrase faster = fasterPhrase(*summary.medianNs, answer.promises.front());
-    const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts)));
+    const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts.size())));
     if (!answer.largestEqual)
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "All at their roofs would make it %1; the gain is spread over %2 layers."),
@@ -168,7 +168,8 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
     return { QT_TRANSLATE_NOOP("Phrases",
                                "All at their roofs would make it %1; the gain is spread over %2 layers, %3 of it in "
                                "%4."),
-             { faster, parts, percent(answer.largestEqual->first.gainNs / summary.rankedGainNs), group } };
+             { faster, parts, percent(std::min(1.0, answer.largestEqual->first.gainNs / summary.rankedGainNs)),
+               group } };
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)

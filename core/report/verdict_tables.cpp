@@ -47,7 +47,7 @@ Facts platformFacts(const JudgedSession &judged)
 
 TableContent rankingContent(const JudgedSession &judged)
 {
-    const std::vector<RankedGroup> ranking = foldedRanking(judged.summary().ranking, judged.equalItems());
+    const std::vector<RankedGroup> &ranking = judged.answer().ranking;
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < std::min(rankedRows, ranking.size()); ++i) {
         const RankedGroup &group = ranking[i];

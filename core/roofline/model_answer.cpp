@@ -16,18 +16,7 @@ namespace {
 constexpr std::size_t maxNamed = 3;
 constexpr double leastNamedShare = 0.05; // of the gain
 
-/// The layer without layers below it that calls an operator; else the item itself.
-ItemId partOf(const Analysis &analysis, ItemId item)
-{
-    if (item.kind == ItemId::Kind::Layer || analysis.layers.size() <= 1)
-        return item;
-    const std::int64_t layer = analysis.operators[static_cast<std::size_t>(item.id)].layer;
-    const bool isLeaf = layer >= 0 && static_cast<std::size_t>(layer) < analysis.layers.size()
-        && analysis.layers[static_cast<std::size_t>(layer)].leaf;
-    return isLeaf ? ItemId { ItemId::Kind::Layer, layer } : item;
-}
-
-/// The gains of the ranking, added up by part; the largest first.
+/// The gains of the ranking by part; the largest first.
 std::vector<RankedItem> gainsOfParts(const Analysis &analysis, const SessionPoints &points,
                                      const std::vector<RankedItem> &ranking)
 {
@@ -36,8 +25,11 @@ std::vector<RankedItem> gainsOfParts(const Analysis &analysis, const SessionPoin
         gains[partOf(analysis, ranked.item)] += ranked.gainNs;
     std::vector<RankedItem> parts;
     parts.reserve(gains.size());
-    for (const auto &[item, gainNs] : gains)
-        parts.push_back({ item, points.at(item).label, gainNs });
+    for (const auto &[item, sumNs] : gains) {
+        const RooflinePoint &point = points.at(item);
+        const double gainNs = point.timeToGainNs.value_or(0); // 0 where an operator is above its roof
+        parts.push_back({ item, point.label, gainNs > 0 ? gainNs : sumNs });
+    }
     std::ranges::stable_sort(parts, std::greater(), &RankedItem::gainNs);
     return parts;
 }
@@ -47,30 +39,18 @@ std::int64_t layerOf(const Analysis &analysis, ItemId item)
     return item.kind == ItemId::Kind::Layer ? item.id : analysis.operators[static_cast<std::size_t>(item.id)].layer;
 }
 
-void nameLargest(ModelAnswer &answer, const Analysis &analysis, const ModelSummary &summary,
-                 std::vector<RankedItem> parts, const EqualItems &equal)
+void nameLargest(ModelAnswer &answer, const Analysis &analysis, const ModelSummary &summary)
 {
-    std::erase_if(parts, [least = leastNamedShare * summary.rankedGainNs](const RankedItem &part) {
-        return part.gainNs < least;
-    });
-    for (const RankedGroup &group : foldedRanking(parts, equal)) {
-        if (answer.named.size() == maxNamed)
+    for (const RankedGroup &group : answer.ranking) {
+        if (answer.named.size() == maxNamed || group.first.gainNs < leastNamedShare * summary.rankedGainNs)
             break;
         NamedGain &named = answer.named.emplace_back(NamedGain { group, {} });
-        for (const RankedItem &part : parts) {
-            const std::int64_t layer = layerOf(analysis, part.item);
-            const bool isOne = equal.firstOf(part.item) == group.first.item;
-            if (isOne && std::ranges::find(named.layers, layer) == named.layers.end())
+        for (const ItemId item : group.items) {
+            const std::int64_t layer = layerOf(analysis, item);
+            if (std::ranges::find(named.layers, layer) == named.layers.end())
                 named.layers.push_back(layer);
         }
     }
-}
-
-void findLargestEqual(ModelAnswer &answer, const std::vector<RankedItem> &parts, const EqualItems &equal)
-{
-    const std::vector<RankedGroup> groups = foldedRanking(parts, equal);
-    if (!groups.empty() && groups.front().count() > 1)
-        answer.largestEqual = groups.front();
 }
 
 /// What of the ranking is inside of these parts.
@@ -115,6 +95,16 @@ void addPromises(ModelAnswer &answer, const Session &session, const SessionPoint
 
 } // namespace
 
+ItemId partOf(const Analysis &analysis, ItemId item)
+{
+    if (item.kind == ItemId::Kind::Layer || analysis.layers.size() <= 1)
+        return item;
+    const std::int64_t layer = analysis.operators[static_cast<std::size_t>(item.id)].layer;
+    const bool isLeaf = layer >= 0 && static_cast<std::size_t>(layer) < analysis.layers.size()
+        && analysis.layers[static_cast<std::size_t>(layer)].leaf;
+    return isLeaf ? ItemId { ItemId::Kind::Layer, layer } : item;
+}
+
 ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,
                      const EqualItems &equal)
 {
@@ -124,11 +114,11 @@ ModelAnswer answerOf(const Session &session, const SessionPoints &points, const 
     answer.disturbedBy = { flags.begin(), flags.end() };
     if (!session.analysis)
         return answer;
-    const std::vector<RankedItem> parts = gainsOfParts(*session.analysis, points, summary.ranking);
-    answer.parts = parts.size();
-    nameLargest(answer, *session.analysis, summary, parts, equal);
-    if (answer.named.empty())
-        findLargestEqual(answer, parts, equal);
+    answer.parts = gainsOfParts(*session.analysis, points, summary.ranking);
+    answer.ranking = foldedRanking(answer.parts, equal);
+    nameLargest(answer, *session.analysis, summary);
+    if (answer.named.empty() && !answer.ranking.empty() && answer.ranking.front().count() > 1)
+        answer.largestEqual = answer.ranking.front();
     addPromises(answer, session, points, summary);
     return answer;
 }

@@ -22,11 +22,13 @@ struct NamedGain {
     std::vector<std::int64_t> layers; ///< their ids, of an operator that of its layer
 };
 
-/// Where most of a model's gain lies.
+/// Where most of a model's gain lies: the one ranking that headline, lists and experiments follow.
 struct ModelAnswer {
-    /// The largest gain first, each part at least 5 % of all, at most three.
-    std::vector<NamedGain> named;
-    std::size_t parts = 0; ///< that have something to gain
+    /// What has something to gain, as partOf(); the most first. A layer with what its row says it could save.
+    std::vector<RankedItem> parts;
+    /// The same, what is at the same place of equal blocks as one.
+    std::vector<RankedGroup> ranking;
+    std::vector<NamedGain> named; ///< the first of the ranking, each at least 5 % of all gain, at most three
     /// Where none is large enough: those at the same place of equal blocks that together have most to gain.
     std::optional<RankedGroup> largestEqual;
     /// The model with the first one, two, ... of named at their roofs; where none is named with all. Empty without
@@ -38,6 +40,9 @@ struct ModelAnswer {
 
     [[nodiscard]] bool trustworthy() const { return withheldBecause.empty(); }
 };
+
+/// What a ranking lists of a model: the layer without layers below it that calls an operator; else the item itself.
+[[nodiscard]] ItemId partOf(const Analysis &analysis, ItemId item);
 
 /// \p points, \p summary and \p equal are of the session.
 [[nodiscard]] ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,

@@ -167,7 +167,8 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
     m_hasEqual = !judged.equalBlocks().empty();
     m_medianNs = summary.medianNs;
     m_allGainNs = summary.timeToGainNs.value_or(0);
-    const std::vector<RankedItem> ranking = namedRanking(judged);
+    findOnlyOperators(judged);
+    const std::vector<RankedItem> &ranking = judged.answer().parts;
     const double listed = std::accumulate(ranking.begin(), ranking.end(), 0.0,
                                           [](double sum, const RankedItem &ranked) { return sum + ranked.gainNs; });
     // As in the headline: a disturbed run takes longer than its operators do.
@@ -186,23 +187,14 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
     retranslate();
 }
 
-std::vector<RankedItem> OverviewPanel::namedRanking(const JudgedSession &judged)
+void OverviewPanel::findOnlyOperators(const JudgedSession &judged)
 {
     m_onlyOperators.clear();
-    std::vector<RankedItem> ranking = judged.summary().ranking;
-    for (RankedItem &ranked : ranking) {
-        if (ranked.item.kind != ItemId::Kind::Operator)
-            continue;
-        const ItemId layer { ItemId::Kind::Layer,
-                             judged.session().analysis->operators[std::size_t(ranked.item.id)].layer };
-        const RooflinePoint &point = judged.at(layer);
-        if (point.label != ranked.label || !point.timeToGainNs)
-            continue;
-        m_onlyOperators[layer] = ranked.item;
-        ranked.item = layer;
-        ranked.gainNs = *point.timeToGainNs;
+    for (const RankedItem &ranked : judged.summary().ranking) {
+        const ItemId part = partOf(*judged.session().analysis, ranked.item);
+        if (part != ranked.item && judged.at(part).label == ranked.label)
+            m_onlyOperators[part] = ranked.item;
     }
-    return ranking;
 }
 
 void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)

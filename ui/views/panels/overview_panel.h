@@ -73,8 +73,8 @@ private:
     void showSelection();
     void markSelected();
     [[nodiscard]] bool isSelected(ItemId item) const;
-    /// What the ranking names by its layer stands for the layer, with the number of its row in the table.
-    [[nodiscard]] std::vector<RankedItem> namedRanking(const JudgedSession &judged);
+    /// Of layers that run one operator.
+    void findOnlyOperators(const JudgedSession &judged);
     void retranslate();
     [[nodiscard]] const std::vector<Ranked> &ranked() const;
     /// Adds up what is equal, and keeps the first few of what that comes to.
