@@ -9,6 +9,7 @@
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/names.h"
 
 #include <optional>
 
@@ -99,6 +100,7 @@ void fields(JsonWriter &archive, const EstimateDocument &document)
     archive("there", ModelThere { estimate });
     archive("method", estimate.medianNs ? std::optional(OpenEnum<EstimateMethod>(estimate.method)) : std::nullopt);
     archive("layers", estimate.layers);
+    archive("disturbed_by", estimate.disturbedBy);
 }
 
 } // namespace
@@ -115,6 +117,8 @@ Section estimateSection(const Estimate &estimate)
         { factTitle(FactId::Bytes),
           formatQuantity(static_cast<double>(estimate.bytesRead + estimate.bytesWritten), "B") },
         { QT_TRANSLATE_NOOP("Page", "Found by"), methodText(estimate) },
+        { QT_TRANSLATE_NOOP("Page", "Disturbed by"),
+          estimate.disturbedBy.empty() ? std::string() : translated(flagsPhrase(estimate.disturbedBy)) },
     };
     std::vector<Cells> rows;
     for (const LayerEstimate &layer : estimate.layers) {
