@@ -8291,8 +8291,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重新测量：答案取决于 %1</translation>
     </message>
     <message>
-        <source>The roofs of this machine, and the model with them; best while it is quiet.</source>
-        <translation>测量本机的屋顶线以及模型；最好在机器空闲时进行。</translation>
+        <source>This roof alone, which takes seconds; best while the machine is quiet.</source>
+        <translation>只测量这一条屋顶线，需数秒；最好在机器空闲时进行。</translation>
     </message>
     <message>
         <source>Measure again: the answer depends on how steady the runs are</source>

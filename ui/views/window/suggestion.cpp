@@ -29,9 +29,10 @@ Suggestion again(const JudgedSession &judged)
         return { Step::MeasureRoofs,
                  SuggestionText::tr("Measure again: the answer depends on %1")
                      .arg(displayText(roofPhrase(judged.session().peaks->roofs[*doubt.roof]))),
-                 SuggestionText::tr("The roofs of this machine, and the model with them; best while it is quiet."),
+                 SuggestionText::tr("This roof alone, which takes seconds; best while the machine is quiet."),
                  0,
-                 {} };
+                 {},
+                 judged.session().peaks->roofs[*doubt.roof].name };
     return { Step::MeasureAgain,
              SuggestionText::tr("Measure again: the answer depends on how steady the runs are"),
              SuggestionText::tr("With the same options; best while the machine is quiet."),
