@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/record/session_file.h"
+// First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
 #include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include "core/record/session_file.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/themes.h"
-
-#include <QTest>
 
 #include <algorithm>
 #include <cmath>

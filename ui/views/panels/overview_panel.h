@@ -6,6 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
+#include "core/report/format/phrase.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/judged_session.h"
 
