@@ -110,6 +110,7 @@ private Q_SLOTS:
     void zonesAreShadedOnlyWhereEveryPointAgrees()
     {
         WideBand band;
+        band.memory.interval = { 1e9, 1e9 };
         Roof compute;
         compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
         compute.value = 1e12;
@@ -119,6 +120,7 @@ private Q_SLOTS:
         const auto addMark = [&band](double x, Bound bound) {
             band.content.marks.push_back({ .point = band.content.points.size(), .x = x, .y = 9, .diameter = 9 });
             band.content.points.emplace_back().verdict.bound = bound;
+            band.content.details.emplace_back();
         };
         const Frame frame { 0, 6, 8, 13 };
         const QRgb left = band.style.zoneBrush(RoofKind::Memory).color().rgb();
