@@ -9,7 +9,6 @@
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/format/names.h"
 
 #include <optional>
 
@@ -100,7 +99,6 @@ void fields(JsonWriter &archive, const EstimateDocument &document)
     archive("there", ModelThere { estimate });
     archive("method", estimate.medianNs ? std::optional(OpenEnum<EstimateMethod>(estimate.method)) : std::nullopt);
     archive("layers", estimate.layers);
-    archive("disturbed_by", estimate.disturbedBy);
 }
 
 } // namespace
@@ -117,8 +115,6 @@ Section estimateSection(const Estimate &estimate)
         { factTitle(FactId::Bytes),
           formatQuantity(static_cast<double>(estimate.bytesRead + estimate.bytesWritten), "B") },
         { QT_TRANSLATE_NOOP("Page", "Found by"), methodText(estimate) },
-        { QT_TRANSLATE_NOOP("Page", "Disturbed by"),
-          estimate.disturbedBy.empty() ? std::string() : translated(flagsPhrase(estimate.disturbedBy)) },
     };
     std::vector<Cells> rows;
     for (const LayerEstimate &layer : estimate.layers) {

@@ -3,11 +3,11 @@
 
 #include "core/roofline/disturbed.h"
 
+#include "core/model/roof_disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
-#include <array>
 
 namespace rooflight {
 
@@ -29,38 +29,6 @@ bool lacksRoof(const Session &session, const Operator &op)
 }
 
 } // namespace
-
-std::vector<std::string> disturbancesOf(const SampleSet &runs)
-{
-    static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
-                                                 SampleFlag::Hot };
-    std::vector<std::string> flags;
-    for (const SampleFlag flag : disturbances) {
-        if (std::ranges::find(runs.flags, flag) != runs.flags.end())
-            flags.emplace_back(name(flag));
-    }
-    return flags;
-}
-
-std::vector<std::string> disturbancesOf(const DeviceRoofs &peaks, const std::set<std::size_t> &judging)
-{
-    const bool isQuick = peaks.effort == name(Effort::Quick);
-    std::set<std::string> flags;
-    for (const std::size_t roof : judging) {
-        for (const std::string &flag : disturbancesOf(peaks.roofs[roof])) {
-            if (flag != "few_samples" || !isQuick)
-                flags.insert(flag);
-        }
-    }
-    return { flags.begin(), flags.end() };
-}
-
-std::vector<std::string> joined(const std::vector<std::string> &flags, const std::vector<std::string> &others)
-{
-    std::set<std::string> all(flags.begin(), flags.end());
-    all.insert(others.begin(), others.end());
-    return { all.begin(), all.end() };
-}
 
 bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
 {

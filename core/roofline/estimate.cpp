@@ -3,8 +3,6 @@
 
 #include "core/roofline/estimate.h"
 
-#include "core/roofline/disturbed.h"
-#include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
 #include "core/roofline/scaled_time.h"
 #include "core/roofline/session_judgement.h"
@@ -97,8 +95,6 @@ public:
         , m_pointsThere(there)
     {
         m_estimate.hereNs = bareMedianNs(here);
-        m_estimate.disturbedBy =
-            joined(JudgedSession(here).answer().disturbedBy, JudgedSession(there).answer().disturbedBy);
         if (there.analysis->layers.empty())
             return;
         const Cost &cost = there.analysis->layers.front().cost;

@@ -3,12 +3,11 @@
 
 #include "core/roofline/model_answer.h"
 
-#include "core/roofline/disturbed.h"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace rooflight {
 
@@ -110,7 +109,9 @@ ModelAnswer answerOf(const Session &session, const SessionPoints &points, const 
                      const EqualItems &equal)
 {
     ModelAnswer answer;
-    answer.disturbedBy = joined(summary.timingFlags, summary.roofFlags);
+    std::set<std::string> flags(summary.timingFlags.begin(), summary.timingFlags.end());
+    flags.insert(summary.roofFlags.begin(), summary.roofFlags.end());
+    answer.disturbedBy = { flags.begin(), flags.end() };
     if (!session.analysis)
         return answer;
     answer.parts = gainsOfParts(*session.analysis, points, summary.ranking);

@@ -4,7 +4,7 @@
 #include "core/roofline/model_summary.h"
 
 #include "core/base/clock.h"
-#include "core/roofline/disturbed.h"
+#include "core/model/roof_disturbance.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
 
@@ -23,12 +23,23 @@ std::string fileStem(const std::string &path)
     return file.substr(0, file.find_last_of('.'));
 }
 
-/// The samples behind bareMedianNs(); null without any.
-const SampleSet *runsOf(const Session &session)
+/// Flags of the samples behind bareMedianNs() that say that another run may be quite another. The limit of a device's
+/// power is none of them: it holds the next run back as well.
+std::vector<std::string> timingFlagsOf(const Session &session)
 {
+    static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
+                                                 SampleFlag::Hot };
+    const SampleSet *samples = nullptr;
     if (session.latency && medianOf(session.latency->samples))
-        return &session.latency->samples;
-    return session.layers ? &session.layers->instrumentedModel : nullptr;
+        samples = &session.latency->samples;
+    else if (session.layers)
+        samples = &session.layers->instrumentedModel;
+    std::vector<std::string> flags;
+    for (const SampleFlag flag : disturbances) {
+        if (samples && std::ranges::find(samples->flags, flag) != samples->flags.end())
+            flags.emplace_back(name(flag));
+    }
+    return flags;
 }
 
 /// Share of the time that observing the run takes itself.
@@ -79,8 +90,7 @@ public:
         m_summary.ranksOperators = std::ranges::any_of(m_operators, hasTime) || !std::ranges::any_of(m_layers, hasTime);
         if (!m_layers.empty())
             m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
-        if (const SampleSet *runs = runsOf(m_session))
-            m_summary.timingFlags = disturbancesOf(*runs);
+        m_summary.timingFlags = timingFlagsOf(m_session);
         m_summary.platform = platformOf(m_session, m_layers);
         addBounds();
         addRanking();
@@ -226,7 +236,15 @@ private:
             if (point.verdict.roof)
                 judging.insert(*point.verdict.roof);
         }
-        m_summary.roofFlags = disturbancesOf(*m_session.peaks, judging);
+        const bool isQuick = m_session.peaks->effort == "quick"; // which never takes many samples
+        std::set<std::string> flags;
+        for (const std::size_t roof : judging) {
+            for (const std::string &flag : disturbancesOf(m_session.peaks->roofs[roof])) {
+                if (flag != "few_samples" || !isQuick)
+                    flags.insert(flag);
+            }
+        }
+        m_summary.roofFlags = { flags.begin(), flags.end() };
     }
 
     const Session &m_session;

@@ -3,7 +3,6 @@
 
 #include "core/roofline/token_figures.h"
 
-#include "core/roofline/disturbed.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 
@@ -70,20 +69,6 @@ DeviceRoofs atEnd(DeviceRoofs peaks, std::size_t end)
 std::optional<std::array<double, 2>> bothOf(std::optional<double> least, std::optional<double> most)
 {
     return least && most ? std::optional(std::array { *least, *most }) : std::nullopt;
-}
-
-/// The roofs of the arithmetic, and that of reading.
-std::set<std::size_t> judgingRoofs(const Analysis &analysis, const DeviceRoofs &peaks)
-{
-    std::set<std::size_t> judging;
-    if (const auto roof = readRoof(peaks, MemoryLevel::Dram))
-        judging.insert(roof->roof);
-    for (const Operator &op : analysis.operators) {
-        const auto roof = judgedFlops(op) > 0 ? computeRoof(peaks, op.dtype, op.family) : std::nullopt;
-        if (roof)
-            judging.insert(*roof);
-    }
-    return judging;
 }
 
 void addBounds(const Analysis &analysis, const DeviceRoofs &peaks, TokenFigures &figures)
@@ -157,15 +142,11 @@ Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std
         figures.context = std::max(figures.context, input.tensor.shape[2]);
         figures.cacheBytes += elementCount(input.tensor.shape) * itemSize(input.tensor.dtype);
     }
-    if (latency && latency->samples.summary.count > 0) {
+    if (latency && latency->samples.summary.count > 0)
         figures.medianNs = latency->samples.summary.medianNs;
-        figures.disturbedBy = disturbancesOf(latency->samples);
-    }
     figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
-    if (peaks) {
+    if (peaks)
         addBounds(analysis, *peaks, figures);
-        figures.disturbedBy = joined(figures.disturbedBy, disturbancesOf(*peaks, judgingRoofs(analysis, *peaks)));
-    }
     return figures;
 }
 

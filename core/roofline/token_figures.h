@@ -30,7 +30,6 @@ struct TokenFigures {
     std::optional<double> readBytesPerSecond; ///< that roof
     std::string readRoof; ///< its name
     std::string name; ///< "prefill", "decode"
-    std::vector<std::string> disturbedBy; ///< flags of the runs and of the roofs that these figures are of
 
     /// FLOPs of the run by all its tokens.
     [[nodiscard]] double flopsPerToken() const;

@@ -7094,10 +7094,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>受到干扰</translation>
     </message>
     <message>
-        <source>Disturbed by</source>
-        <translation>干扰来源</translation>
-    </message>
-    <message>
         <source>Disturbed roof</source>
         <translation>受干扰的屋顶线</translation>
     </message>
