@@ -77,13 +77,6 @@ void TokenFiguresTest::memoryBoundsTheStep()
     QCOMPARE(figures.memoryBoundNs, std::optional<double>(1200 + 2560)); // at a byte a nanosecond
     QVERIFY((figures.memoryBoundInterval == std::array<double, 2> { 1880, 7520 })); // at two, and at half a one
     QCOMPARE(figures.readRoof, std::string("DRAM read"));
-    QVERIFY(figures.disturbedBy.empty());
-    session.peaks->roofs[0].flags = { "unsteady" };
-    session.peaks->roofs.push_back(readRoofOf(1e8)); // of nothing that this run does: the other one reads faster
-    session.peaks->roofs[1].flags = { "partial" };
-    session.latency.emplace().samples.summary.count = 1;
-    session.latency->samples.flags = { SampleFlag::OtherLoad, SampleFlag::Bimodal };
-    QCOMPARE(tokenFigures(session).value().disturbedBy, (std::vector<std::string> { "other_load", "unsteady" }));
 }
 
 /// 10 GFLOP at 1 TFLOP/s take 10 ms, weights of 4 MB at 100 GB/s 40 us.
