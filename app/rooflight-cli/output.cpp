@@ -19,6 +19,7 @@
 #include "core/report/token_report.h"
 #include "core/report/trace.h"
 #include "core/report/verdicts.h"
+#include "core/roofline/disturbed.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -309,8 +310,10 @@ bool printInterleaved(const CommandLine &line, const Session &session)
 
 void printNotices(const Session &session)
 {
-    for (const Notice &notice : session.notices)
-        fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(notice.text));
+    for (const Notice &notice : session.notices) {
+        if (matters(notice, session))
+            fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(notice.text));
+    }
     if (const std::string remark = torchstatRemark(session); !remark.empty())
         fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(remark));
 }

@@ -93,6 +93,15 @@ Phrase boundsPhrase(const ModelSummary &summary)
     return listOf(std::move(shares));
 }
 
+Phrase betweenKernelsPhrase(const ModelSummary &summary)
+{
+    if (!summary.betweenKernelsNs || !summary.medianNs)
+        return {};
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+             { literalPhrase(formatDuration(*summary.betweenKernelsNs)),
+               percentPhrase(*summary.betweenKernelsNs / *summary.medianNs) } };
+}
+
 Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)
 {
     if (point.verdict.bound == Bound::None)

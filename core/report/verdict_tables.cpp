@@ -41,12 +41,13 @@ Facts platformFacts(const JudgedSession &judged)
              { QT_TRANSLATE_NOOP("Page", "Compute roof"), roofText(session, platform.computeRoof) },
              { QT_TRANSLATE_NOOP("Page", "Memory roof"), roofText(session, platform.memoryRoof) },
              { QT_TRANSLATE_NOOP("Page", "Ridge"), orEmpty(platform.ridgeFlopPerByte, formatIntensity) },
-             { QT_TRANSLATE_NOOP("Page", "Operator launch"), roofText(session, platform.launchRoof) } };
+             { QT_TRANSLATE_NOOP("Page", "Operator launch"), roofText(session, platform.launchRoof) },
+             { factTitle(FactId::BetweenKernels), translated(betweenKernelsPhrase(judged.summary())) } };
 }
 
 TableContent rankingContent(const JudgedSession &judged)
 {
-    const std::vector<RankedGroup> ranking = foldedRanking(judged.summary().ranking, judged.equalItems());
+    const std::vector<RankedGroup> &ranking = judged.answer().ranking;
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < std::min(rankedRows, ranking.size()); ++i) {
         const RankedGroup &group = ranking[i];

@@ -79,13 +79,22 @@ std::vector<ExplainedItem> explainedItems(const JudgedSession &judged)
 std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count)
 {
     std::vector<const RooflinePoint *> timed;
+    for (const RankedGroup &group : judged.answer().ranking) {
+        const ItemId first = group.first.item;
+        const std::optional<std::int64_t> op =
+            first.kind == ItemId::Kind::Layer ? longestBelow(judged, first.id) : std::optional(first.id);
+        if (op)
+            timed.push_back(&judged.at({ ItemId::Kind::Operator, *op }));
+    }
+    const auto ranked = static_cast<std::ptrdiff_t>(timed.size());
     for (const RooflinePoint &point : judged.operators()) {
         if (point.timeNs && point.family != OperatorFamily::View)
             timed.push_back(&point);
     }
-    std::ranges::stable_sort(timed, std::ranges::greater {}, [](const RooflinePoint *point) {
-        return point->timeToGainNs ? *point->timeToGainNs : *point->timeNs;
-    });
+    // Without roofs nothing is ranked: then those that take longest.
+    std::ranges::stable_sort(
+        timed.begin() + ranked, timed.end(), std::ranges::greater {},
+        [](const RooflinePoint *point) { return point->timeToGainNs ? *point->timeToGainNs : *point->timeNs; });
     std::vector<std::int64_t> chosen;
     const std::vector<Operator> *operators =
         judged.session().analysis ? &judged.session().analysis->operators : nullptr;

@@ -22,11 +22,11 @@ JudgedSession::JudgedSession(const Session &session)
     : m_session(&session)
     , m_points(session)
 {
+    m_summary = summaryOf(session, m_points);
     if (!session.analysis)
         return;
     ++judged;
     m_chartItems = rooflight::chartItems(*session.analysis);
-    m_summary = summaryOf(session, m_points);
     m_blocks = rooflight::equalBlocks(*session.analysis);
     m_equal = EqualItems(*session.analysis, m_blocks);
     m_answer = answerOf(session, m_points, m_summary, m_equal);

@@ -157,12 +157,12 @@ void PointMaker::addTime(RooflinePoint &point, const ItemTime &time) const
     point.timeShare = time.share;
     point.instrumentedNs = time.instrumentedNs;
     point.kernelsNs = time.kernelsNs;
-    const std::optional<double> workNs = time.call().workNs();
-    if (!workNs || *workNs <= 0 || !m_judgement.ranHere())
+    point.betweenKernelsNs = time.betweenKernelsNs;
+    if (!time.ns || *time.ns <= 0 || !m_judgement.ranHere())
         return;
     if (hasFlops)
-        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *workNs * nsPerSecond;
-    point.achievedBytePerSecond = bytes / *workNs * nsPerSecond;
+        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *time.ns * nsPerSecond;
+    point.achievedBytePerSecond = bytes / *time.ns * nsPerSecond;
 }
 
 void PointMaker::addVerdict(RooflinePoint &point, const Verdict &verdict) const

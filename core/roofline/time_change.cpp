@@ -42,23 +42,17 @@ bool isDisturbed(const SampleSet &samples)
     });
 }
 
-std::array<double, 2> rangeOf(const Summary &summary)
-{
-    return { summary.percentile(lowPercentile).value_or(summary.minNs),
-             summary.percentile(highPercentile).value_or(summary.maxNs) };
-}
-
 /// The same with p10 to p90 for the interval of the median.
 Summary withSpread(Summary summary)
 {
-    summary.medianIntervalNs = rangeOf(summary);
+    summary.medianIntervalNs = rangeOfRuns(summary);
     return summary;
 }
 
 /// Of the logarithm of a run's time: what its interval does not know of.
 double varianceBetweenRuns(const SampleSet &run)
 {
-    const auto [low, high] = rangeOf(run.summary);
+    const auto [low, high] = rangeOfRuns(run.summary);
     const double ofRange = low > 0 && high >= low ? shareOfRange * std::log(high / low) : 0;
     const double ofBlocks = blockSpread(run.samplesNs);
     return leastBetweenRuns * leastBetweenRuns + ofBlocks * ofBlocks + ofRange * ofRange;
@@ -137,6 +131,17 @@ RunChange changeOfSeveral(Runs before, Runs after, RunOrder order)
 }
 
 } // namespace
+
+std::array<double, 2> rangeOfRuns(const Summary &summary)
+{
+    return { summary.percentile(lowPercentile).value_or(summary.minNs),
+             summary.percentile(highPercentile).value_or(summary.maxNs) };
+}
+
+double betweenRunsOf(const SampleSet &run)
+{
+    return std::expm1(normal975 * std::sqrt(2 * varianceBetweenRuns(run)));
+}
 
 std::optional<double> TimeChange::differenceNs() const
 {

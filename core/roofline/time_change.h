@@ -62,6 +62,12 @@ struct RunChange {
     bool repeated = false; ///< several runs on a side
 };
 
+/// From p10 to p90 of some runs, else all.
+[[nodiscard]] std::array<double, 2> rangeOfRuns(const Summary &summary);
+
+/// What two runs of the same differ by, as RunChange::betweenRuns, by the samples of one.
+[[nodiscard]] double betweenRunsOf(const SampleSet &run);
+
 /// When the runs of the two sides took place.
 enum class RunOrder {
     InTurn, ///< what drifts meets both sides

@@ -31,10 +31,6 @@
         <translation>脊点 %1</translation>
     </message>
     <message>
-        <source>Ridge of %1: %2</source>
-        <translation>%1 的脊点：%2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -2033,6 +2029,10 @@
         <translation>%1（−%2）</translation>
     </message>
     <message>
+        <source>%1 (%2 to %3, −%4)</source>
+        <translation>%1（%2 至 %3，−%4）</translation>
+    </message>
+    <message>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
@@ -2053,8 +2053,12 @@
         <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层，其中 %3 在 %4。</translation>
     </message>
     <message>
-        <source>The roofs were disturbed (%1): measure them again when the machine is quiet.</source>
-        <translation>测量屋顶线时受到干扰（%1）：请在机器空闲时重新测量。</translation>
+        <source>The roof %1 is not known well enough: it moves the gain by %2. Measure it again.</source>
+        <translation>屋顶线“%1”不够确定：它使可节省的时间变动 %2。请重新测量。</translation>
+    </message>
+    <message>
+        <source>The times of %1 vary too much: they move the gain by %2. Measure again.</source>
+        <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
         <source>The runs were disturbed (%1): measure again when the machine is quiet.</source>
@@ -5670,6 +5674,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::OverviewPanel</name>
     <message>
+        <source>Part of the times above: what a run takes beyond the kernels of the GPU.</source>
+        <translation>已计入上面的时间：一次运行在 GPU 内核之外所用的时间。</translation>
+    </message>
+    <message>
         <source>What takes longest, and where most could be gained, appears here with the times.</source>
         <translation>测得时间后，这里会显示哪些层耗时最长，以及哪里收益最大。</translation>
     </message>
@@ -7936,8 +7944,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>Its share of the run times the median of bare runs, with everything inside it.</source>
-        <translation>该层（含其内部全部内容）在一次运行中所占的比例乘以未插桩运行的中位数。</translation>
+        <source>Its part of the median of bare runs, with everything inside it; on a GPU its kernels and its part of the time between kernels.</source>
+        <translation>该层（含其内部全部内容）在未插桩运行中位数中所占的部分；在 GPU 上为其内核及其分得的内核之间的时间。</translation>
     </message>
     <message>
         <source>Share</source>
@@ -8192,12 +8200,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占模型时间的比例，不含其下的层。</translation>
     </message>
     <message>
-        <source>On a GPU: own time of its kernels, which rates and the share of the roof are of.</source>
-        <translation>在 GPU 上：其内核自身的时间，速率和屋顶线占比以此计算。</translation>
+        <source>On a GPU: own time of its kernels, which decides what limits it.</source>
+        <translation>在 GPU 上：其内核自身的时间，由它决定受何限制。</translation>
     </message>
     <message>
         <source>It took less than its roof allows, by more than the measurements can explain.</source>
         <translation>它所用时间少于屋顶线允许的时间，差距超出测量误差所能解释。</translation>
+    </message>
+    <message>
+        <source>Between kernels</source>
+        <translation>内核之间</translation>
+    </message>
+    <message>
+        <source>On a GPU: its part of what a run takes beyond all kernels, as much as it took beyond its own when it was observed. With them it is its time.</source>
+        <translation>在 GPU 上：运行中所有内核以外的时间里分给它的部分，按观测时它在自身内核以外所用的时间分配。与内核相加即其时间。</translation>
     </message>
 </context>
 <context>
@@ -8267,16 +8283,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Suggestions</name>
     <message>
-        <source>Measure the roofs again: they were disturbed</source>
-        <translation>重新测量屋顶线：测量时受到干扰</translation>
+        <source>Measure again: the answer depends on %1</source>
+        <translation>重新测量：答案取决于 %1</translation>
     </message>
     <message>
-        <source>The roofs of this machine, and the model with them; best while it is quiet.</source>
-        <translation>测量本机的屋顶线以及模型；最好在机器空闲时进行。</translation>
+        <source>This roof alone, which takes seconds; best while the machine is quiet.</source>
+        <translation>只测量这一条屋顶线，需数秒；最好在机器空闲时进行。</translation>
     </message>
     <message>
-        <source>Measure again: the runs were disturbed</source>
-        <translation>重新测量：运行时受到干扰</translation>
+        <source>Measure again: the answer depends on how steady the runs are</source>
+        <translation>重新测量：答案取决于运行是否稳定</translation>
     </message>
     <message>
         <source>With the same options; best while the machine is quiet.</source>

@@ -63,6 +63,7 @@ enum class FactId : std::uint8_t {
     SelfShare,
     KernelTime,
     AboveRoof,
+    BetweenKernels,
 };
 
 /// Where a fact is said; combined with |.

@@ -429,6 +429,7 @@ Request SampleRecords::request()
              integer(),
              static_cast<Effort>(below(3)),
              flag(),
+             text(),
              execution(),
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
              texts(),

@@ -11,6 +11,7 @@
 #include <QPointF>
 
 #include <array>
+#include <compare>
 #include <memory>
 #include <optional>
 #include <set>
@@ -46,10 +47,12 @@ struct MarkDetails {
     std::optional<double> slowestNs;
 };
 
-/// The pair of roofs whose corner the zones and the ridge are drawn for.
+/// A compute and a memory roof, which meet in a ridge.
 struct RidgePair {
     std::size_t computeRoof = 0;
     std::size_t memoryRoof = 0;
+
+    auto operator<=>(const RidgePair &) const = default;
 };
 
 /// Everything that the roofline shows of a session, without any pixels.
@@ -61,7 +64,8 @@ struct RooflineContent {
     std::optional<std::size_t> launchRoof; ///< the overhead of every run, where it was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::set<std::size_t> slopes; ///< of each memory level the one that the device's threads reach
-    std::optional<RidgePair> ridge;
+    std::optional<RidgePair> ridge; ///< of the model: Platform
+    std::set<RidgePair> otherRidges; ///< of the other pairs that judge a point
     std::vector<RooflinePoint> points;
     std::vector<MarkDetails> details; ///< one a point
     std::vector<Mark> marks; ///< in order of points; what has no place is left out
@@ -98,6 +102,9 @@ struct Folding {
 /// \p roofs are those of the session; without them they are copied from it.
 [[nodiscard]] RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs = nullptr,
                                               const Folding &folding = {});
+
+/// Whether memory limits every judged point left of a ridge at log10 \p ridgeX, and arithmetic every one right of it.
+[[nodiscard]] bool agreesWithZones(const RooflineContent &content, double ridgeX);
 
 /// The corner of the roofs that are drawn; at the origin where all stands relative to it. Only with a ridge.
 [[nodiscard]] QPointF ridgePlace(const RooflineContent &content);

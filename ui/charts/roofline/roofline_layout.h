@@ -93,6 +93,8 @@ struct RooflineLayout {
     QList<QLineF> launchStems; ///< from points up to their launch ceilings
     std::vector<DrawnLine> roofs; ///< parts in sight, those of other sessions last; log10 FLOP/byte and FLOP/s
     std::optional<QLineF> ridge; ///< from the corner down to the axis
+    QList<QPointF> otherRidges; ///< corners of other pairs of roofs that judge a point
+    bool hasZones = false; ///< memory-bound left of the ridge, compute-bound right of it
     std::vector<LogTick> stripTicks; ///< their positions are pixels
     std::vector<DrawnLine> stripRoofs;
     std::optional<QPointF> star; ///< where what is selected would stand as one operator

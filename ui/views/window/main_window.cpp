@@ -3,6 +3,7 @@
 
 #include "ui/views/window/main_window.h"
 
+#include "core/roofline/disturbed.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_commands.h"
@@ -214,6 +215,8 @@ void MainWindow::connectController()
         m_problems->show(error, m_controller.requestedPath());
     });
     connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
+        if (!matters(notice, m_controller.session()))
+            return;
         const NoticeText text = noticeText(notice);
         m_messages->show(
             { severityOf(notice), text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });

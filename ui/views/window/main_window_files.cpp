@@ -294,7 +294,7 @@ void MainWindow::follow(const Suggestion &suggestion)
     case Suggestion::Step::MeasureAgain:
         return m_measure->measureAgain();
     case Suggestion::Step::MeasureRoofs:
-        return m_measure->measureRoofs();
+        return m_measure->measureRoof(suggestion.roof);
     case Suggestion::Step::SeeRemedies:
         return m_workbench->showTiming(RequestKind::Remedies);
     case Suggestion::Step::TryRemedies:

@@ -24,14 +24,17 @@ using Step = Suggestion::Step;
 
 Suggestion again(const JudgedSession &judged)
 {
-    if (judged.summary().timingFlags.empty())
+    const Doubt &doubt = judged.answer().withheldBecause.front();
+    if (doubt.roof)
         return { Step::MeasureRoofs,
-                 SuggestionText::tr("Measure the roofs again: they were disturbed"),
-                 SuggestionText::tr("The roofs of this machine, and the model with them; best while it is quiet."),
+                 SuggestionText::tr("Measure again: the answer depends on %1")
+                     .arg(displayText(roofPhrase(judged.session().peaks->roofs[*doubt.roof]))),
+                 SuggestionText::tr("This roof alone, which takes seconds; best while the machine is quiet."),
                  0,
-                 {} };
+                 {},
+                 judged.session().peaks->roofs[*doubt.roof].name };
     return { Step::MeasureAgain,
-             SuggestionText::tr("Measure again: the runs were disturbed"),
+             SuggestionText::tr("Measure again: the answer depends on how steady the runs are"),
              SuggestionText::tr("With the same options; best while the machine is quiet."),
              0,
              {} };
@@ -89,7 +92,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
     if (!session.latency || session.latency->samples.samplesNs.empty())
         return {};
     std::vector<Suggestion> all;
-    if (canMeasure && !judged.answer().trustworthy)
+    if (canMeasure && !judged.answer().trustworthy())
         all.push_back(again(judged));
     const bool isFaster = session.remedies && !session.remedies->best.ids.empty();
     if (isFaster)
