@@ -183,6 +183,11 @@ bool wantsTorchstat(const CommandLine &line)
     return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
 }
 
+bool showing(const CommandLine &line)
+{
+    return line.kind == CommandLine::Kind::ShowSession;
+}
+
 /// The table that a session is about; nothing where there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
@@ -205,6 +210,10 @@ std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &j
         return remediesToCsv(*session.remedies);
     if (session.latency)
         return samplesToCsv(session.latency->samples, session.latency->block);
+    if (showing(line) ? session.inspection.has_value() : line.request.kind == RequestKind::Inspect)
+        return session.inspection ? std::optional(modulesToCsv(*session.inspection)) : std::nullopt;
+    if (session.peaks)
+        return roofsToCsv(*session.peaks);
     return std::nullopt;
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/import/profiler_trace.h"
 
+#include "core/import/lenient_json.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -244,19 +246,21 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
     const auto refused = [&path](const std::string &why, const std::string &hint) {
         return Error { ErrorCode::FileUnreadable, fmt::format("Cannot import {}: {}.", path, why), hint };
     };
+    LenientJson buffer(stream);
+    std::istream mended(&buffer);
     try {
         requireText(stream);
         TraceEvents events;
         const auto take = [&events](int depth, json::parse_event_t what, json &value) {
             return events.take(depth, what, value);
         };
-        std::ignore = json::parse(stream, take);
+        std::ignore = json::parse(mended, take);
         requireOperators(events);
         return events.finish();
     } catch (const Refusal &refusal) {
         return refused(refusal.what(), refusal.hint);
     } catch (const json::exception &problem) {
-        return stream.eof() ? refused("it is cut off", "Write or copy it again.")
+        return mended.eof() ? refused("it is cut off", "Write or copy it again.")
                             : refused("it is no trace of PyTorch's profiler: it is no JSON",
                                       "Write one with torch.profiler's export_chrome_trace().");
     }

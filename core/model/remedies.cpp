@@ -191,9 +191,7 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
     case RemedyId::Tf32:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "TF32 allowed"));
     case RemedyId::Threads:
-        if (setup.threads == 1)
-            return remedyName(RemedyId::OneThread, setup);
-        return setup.threads > 0 ? counted(QT_TRANSLATE_NOOP("Phrases", "%1 threads"), setup.threads)
+        return setup.threads > 1 ? counted(QT_TRANSLATE_NOOP("Phrases", "%1 threads"), setup.threads)
                                  : composedText(QT_TRANSLATE_NOOP("Phrases", "half the threads"));
     case RemedyId::OneThread:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "one thread"));

@@ -65,6 +65,8 @@ void fields(auto &archive, Is<ModelIdentity> auto &model)
     archive("parameters", model.parameters);
     archive("parameter_bytes", model.parameterBytes);
     archive("buffers_bytes", model.bufferBytes);
+    archive.unlessEmpty("training_mode", model.trainingMode);
+    archive.unlessEmpty("changes_inputs", model.changesInputs);
 }
 
 void fields(auto &archive, Is<TensorInfo> auto &tensor)
@@ -80,6 +82,7 @@ void fields(auto &archive, Is<Execution> auto &execution)
     archive("memory_format", execution.memoryFormat);
     archive("tf32", execution.tf32);
     archive("caches", execution.caches);
+    archive.unlessEmpty("method", execution.method);
 }
 
 void fields(auto &archive, Is<ConditionRange> auto &range)

@@ -48,6 +48,17 @@ bool isBlank(std::string_view line)
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
+Error folderInsteadOf(const std::string &path)
+{
+    std::error_code ignored;
+    const bool isModel = fs::exists(fs::path(path) / "config.json", ignored);
+    return { .code = ErrorCode::FileUnreadable,
+             .text = fmt::format("Cannot read the session {}: it is a folder{}.", path,
+                                 isModel ? ", as of a model of Hugging Face" : ""),
+             .hint = isModel ? "Ask for its tokens per second with python -m rooflight tokens FOLDER."
+                             : "Name a .ridge file in it." };
+}
+
 Error namingFile(Error error, const std::string &path)
 {
     error.text = fmt::format("Cannot read the session {}: {}", path, error.text);
@@ -75,9 +86,16 @@ Result<std::string> readPlainFile(const std::string &path, std::string_view kind
 
 Result<Session> readSession(const std::string &path)
 {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return folderInsteadOf(path);
     const Result<std::string> text = readPlainFile(path, "session");
     if (!text.ok())
         return text.error();
+    if (text.value().starts_with("PK"))
+        return Error { .code = ErrorCode::FileUnreadable,
+                       .text = fmt::format("{} is no session of Rooflight: it is an archive, as models are.", path),
+                       .hint = "Measure a model with rooflight-cli report, which saves a session with --save." };
     Session session;
     bool greeted = false;
     bool ended = false;

@@ -3,6 +3,7 @@
 
 #include "core/roofline/explained_items.h"
 
+#include "core/base/text.h"
 #include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>
@@ -110,6 +111,17 @@ std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::s
     return chosen;
 }
 
+namespace {
+
+std::vector<std::string> pathsOf(const std::vector<Layer> &layers)
+{
+    std::vector<std::string> paths;
+    std::ranges::transform(layers, std::back_inserter(paths), &Layer::path);
+    return paths;
+}
+
+} // namespace
+
 Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged, const std::vector<std::string> &paths)
 {
     std::vector<std::int64_t> chosen;
@@ -120,7 +132,8 @@ Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
             layer == layers.end() ? std::nullopt : longestBelow(judged, layer->id);
         if (!longest)
             return Error { ErrorCode::CommandLine,
-                           layer == layers.end() ? fmt::format("The model has no layer \"{}\".", path)
+                           layer == layers.end() ? fmt::format("The model has no layer \"{}\".{}", path,
+                                                               didYouMean(path, pathsOf(layers)))
                                                  : fmt::format("The layer \"{}\" calls no operator.", path),
                            "Take a path from the table that rooflight-cli layers prints." };
         chosen.push_back(*longest);

@@ -6549,6 +6549,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The worker is another version of Rooflight: what one of them does not know is left out.</source>
         <translation>工作进程是另一版本的 Rooflight：其中一方不认识的内容会被略去。</translation>
     </message>
+    <message>
+        <source>The model changes its inputs: they are put back after each run, outside of what is timed.</source>
+        <translation>模型会改变其输入：每次运行后都会恢复输入，恢复过程不计入所测时间。</translation>
+    </message>
+    <message>
+        <source>The model was saved in training mode: its code runs dropout or statistics of the batch.</source>
+        <translation>模型是在训练模式下保存的：其代码会运行 dropout 或批统计。</translation>
+    </message>
+    <message>
+        <source>Another method of the model than forward() is run.</source>
+        <translation>运行的是模型中 forward() 以外的方法。</translation>
+    </message>
+    <message>
+        <source>Some counts stopped at the end of their range: the true ones are larger.</source>
+        <translation>部分计数已达到其范围上限：真实值更大。</translation>
+    </message>
 </context>
 <context>
     <name>Page</name>
@@ -7912,6 +7928,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>as it is: what was faster was not so when it was timed again</source>
         <translation>原样：之前更快的改动在再次计时时并未更快</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>training: its code runs dropout or statistics of the batch in every run</source>
+        <translation>训练：其代码每次运行都会执行 dropout 或批统计</translation>
     </message>
 </context>
 <context>

@@ -18,9 +18,11 @@ namespace rooflight {
 
 namespace {
 
-// Weights hardly shrink, code shrinks to a fifth: what unpacks to more than this is made to fill memory or disk.
+// Code shrinks to a fifth, and weights hardly, but for those that are zeros: what unpacks to more than this is made to
+// fill memory or disk.
 constexpr std::uint64_t maxUnpackedFactor = 20;
 constexpr std::uint64_t maxUnpackedBytesOfSmallFile = std::uint64_t { 256 } << 20;
+constexpr std::uint64_t maxUnpackedBytesOfData = std::uint64_t { 4 } << 30;
 
 constexpr std::size_t chunkBytes = std::size_t { 1 } << 20;
 
@@ -40,6 +42,12 @@ std::string recordText(std::string_view name)
     return "record \"" + messagePart(name) + '"';
 }
 
+/// In the folder of tensors, and no list of them.
+bool isTensorData(std::string_view record)
+{
+    return record.find("/data/") != std::string_view::npos && !record.ends_with(".json");
+}
+
 /// Sums over all records, against archives whose records share bytes or unpack without end.
 class SizeBudget
 {
@@ -47,21 +55,24 @@ public:
     explicit SizeBudget(std::int64_t fileBytes)
         : m_storedLeft(static_cast<std::uint64_t>(fileBytes))
         , m_unpackedLeft(std::max(m_storedLeft * maxUnpackedFactor, maxUnpackedBytesOfSmallFile))
+        , m_dataLeft(std::max(m_storedLeft * maxUnpackedFactor, maxUnpackedBytesOfData))
     {
     }
 
     [[nodiscard]] bool take(const zip_stat_t &facts)
     {
-        if (facts.comp_size > m_storedLeft || facts.size > m_unpackedLeft)
+        std::uint64_t &unpackedLeft = isTensorData(facts.name) ? m_dataLeft : m_unpackedLeft;
+        if (facts.comp_size > m_storedLeft || facts.size > unpackedLeft)
             return false;
         m_storedLeft -= facts.comp_size;
-        m_unpackedLeft -= facts.size;
+        unpackedLeft -= facts.size;
         return true;
     }
 
 private:
     std::uint64_t m_storedLeft;
     std::uint64_t m_unpackedLeft;
+    std::uint64_t m_dataLeft; ///< of tensors: read piece by piece for their checksums
 };
 
 bool canUnpack(const zip_stat_t &facts)
@@ -77,12 +88,6 @@ Result<void> checkRecord(const std::string &path, const zip_stat_t &facts)
     if (facts.comp_method == ZIP_CM_STORE && facts.size != facts.comp_size)
         return damaged(path, recordText(facts.name) + " has two sizes");
     return {};
-}
-
-/// In the folder of tensors, and no list of them.
-bool isTensorData(std::string_view record)
-{
-    return record.find("/data/") != std::string_view::npos && !record.ends_with(".json");
 }
 
 } // namespace
@@ -162,7 +167,9 @@ Result<void> ZipArchive::listRecords(std::int64_t fileBytes)
         if (!checked.ok())
             return checked.error();
         if (!budget.take(facts)) {
-            return damaged(m_path, recordText(name) + " makes its content larger than a file of this size can hold");
+            return notRead(m_path,
+                           recordText(name) + " makes its content larger than what is unpacked of a file of this size",
+                           "Pack it again without compression, as PyTorch does: zip -0.");
         }
         const std::string lowerName = asciiLower(name);
         if (!lowerName.starts_with(folder))

@@ -151,7 +151,8 @@ std::string formatWork(std::int64_t amount, std::string_view unit, bool complete
     const bool few = amount > -1000 && amount < 1000;
     const std::string text =
         few ? withUnit(fmt::format("{}", amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);
-    return complete ? text : "≥ " + text;
+    const bool stopped = amount >= (unit == "MAC" ? mostMacs : Count::most);
+    return complete && !stopped ? text : "≥ " + text;
 }
 
 std::string formatBytes(std::int64_t bytes)

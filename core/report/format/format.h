@@ -29,7 +29,8 @@ namespace rooflight {
 [[nodiscard]] std::array<std::string, 2> withoutUnits(std::array<std::string, 2> ends, std::string_view beside);
 /// What two durations are apart: "+1.20 ms", "−812 ns".
 [[nodiscard]] std::string formatDifference(double nanoseconds);
-/// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false.
+/// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false, and for
+/// what stopped at the end of its range.
 [[nodiscard]] std::string formatWork(std::int64_t amount, std::string_view unit, bool complete = true);
 /// "84.0 MB": powers of 1000.
 [[nodiscard]] std::string formatBytes(std::int64_t bytes);

@@ -177,6 +177,8 @@ bool Job::prepare()
                                  fmt::format("--predict counts the operators that a CPU runs: on {} some, such as "
                                              "attention, consist of others.",
                                              m_request.device) });
+    if (const std::string &method = m_request.execution.method; !method.empty() && method != "forward")
+        m_reporter.send(Notice { "other_method", "What is run is " + method + "() of the model, not forward()." });
     if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models
     for (const std::string &text : m_request.inputs) {
@@ -203,6 +205,11 @@ bool Job::inspect(const std::string &file)
         m_reporter.send(inspection);
     if (m_request.kind == RequestKind::Inspect)
         return true;
+    if (inspection.model.trainingMode)
+        m_reporter.send(Notice { "training_mode",
+                                 file
+                                     + " was saved in training mode: its code runs dropout or statistics of the "
+                                       "batch in every run. Call eval() before the model is exported or traced." });
     if (!librariesOpened.ok())
         return m_reporter.fail(librariesOpened.error());
     if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
@@ -267,12 +274,13 @@ bool Job::isOnlyCounted() const
 
 Result<LoadedModel> Job::loadPlain() const
 {
-    if (isOnlyCounted())
+    if (isOnlyCounted() && m_request.execution.method.empty())
         return LoadedModel::loadWithoutData(m_request.model);
     Execution plain;
     plain.executor = Executor::Unoptimized;
     plain.tf32 = m_request.execution.tf32;
     plain.caches = m_request.execution.caches;
+    plain.method = m_request.execution.method;
     return LoadedModel::load(m_request.model, m_request.device, plain);
 }
 
@@ -326,6 +334,8 @@ bool Job::analyzeModel()
     if (!analysis.ok())
         return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
     analysis.value().predicted = m_request.predict;
+    if (analysis.value().totals.cost.isAtLeast())
+        m_reporter.send(countsStopped());
     if (m_request.countBytes)
         addCountedBytes(m_model, analysis.value(), m_reporter);
     if (m_request.kind == RequestKind::Analyze) { // no later step needs it
@@ -344,17 +354,22 @@ bool Job::measure()
     const RequestKind kind = m_request.kind;
     const bool report = kind == RequestKind::Report;
     const bool layers = report || kind == RequestKind::Layers;
-    return goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
+    const bool done = goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); })
         && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] {
-               return m_request.sweep.axes.empty()
-                   ? sendSweep(m_request, m_model, m_reporter)
-                   : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
-           });
+                          return m_request.sweep.axes.empty()
+                              ? sendSweep(m_request, m_model, m_reporter)
+                              : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
+                      });
+    if (m_model.inputs->areChanged())
+        m_reporter.send(Notice { "changes_inputs",
+                                 "The model changes its inputs as it runs: they are put back after each run, outside "
+                                 "of what is timed." });
+    return done;
 }
 
 /// Roofs of more threads than CPUs are marked "oversubscribed"; times have no such mark.

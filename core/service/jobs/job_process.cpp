@@ -404,7 +404,7 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
     const std::string subject = m_request.model.empty() ? std::string("The measurement") : m_request.model;
     if (m_ending == Ending::Cancelled)
         return Error { ErrorCode::Cancelled, fmt::format("{} was cancelled.", subject),
-                       "What was measured so far is kept." };
+                       stage() >= JobStage::Measuring ? "What was measured so far is kept." : "" };
     if (m_ending == Ending::TimedOut)
         return Error { ErrorCode::TimedOut,
                        fmt::format("{} did not finish within {:g} s.", subject, m_request.timeoutSeconds),
