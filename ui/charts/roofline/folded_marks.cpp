@@ -9,7 +9,7 @@ namespace rooflight {
 
 namespace {
 
-MemberShare shareOf(const RooflinePoint &point)
+MemberShare memberShareOf(const RooflinePoint &point)
 {
     MemberShare share { point.verdict.roofFraction, point.verdict.attainableFlopPerSecond, {} };
     if (point.achievedBytePerSecond && share.roofFraction.value_or(0) > 0)
@@ -45,7 +45,7 @@ void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const st
         MarkDetails &detail = details.back();
         for (const RooflinePoint *point : group->second) {
             detail.equal.push_back(point->item);
-            detail.shares.push_back(shareOf(*point));
+            detail.shares.push_back(memberShareOf(*point));
         }
         detail.fastestNs = folded.fastestNs;
         detail.slowestNs = folded.slowestNs;
