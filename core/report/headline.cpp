@@ -4,6 +4,7 @@
 #include "core/report/headline.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
@@ -90,6 +91,8 @@ Phrase namePhrase(const RankedGroup &parts, const Extent &extent)
 Phrase reasonPhrase(const RooflinePoint &point)
 {
     const Verdict &verdict = point.verdict;
+    if (point.finding && point.finding->cause) // what was found comes before what is likely
+        return shortNamePhrase(point.finding->cause->id);
     if (verdict.bound == Bound::Launch)
         return { QT_TRANSLATE_NOOP("Phrases", "launch overhead"), {} };
     const bool isExplained = verdict.bound == Bound::Underutilized && !verdict.underutilizedCauses.empty()

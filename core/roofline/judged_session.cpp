@@ -3,6 +3,8 @@
 
 #include "core/roofline/judged_session.h"
 
+#include "core/roofline/explained_items.h"
+
 #include <atomic>
 
 namespace rooflight {
@@ -26,6 +28,8 @@ JudgedSession::JudgedSession(const Session &session)
     if (!session.analysis)
         return;
     ++judged;
+    for (const auto &[item, finding] : findingsOf(*this))
+        m_points.setFinding(item, finding);
     m_chartItems = rooflight::chartItems(*session.analysis);
     m_blocks = rooflight::equalBlocks(*session.analysis);
     m_equal = EqualItems(*session.analysis, m_blocks);

@@ -23,25 +23,6 @@ std::string fileStem(const std::string &path)
     return file.substr(0, file.find_last_of('.'));
 }
 
-/// Flags of the samples behind bareMedianNs() that say that another run may be quite another. The limit of a device's
-/// power is none of them: it holds the next run back as well.
-std::vector<std::string> timingFlagsOf(const Session &session)
-{
-    static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
-                                                 SampleFlag::Hot };
-    const SampleSet *samples = nullptr;
-    if (session.latency && medianOf(session.latency->samples))
-        samples = &session.latency->samples;
-    else if (session.layers)
-        samples = &session.layers->instrumentedModel;
-    std::vector<std::string> flags;
-    for (const SampleFlag flag : disturbances) {
-        if (samples && std::ranges::find(samples->flags, flag) != samples->flags.end())
-            flags.emplace_back(name(flag));
-    }
-    return flags;
-}
-
 /// Share of the time that observing the run takes itself.
 double instrumentationShare(const LayerLatencies &layers)
 {
@@ -86,11 +67,14 @@ public:
     ModelSummary make()
     {
         m_summary.name = fileStem(m_analysis.model.path);
-        m_summary.medianNs = bareMedianNs(m_session);
+        if (const std::optional<BareRuns> runs = bareRuns(m_session)) {
+            m_summary.medianNs = runs->medianNs;
+            m_summary.otherMedianNs = runs->otherMedianNs;
+        }
         m_summary.ranksOperators = std::ranges::any_of(m_operators, hasTime) || !std::ranges::any_of(m_layers, hasTime);
         if (!m_layers.empty())
             m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
-        m_summary.timingFlags = timingFlagsOf(m_session);
+        m_summary.timingFlags = disturbancesOf(m_session);
         m_summary.platform = platformOf(m_session, m_layers);
         addBounds();
         addRanking();

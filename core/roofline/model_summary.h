@@ -42,6 +42,7 @@ struct RankedItem {
 struct ModelSummary {
     std::string name; ///< of the file, without folder and suffix
     std::optional<double> medianNs; ///< of the bare model, else of the instrumented one
+    std::optional<double> otherMedianNs; ///< of other bare runs that contradict it: BareRuns::otherMedianNs
     std::optional<double> timeAtRoofNs; ///< sum over all operators
     std::optional<double> timeToGainNs; ///< rankedGainNs; where no part was timed medianNs - timeAtRoofNs, not below 0
     std::vector<BoundShare>

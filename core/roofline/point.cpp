@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace rooflight {
 
@@ -227,6 +228,13 @@ SessionPoints::SessionPoints(const Session &session)
     m_layers = madePoints(maker, session.analysis->layers);
     m_operators = madePoints(maker, session.analysis->operators);
     addSelfShares(session.analysis->layers, m_layers);
+}
+
+void SessionPoints::setFinding(ItemId item, ProvenFinding finding)
+{
+    std::vector<RooflinePoint> &points = item.kind == ItemId::Kind::Layer ? m_layers : m_operators;
+    if (exists(item.id, points.size()))
+        points[static_cast<std::size_t>(item.id)].finding = std::move(finding);
 }
 
 const RooflinePoint &SessionPoints::at(ItemId item) const

@@ -5,6 +5,7 @@
 
 #include "core/model/item_id.h"
 #include "core/model/session.h"
+#include "core/roofline/operator_proof.h"
 #include "core/roofline/verdict.h"
 
 #include <cstdint>
@@ -38,6 +39,7 @@ struct RooflinePoint {
     std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
+    std::optional<ProvenFinding> finding; ///< of experiments, where there were any on it
     std::optional<double> kernelsNs; ///< own time of its kernels on a GPU; decides what limits it
     std::optional<double> betweenKernelsNs; ///< on a GPU: its part of the time between kernels; timeNs is both together
 };
@@ -54,6 +56,9 @@ public:
     SessionPoints() = default;
     /// Works with whatever the session holds so far; empty without an analysis.
     explicit SessionPoints(const Session &session);
+
+    /// Nothing happens for an item that the analysis does not hold.
+    void setFinding(ItemId item, ProvenFinding finding);
 
     /// By position in the analysis.
     [[nodiscard]] const std::vector<RooflinePoint> &layers() const { return m_layers; }

@@ -51,7 +51,7 @@ struct TimeChange {
 };
 
 /// What differs between two medians. They are apart when their intervals do not overlap and the medians are more than
-/// 2 % apart.
+/// 2 % apart. A run held against itself is the same.
 [[nodiscard]] TimeChange timeChange(const Summary *before, const Summary *after);
 
 /// How a time changed from some runs to others, where two runs differ by more than the samples of each show.
@@ -86,6 +86,8 @@ enum class RunOrder {
 /// (docs/how/performance_as_a_test.md),
 /// - blockSpread() of its samples: what was slow within the run,
 /// - a tenth of its range from p10 to p90: what delays some calls also slows down the others.
+/// It never reaches further than the fastest sample of one side against the slowest of the other, and the first of
+/// these. Between a run and itself there is no difference.
 ///
 /// Several runs apart: both of these, added as independent errors are, with the mean of that variance over a side's
 /// runs.

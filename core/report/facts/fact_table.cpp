@@ -222,7 +222,8 @@ constexpr auto facts = std::to_array<ItemFact>({
       .value = percentile<95>,
       .outputs = InWindow,
       .needs = times,
-      .help = QT_TRANSLATE_NOOP("Facts", "95 % of the instrumented runs took at most so long."),
+      .help = QT_TRANSLATE_NOOP(
+          "Facts", "95 % of the runs took at most so long; of parts of the model on the same base as Time."),
       .sample = "000.0 ms" },
     { .id = Id::Spread,
       .key = "spread",

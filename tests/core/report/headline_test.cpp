@@ -90,6 +90,7 @@ private Q_SLOTS:
     void templatesTakeTheirArguments();
     void everyCauseHasItsWords();
     void verdictOfAPoint();
+    void whatWasFoundComesBeforeWhatIsLikely();
     void jsonHoldsWhatWasConcluded();
     void pageBeginsWithTheVerdict();
 };
@@ -355,6 +356,49 @@ void HeadlineTest::verdictOfAPoint()
     QCOMPARE(toEnglish(verdictPhrase(point, session.peaks->roofs)),
              std::string("50 % of its roof, FP32 vector: arithmetic and memory traffic limit it alike."));
     QVERIFY(toEnglish(verdictPhrase({}, {})).empty());
+}
+
+/// A kernel that looks scalar, and experiments that name the format of its images: the headline, the first sentence and
+/// the reason all say the latter. An experiment without its control changes none of them.
+void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
+{
+    Session session = measuredSession();
+    Operator &op = session.analysis->operators.front();
+    op.name = "aten::max_pool2d";
+    op.family = OperatorFamily::Pooling;
+    op.work = { .comparison = 1000000 };
+    op.cost = { 0, 1000000, 60000000, 40000000 };
+    session.layers->items.push_back(session.layers->items.back());
+    session.layers->items.back().item = { ItemId::Kind::Operator, 0 };
+    session.peaks->roofs[1].value = 1e13; // far above
+    const auto texts = [&session] {
+        const JudgedSession judged(session);
+        return headlineText(judged) + '|'
+            + toEnglish(verdictPhrase(judged.at({ ItemId::Kind::Layer, 2 }), session.peaks->roofs));
+    };
+    const std::string likely = texts();
+    QVERIFY2(likely.find("block.fc (scalar kernel) at its roof") != std::string::npos, likely.c_str());
+    QVERIFY2(likely.find("Likely reasons: ") != std::string::npos, likely.c_str());
+
+    session.explanation.emplace();
+    session.explanation->threads = 2;
+    session.explanation->operators = { { 0,
+                                         1e6,
+                                         0,
+                                         1.9,
+                                         { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                           { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } },
+                                         "" } };
+    const std::string found = texts();
+    QVERIFY2(found.find("block.fc (not in channels last) at its roof") != std::string::npos, found.c_str());
+    QVERIFY2(found.find("Experiments found: its images are not in channels last (without that −93 %, 95 % interval "
+                        "−94 % to −92 %).")
+                 != std::string::npos,
+             found.c_str());
+    QVERIFY2(found.find("scalar") == std::string::npos, found.c_str());
+
+    session.explanation->operators.front().otherLoad = true;
+    QCOMPARE(texts(), likely);
 }
 
 void HeadlineTest::jsonHoldsWhatWasConcluded()

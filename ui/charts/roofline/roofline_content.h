@@ -35,6 +35,13 @@ struct Mark {
     QPointF shift = {}; ///< what its own place was moved by, where all stand relative to their roofs
 };
 
+/// How one of those that a folded point stands for stands to its roof.
+struct MemberShare {
+    std::optional<double> roofFraction;
+    std::optional<double> flopPerSecond; ///< that its roof allows
+    std::optional<double> bytePerSecond; ///< the same of what does no arithmetic
+};
+
 /// What the card shows that a RooflinePoint does not hold.
 struct MarkDetails {
     std::vector<Shape> inputShapes;
@@ -43,6 +50,7 @@ struct MarkDetails {
     std::optional<double> p90Ns;
     std::optional<double> earlierNs; ///< time in the session to compare with
     std::vector<ItemId> equal; ///< all that a folded point stands for; empty for one by itself
+    std::vector<MemberShare> shares; ///< one for each of these
     std::optional<double> fastestNs; ///< of these; absent unless all were timed
     std::optional<double> slowestNs;
 };

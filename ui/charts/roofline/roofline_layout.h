@@ -50,6 +50,7 @@ struct RooflineScene {
     std::optional<FusedMark> fused = {};
     std::optional<std::size_t> focus = {}; ///< marks whose share of their roof is written beside their drop lines
     std::optional<std::size_t> hovered = {};
+    std::optional<ItemId> focusItem = {}; ///< one of those that the mark in focus stands for, alone
 
     /// Of the roof that the ridge is drawn for, where there is one and places are not relative to it.
     [[nodiscard]] std::optional<double> clockHz() const;

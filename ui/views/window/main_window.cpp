@@ -308,6 +308,7 @@ void MainWindow::connectOtherActions()
     connect(whatIf, &WhatIfPanel::measureRequested, this, [this] {
         const Request request = m_workbench->prediction()->requestThere(m_measure->requestHere());
         m_sessions->keepAs(tr("%1, before").arg(QFileInfo(m_controller.path()).completeBaseName()));
+        m_workbench->whatIf()->reset(); // what is measured now is no question any more
         m_measure->measureBy(request);
     });
     connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,

@@ -3,6 +3,7 @@
 
 #include "ui/views/window/suggestion.h"
 
+#include "core/report/format/experiment_names.h"
 #include "core/report/tables/remedy_tables.h"
 #include "core/statistics/summary.h"
 #include "ui/style/display_names.h"
@@ -49,10 +50,30 @@ Suggestion seeRemedies(const Remedies &remedies, std::optional<double> medianNs)
              {} };
 }
 
-Suggestion tryRemedies()
+/// The largest cause that experiments found.
+std::optional<ProvenCause> foundCause(const JudgedSession &judged)
+{
+    std::optional<ProvenCause> cause;
+    double mostNs = 0;
+    for (const RooflinePoint &point : judged.operators()) {
+        if (!point.finding || !point.finding->cause)
+            continue;
+        const FoundCause &found = *point.finding->cause;
+        const double lostNs = hasShare(found) ? point.timeNs.value_or(0) * (1 - found.evidence.ratio) : 0;
+        if (!cause || lostNs > mostNs) {
+            cause = found.id;
+            mostNs = lostNs;
+        }
+    }
+    return cause;
+}
+
+Suggestion tryRemedies(std::optional<ProvenCause> cause)
 {
     return { Step::TryRemedies,
-             SuggestionText::tr("Try to make it faster"),
+             cause ? SuggestionText::tr("Try to make it faster: what experiments found is %1")
+                         .arg(displayText(shortNamePhrase(*cause)))
+                   : SuggestionText::tr("Try to make it faster"),
              SuggestionText::tr("Times everything that can be changed without changing the model: precision, memory "
                                 "format, threads and more, with the error of each."),
              0,
@@ -98,7 +119,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
     if (isFaster)
         all.push_back(seeRemedies(*session.remedies, judged.summary().medianNs));
     else if (canMeasure && !session.remedies)
-        all.push_back(tryRemedies());
+        all.push_back(tryRemedies(foundCause(judged)));
     const auto runs = std::int64_t(session.latency->samples.samplesNs.size());
     const std::int64_t needed = samplesNeeded(99);
     if (canMeasure && runs < needed)
