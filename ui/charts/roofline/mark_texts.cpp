@@ -39,7 +39,7 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
     if (!ceiling || !marks.pointOf(mark).verdict.roofFraction || !marks.isShown(mark))
         return;
     const QString text = shareText(marks, mark, *ceiling);
-    const TextLook look { marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
+    const TextLook look { TextRole::Share, marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
     const QRectF &area = marks.areaOf(mark);
     QRectF box(QPointF(), look.sizeOf(text) + QSizeF(12, 2));
     const QPointF roof = ceiling->at;
@@ -63,7 +63,7 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 /// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
 void writeCount(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
-    const TextLook look { marks.style().smallFont(), marks.style().text(), TextGround::Plain };
+    const TextLook look { TextRole::Count, marks.style().smallFont(), marks.style().text(), TextGround::Plain };
     const QString text = QStringLiteral("×%1").arg(marks.detailsOf(mark).equal.size());
     const QSizeF size = look.sizeOf(text) + QSizeF(1, 0);
     const double radius = marks.mark(mark).diameter / 2;
@@ -113,7 +113,7 @@ void writeFused(TextSheet &sheet)
         return;
     const ChartStyle &style = *sheet.scene.style;
     const QString &text = sheet.scene.fused->text;
-    const TextLook look { style.strongFont(), style.accent(), TextGround::Rounded };
+    const TextLook look { TextRole::Fusion, style.strongFont(), style.accent(), TextGround::Rounded };
     QRectF star(0, 0, fusedStarDiameter, fusedStarDiameter);
     star.moveCenter(*sheet.layout.star);
     sheet.placer.addText(star);
@@ -155,7 +155,7 @@ void writeTrail(TextSheet &sheet, const Trail &trail)
     if (trail.stops.empty())
         return;
     const Viewport &plane = sheet.layout.viewports.plane;
-    const TextLook look { sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
+    const TextLook look { TextRole::Stop, sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
     const QPointF end = plane.toPixel(trail.stops.back().place);
     const bool isShort = std::ranges::all_of(trail.stops, [&](const Trail::Stop &stop) {
         return QLineF(plane.toPixel(stop.place), end).length() < shortTrail;
