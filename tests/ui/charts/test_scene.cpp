@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/roofs/datasheet/device_sheet.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/report/headline.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
@@ -218,6 +217,39 @@ private Q_SLOTS:
             for (const QJsonValue &corner : zone["points"].toArray())
                 QVERIFY(corner[1].toDouble() <= ridge["y"].toDouble() * (1 + 1e-9));
         }
+    }
+
+    /// What the headline names has its number, in its order, on the strip too.
+    void namedPointsHaveNumbers()
+    {
+        const Session session = fixture::resnet18();
+        const JudgedSession judged(session);
+        const Headline said = headline(judged);
+        QVERIFY(!said.named.empty());
+        Drawn drawn(session);
+        std::map<QString, QString> tagged;
+        for (const QJsonValue &point : drawn.list("points")) {
+            if (!point["tag"].toString().isEmpty())
+                tagged[point["tag"].toString()] = point["path"].toString();
+        }
+        QCOMPARE(tagged.size(), said.named.size());
+        std::set<QString> written;
+        for (const QJsonValue &text : drawn.list("texts")) {
+            if (text["role"].toString() == QLatin1String("tag"))
+                written.insert(text["text"].toString());
+        }
+        const QString sentences = QString::fromStdString(headlineText(said));
+        qsizetype last = -1;
+        for (std::size_t i = 0; i < said.named.size(); ++i) {
+            const QString number = QString::number(i + 1);
+            QCOMPARE(tagged[number], QString::fromStdString(judged.at(said.named[i]).label));
+            QVERIFY2(written.contains(number), qPrintable(number));
+            const qsizetype place = sentences.indexOf(tagged[number]);
+            QVERIFY2(place > last, qPrintable(sentences));
+            last = place;
+        }
+        for (const QJsonValue &point : Drawn(fixture::resnet18WithoutTimes()).list("points"))
+            QCOMPARE(point["tag"].toString(), QString());
     }
 
     void foldedPointsNameAllTheyStandFor()

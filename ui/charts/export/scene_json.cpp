@@ -171,7 +171,8 @@ void fields(JsonWriter &archive, const ScenePoint &point)
     archive("diameter", mark.diameter);
     archive("color", point.marks.set.colors[point.mark].name().toStdString());
     archive("shape", markerShape(judged.family));
-    archive("tag", "");
+    const std::size_t number = point.marks.detailsOf(point.mark).number;
+    archive("tag", number > 0 ? std::to_string(number) : std::string());
 }
 
 void fields(JsonWriter &archive, const SceneText &text)

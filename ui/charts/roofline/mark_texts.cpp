@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 namespace rooflight {
 
@@ -58,6 +59,41 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
         }
     }
     sheet.write(text, look, candidates, { .area = area });
+}
+
+/// Of a mark that the headline names, as near to it as a place is free; nothing where none is.
+void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+{
+    constexpr double gap = 2;
+    constexpr int maxRings = 4;
+    constexpr std::array directions = { QPointF(-1, -1), QPointF(-1, 1), QPointF(-1, 0), QPointF(0, -1),
+                                        QPointF(0, 1),   QPointF(1, -1), QPointF(1, 1),  QPointF(1, 0) };
+    const TextLook look { TextRole::Tag, marks.style().strongFont(), marks.style().ground(), TextGround::Badge };
+    const QString text = QString::number(marks.detailsOf(mark).number);
+    const QSizeF letters = look.sizeOf(text);
+    QRectF box(QPointF(), QSizeF(std::max(letters.width() + 6, letters.height()), letters.height()));
+    const double radius = marks.mark(mark).diameter / 2 + gap;
+    QList<QRectF> candidates;
+    for (int ring = 0; ring < maxRings; ++ring) {
+        const double away = ring * box.height();
+        for (const QPointF &direction : directions) {
+            // Beside the circle: on a diagonal the box begins where the circle ends.
+            const double reach = direction.x() != 0 && direction.y() != 0 ? radius * std::numbers::sqrt2 / 2 : radius;
+            box.moveCenter(marks.centre(mark)
+                           + QPointF(direction.x() * (reach + away + box.width() / 2),
+                                     direction.y() * (reach + away + box.height() / 2)));
+            candidates << box;
+        }
+    }
+    sheet.write(text, look, candidates, { .area = marks.areaOf(mark) });
+}
+
+void writeTags(TextSheet &sheet, const MarkScene &marks)
+{
+    for (std::size_t mark = 0; mark < marks.set.places.size(); ++mark) {
+        if (marks.detailsOf(mark).number > 0 && marks.isShown(mark))
+            writeTag(sheet, marks, mark);
+    }
 }
 
 /// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
@@ -195,6 +231,7 @@ void writeMarkTexts(TextSheet &sheet)
         writeShare(sheet, marks, *scene.focus);
     if (scene.hovered && scene.hovered != scene.focus)
         writeShare(sheet, marks, *scene.hovered);
+    writeTags(sheet, marks);
     writeCounts(sheet, marks);
     writeFused(sheet);
     for (const Trail &trail : scene.trails)

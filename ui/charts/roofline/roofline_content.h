@@ -44,6 +44,7 @@ struct MarkDetails {
     std::vector<ItemId> equal; ///< all that a folded point stands for; empty for one by itself
     std::optional<double> fastestNs; ///< of these; absent unless all were timed
     std::optional<double> slowestNs;
+    std::size_t number = 0; ///< its place among what the headline names, from 1 on; 0: it does not
 };
 
 /// The pair of roofs whose corner the zones and the ridge are drawn for.

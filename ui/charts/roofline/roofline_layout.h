@@ -77,14 +77,15 @@ struct DrawnLine {
 };
 
 /// What lies under a text, so that it can be read.
-enum class TextGround { Bare, Halo, Plain, Rounded };
+enum class TextGround { Bare, Halo, Plain, Rounded, Badge };
 
 /// What a text is about.
-enum class TextRole { Share, Count, Fusion, Stop, WhatIf, Ridge, Zone, Roof, Strip, Hidden };
+enum class TextRole { Share, Tag, Count, Fusion, Stop, WhatIf, Ridge, Zone, Roof, Strip, Hidden };
 
 template<>
-inline constexpr auto enumNames<TextRole> = EnumNames<TextRole, 10> { {
+inline constexpr auto enumNames<TextRole> = EnumNames<TextRole, 11> { {
     { TextRole::Share, "share" }, ///< of its roof, that a point reaches
+    { TextRole::Tag, "tag" }, ///< of a point, its place among what the headline names
     { TextRole::Count, "count" }, ///< of the equal layers that a point stands for
     { TextRole::Fusion, "fusion" }, ///< what it would save
     { TextRole::Stop, "stop" }, ///< of a trail

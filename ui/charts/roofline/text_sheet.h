@@ -57,8 +57,8 @@ struct TextSheet {
     }
 };
 
-/// Texts beside marks: shares of roofs, how many equal ones a folded mark stands for, what a fusion saves; then those
-/// along trails. Also enters what these and all later texts keep clear of.
+/// Texts beside marks: shares of roofs, numbers of what the headline names, how many equal ones a folded mark stands
+/// for, what a fusion saves; then those along trails. Also enters what these and all later texts keep clear of.
 void writeMarkTexts(TextSheet &sheet);
 
 /// What the roofs are: a warning where they are not measured, the ridge and its zones, names along their lines, and
