@@ -302,11 +302,13 @@ std::vector<Phrase> sentencesOf(const JudgedSession &judged, bool beingTimed, co
 
 Headline headlineOf(const JudgedSession &judged, bool beingTimed, const Extent &extent)
 {
-    Headline headline { sentencesOf(judged, beingTimed, extent), {}, {} };
+    Headline headline;
+    headline.sentences = sentencesOf(judged, beingTimed, extent);
     if (!judged.session().peaks || judged.session().peaks->theoretical)
         return headline;
     headline.atNamedRoofs = atNamedRoofs(judged, extent);
     for (std::size_t i = 0; i < namedParts(judged, extent); ++i) {
+        headline.named.push_back(judged.answer().named[i].parts.first.item);
         const std::vector<std::int64_t> &layers = judged.answer().named[i].layers;
         headline.layers.insert(headline.layers.end(), layers.begin(), layers.end());
     }

@@ -17,7 +17,8 @@ namespace rooflight {
 /// The answer to what limits a model.
 struct Headline {
     std::vector<Phrase> sentences;
-    std::vector<std::int64_t> layers; ///< ids of those that it names for their gain
+    std::vector<ItemId> named; ///< what it names for its gain; of several equal ones the first
+    std::vector<std::int64_t> layers; ///< ids of all layers of these
     std::optional<Promise> atNamedRoofs; ///< the model, were these at their roofs; absent where none is named
 };
 

@@ -44,11 +44,15 @@ void paintText(QPainter &painter, const PlacedText &text, const ChartStyle &styl
         painter.setPen(Qt::NoPen);
         painter.setBrush(style.ground());
         painter.drawRoundedRect(box, 3, 3);
+    } else if (text.ground == TextGround::Badge) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(style.text());
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
     } else if (text.ground == TextGround::Halo) {
         paintHalo(painter, text, style.ground());
     }
     painter.setPen(text.color);
-    const bool isInItsBox = text.ground == TextGround::Rounded;
+    const bool isInItsBox = text.ground == TextGround::Rounded || text.ground == TextGround::Badge;
     painter.drawText(box, (isInItsBox ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip,
                      text.text);
     painter.restore();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 namespace rooflight {
 
@@ -52,7 +53,7 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark, std:
     if (!ceiling || !marks.pointOf(mark).verdict.roofFraction || !marks.isShown(mark))
         return;
     const QString text = shareText(marks, mark, *ceiling, item);
-    const TextLook look { marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
+    const TextLook look { TextRole::Share, marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
     const QRectF &area = marks.areaOf(mark);
     QRectF box(QPointF(), look.sizeOf(text) + QSizeF(12, 2));
     const QPointF roof = ceiling->at;
@@ -73,10 +74,45 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark, std:
     sheet.write(text, look, candidates, { .area = area });
 }
 
+/// Of a mark that the headline names, as near to it as a place is free; nothing where none is.
+void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+{
+    constexpr double gap = 2;
+    constexpr int maxRings = 4;
+    constexpr std::array directions = { QPointF(-1, -1), QPointF(-1, 1), QPointF(-1, 0), QPointF(0, -1),
+                                        QPointF(0, 1),   QPointF(1, -1), QPointF(1, 1),  QPointF(1, 0) };
+    const TextLook look { TextRole::Tag, marks.style().strongFont(), marks.style().ground(), TextGround::Badge };
+    const QString text = QString::number(marks.detailsOf(mark).number);
+    const QSizeF letters = look.sizeOf(text);
+    QRectF box(QPointF(), QSizeF(std::max(letters.width() + 6, letters.height()), letters.height()));
+    const double radius = marks.mark(mark).diameter / 2 + gap;
+    QList<QRectF> candidates;
+    for (int ring = 0; ring < maxRings; ++ring) {
+        const double away = ring * box.height();
+        for (const QPointF &direction : directions) {
+            // Beside the circle: on a diagonal the box begins where the circle ends.
+            const double reach = direction.x() != 0 && direction.y() != 0 ? radius * std::numbers::sqrt2 / 2 : radius;
+            box.moveCenter(marks.centre(mark)
+                           + QPointF(direction.x() * (reach + away + box.width() / 2),
+                                     direction.y() * (reach + away + box.height() / 2)));
+            candidates << box;
+        }
+    }
+    sheet.write(text, look, candidates, { .area = marks.areaOf(mark) });
+}
+
+void writeTags(TextSheet &sheet, const MarkScene &marks)
+{
+    for (std::size_t mark = 0; mark < marks.set.places.size(); ++mark) {
+        if (marks.detailsOf(mark).number > 0 && marks.isShown(mark))
+            writeTag(sheet, marks, mark);
+    }
+}
+
 /// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
 void writeCount(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
-    const TextLook look { marks.style().smallFont(), marks.style().text(), TextGround::Plain };
+    const TextLook look { TextRole::Count, marks.style().smallFont(), marks.style().text(), TextGround::Plain };
     const QString text = QStringLiteral("×%1").arg(marks.detailsOf(mark).equal.size());
     const QSizeF size = look.sizeOf(text) + QSizeF(1, 0);
     const double radius = marks.mark(mark).diameter / 2;
@@ -126,7 +162,7 @@ void writeFused(TextSheet &sheet)
         return;
     const ChartStyle &style = *sheet.scene.style;
     const QString &text = sheet.scene.fused->text;
-    const TextLook look { style.strongFont(), style.accent(), TextGround::Rounded };
+    const TextLook look { TextRole::Fusion, style.strongFont(), style.accent(), TextGround::Rounded };
     QRectF star(0, 0, fusedStarDiameter, fusedStarDiameter);
     star.moveCenter(*sheet.layout.star);
     sheet.placer.addText(star);
@@ -168,7 +204,7 @@ void writeTrail(TextSheet &sheet, const Trail &trail)
     if (trail.stops.empty())
         return;
     const Viewport &plane = sheet.layout.viewports.plane;
-    const TextLook look { sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
+    const TextLook look { TextRole::Stop, sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
     const QPointF end = plane.toPixel(trail.stops.back().place);
     const bool isShort = std::ranges::all_of(trail.stops, [&](const Trail::Stop &stop) {
         return QLineF(plane.toPixel(stop.place), end).length() < shortTrail;
@@ -208,6 +244,7 @@ void writeMarkTexts(TextSheet &sheet)
         writeShare(sheet, marks, *scene.focus, scene.focusItem);
     if (scene.hovered && scene.hovered != scene.focus)
         writeShare(sheet, marks, *scene.hovered, std::nullopt);
+    writeTags(sheet, marks);
     writeCounts(sheet, marks);
     writeFused(sheet);
     for (const Trail &trail : scene.trails)

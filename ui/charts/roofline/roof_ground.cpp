@@ -84,8 +84,10 @@ void addZones(const RooflineScene &scene, RooflineLayout &layout)
     const QPointF ridge = ridgePlace(*scene.content);
     const Frame &frame = plane.frame;
     const double middle = std::clamp(ridge.x(), frame.left, frame.right);
-    layout.areas.push_back({ areaBelow(plane, ridge, frame.left, middle), scene.style->zoneBrush(RoofKind::Memory) });
-    layout.areas.push_back({ areaBelow(plane, ridge, middle, frame.right), scene.style->zoneBrush(RoofKind::Compute) });
+    layout.areas.push_back(
+        { areaBelow(plane, ridge, frame.left, middle), scene.style->zoneBrush(RoofKind::Memory), Bound::Bandwidth });
+    layout.areas.push_back(
+        { areaBelow(plane, ridge, middle, frame.right), scene.style->zoneBrush(RoofKind::Compute), Bound::Compute });
 }
 
 /// Between burst and sustained, where both are drawn.

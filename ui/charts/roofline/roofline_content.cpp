@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/roofline_content.h"
 
+#include "core/report/headline.h"
 #include "core/roofline/roofs.h"
 #include "ui/charts/roofline/folded_marks.h"
 
@@ -226,6 +227,17 @@ Frame frameOf(const RooflineContent &content)
     return frame;
 }
 
+/// What the headline names first is number 1.
+void numberNamed(RooflineContent &content, const JudgedSession &judged)
+{
+    const std::vector<ItemId> named = headline(judged).named;
+    for (std::size_t i = 0; i < content.points.size(); ++i) {
+        const auto found = std::ranges::find(named, content.points[i].item);
+        if (found != named.end())
+            content.details[i].number = std::size_t(found - named.begin()) + 1;
+    }
+}
+
 void placeStrip(RooflineContent &content)
 {
     Range range;
@@ -326,6 +338,7 @@ RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs, 
         content.details = detailsOf(session, content.points);
         if (folding.folds)
             foldEqualPoints(content, judged.equalItems(), folding.opened);
+        numberNamed(content, judged);
         for (const Layer &layer : session.analysis->layers)
             content.layerParents.push_back(layer.parent);
         for (const Operator &op : session.analysis->operators)

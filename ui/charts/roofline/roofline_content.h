@@ -53,6 +53,7 @@ struct MarkDetails {
     std::vector<MemberShare> shares; ///< one for each of these
     std::optional<double> fastestNs; ///< of these; absent unless all were timed
     std::optional<double> slowestNs;
+    std::size_t number = 0; ///< its place among what the headline names, from 1 on; 0: it does not
 };
 
 /// A compute and a memory roof, which meet in a ridge.

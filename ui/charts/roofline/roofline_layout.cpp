@@ -90,19 +90,23 @@ PlaneAxis performanceAxis(const RooflineScene &scene, const Viewport &plane)
 std::vector<DrawnLine> roofsIn(const RooflineScene &scene)
 {
     std::vector<DrawnLine> lines;
-    const auto add = [&](const QLineF &line, const QPen &pen) {
-        if (const auto part = visiblePart(line, scene.frame))
-            lines.push_back({ *part, pen });
+    const auto add = [&](DrawnLine roof) {
+        if (const auto part = visiblePart(roof.line, scene.frame)) {
+            roof.line = *part;
+            lines.push_back(std::move(roof));
+        }
     };
     const RooflineContent &content = *scene.content;
     for (const RoofLine &line : scene.roofs) {
         const Roof &roof = content.roofs[line.roof];
-        add(line.line(),
-            line.theoretical || content.theoretical ? scene.style->theoreticalPen(roof)
-                                                    : scene.style->roofPen(roof, content.judging.contains(line.roof)));
+        const bool theoretical = line.theoretical || content.theoretical;
+        add({ line.line(),
+              theoretical ? scene.style->theoreticalPen(roof)
+                          : scene.style->roofPen(roof, content.judging.contains(line.roof)),
+              &roof, theoretical });
     }
     for (const NamedLine &named : scene.otherRoofs)
-        add(named.line, QPen(named.color, 1.4));
+        add({ named.line, QPen(named.color, 1.4), named.roof });
     return lines;
 }
 
