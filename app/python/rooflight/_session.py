@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 _NEWEST_MAJOR = 1
-_MOST_BYTES = 2**30
+_MOST_BYTES = 128 << 20  # as rooflight-cli takes
 _PARTS = (
     "hello", "inspection", "analysis", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
     "remedies",

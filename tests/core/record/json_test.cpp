@@ -94,6 +94,7 @@ private Q_SLOTS:
     void textsAreWrittenAsByTheLibrary();
     void valuesAreReadAsByTheLibrary_data();
     void valuesAreReadAsByTheLibrary();
+    void charactersThatATerminalObeysAreEscaped();
     void jsonIsWhatTheLibraryTakesForIt();
     void everyTypeCutShortIsRefused();
     void depthIsLimited_data();
@@ -201,6 +202,15 @@ void JsonTest::valuesAreReadAsByTheLibrary_data()
                               R"("nul \u0000 inside")",
                               "\"\x7f\"" })
         QTest::newRow(json) << QByteArray(json);
+}
+
+/// As RFC 8259 writes any character: in halves of UTF-16 where there are two.
+void JsonTest::charactersThatATerminalObeysAreEscaped()
+{
+    std::string written;
+    JsonWriter(written, JsonLayout::OneLine).write(std::string("a\u009b1m\u202e\x7f\U000e0041\x1b\u00e9"));
+    QCOMPARE(written, std::string("\"a\\u009b1m\\u202e\\u007f\\udb40\\udc41\\u001b\u00e9\""));
+    QVERIFY(Tree::parse(written).get<std::string>() == "a\u009b1m\u202e\x7f\U000e0041\x1b\u00e9");
 }
 
 void JsonTest::valuesAreReadAsByTheLibrary()

@@ -9,6 +9,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <csignal>
+
 /// Measurements of the real program that end early: what they keep.
 class StopTest : public QObject
 {
@@ -20,6 +22,7 @@ private Q_SLOTS:
     void thirdRunFails();
     void cancelKeepsWhatWasMeasured_data();
     void cancelKeepsWhatWasMeasured();
+    void signalsOfTheParentDoNotMatter();
 };
 
 void StopTest::initTestCase()
@@ -74,6 +77,19 @@ void StopTest::cancelKeepsWhatWasMeasured()
     const QByteArray output = process.readAllStandardOutput();
     QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
              output.left(400).constData());
+}
+
+/// What a parent does with its signals is inherited: a cron daemon, or Docker without an init.
+void StopTest::signalsOfTheParentDoNotMatter()
+{
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
+    process.setChildProcessModifier([] { std::signal(SIGCHLD, SIG_IGN); });
+    process.start(QStringLiteral(ROOFLIGHT_CLI),
+                  { "analyze", modelPath("nested_sequential"), "--json", "--quiet", "--timeout", "60" });
+    const CliRun run = resultOf(process);
+    QCOMPARE(run.exitStatus, 0);
+    QVERIFY(run.json().contains("totals"));
 }
 
 ROOFLIGHT_TEST(StopTest)
