@@ -53,8 +53,8 @@ const FileBounds &boundsOf(FileKind kind)
     return *std::ranges::find(allBounds, kind, &FileBounds::kind);
 }
 
-/// Where the text that begins at \p start, with a quotation mark, ends: after its last mark. TOML has texts in one mark,
-/// which end with the line, and in three.
+/// Where the text that begins at \p start, with a quotation mark, ends: after its last mark. TOML has texts in one
+/// mark, which end with the line, and in three.
 std::size_t endOfText(std::string_view text, std::size_t start)
 {
     const char mark = text[start];

@@ -83,7 +83,8 @@ Result<void> allowFiles(const Request &request)
     if (limits.rlim_max >= needed && setrlimit(RLIMIT_NOFILE, &raised) == 0)
         return {};
     return Error { ErrorCode::OutOfMemory,
-                   fmt::format("At most {} files may be open in this shell, and a model needs {}.", limits.rlim_max, needed),
+                   fmt::format("At most {} files may be open in this shell, and a model needs {}.", limits.rlim_max,
+                               needed),
                    "Raise the limit: ulimit -n 1024." };
 }
 

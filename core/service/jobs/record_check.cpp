@@ -285,7 +285,8 @@ bool RecordCheck::rephrase(RecordBody &body) const
         return rephraseResults(body, m_request, m_device);
     if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
         notice->code = "model_says";
-    notice->text = fmt::format("{}: {}", m_request.model, ForeignText(notice->text, ForeignText::Speaker::ModelProcess).quoted());
+    notice->text =
+        fmt::format("{}: {}", m_request.model, ForeignText(notice->text, ForeignText::Speaker::ModelProcess).quoted());
     return true;
 }
 

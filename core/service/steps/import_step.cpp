@@ -114,8 +114,8 @@ bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &
         return reporter.fail(rights.error());
     reporter.enter(JobStage::Running);
     reporter.progress("analyze", 0, 0);
-    Result<ReplayedTrace> replayed = replayTrace(trace, calls, prepared.operators, prepared.convention, request.model,
-                                                 rights.value().operators());
+    Result<ReplayedTrace> replayed =
+        replayTrace(trace, calls, prepared.operators, prepared.convention, request.model, rights.value().operators());
     if (!replayed.ok())
         return reporter.fail(replayed.error());
     Analysis &analysis = replayed.value().analysis;

@@ -25,8 +25,8 @@ namespace rooflight {
 
 namespace {
 
-/// Where LibTorch cannot start its threads it ends the process, which would be blamed on the file. A limit of many is not
-/// tried.
+/// Where LibTorch cannot start its threads it ends the process, which would be blamed on the file. A limit of many is
+/// not tried.
 Result<void> canStartThreads(int count)
 {
     rlimit limits {};
@@ -42,8 +42,8 @@ Result<void> canStartThreads(int count)
             threads.emplace_back([ended] { ended.wait(); });
     } catch (const std::system_error &) {
         result = Error { ErrorCode::OutOfMemory,
-                         fmt::format("Of {} threads {} could be started: the limit of this user's processes is {}.", count,
-                                     threads.size() + 1, limits.rlim_cur),
+                         fmt::format("Of {} threads {} could be started: the limit of this user's processes is {}.",
+                                     count, threads.size() + 1, limits.rlim_cur),
                          "Use fewer with --threads, or raise the limit (ulimit -u)." };
     }
     end.set_value();

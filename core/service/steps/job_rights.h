@@ -14,9 +14,9 @@
 
 namespace rooflight {
 
-/// The right of a process to do what a foreign file asks for: to run a model, or to call the operators of a trace. It is
-/// confined by then, unless the request says otherwise, its start is over, operators are guarded, and whatever it says
-/// from here on is shown as words of the file. Steps that do such things take it, so that none comes before.
+/// The right of a process to do what a foreign file asks for: to run a model, or to call the operators of a trace. It
+/// is confined by then, unless the request says otherwise, its start is over, operators are guarded, and whatever it
+/// says from here on is shown as words of the file. Steps that do such things take it, so that none comes before.
 class JobRights
 {
 public:
@@ -44,7 +44,8 @@ public:
     {
     }
 
-    /// Each file is opened here, once: whatever reads it later reads this one, though its path may name another by then.
+    /// Each file is opened here, once: whatever reads it later reads this one, though its path may name another by
+    /// then.
     [[nodiscard]] Result<void> openModels();
     [[nodiscard]] const std::vector<std::string> &models() const { return m_models; }
 

@@ -169,8 +169,8 @@ std::optional<Values> gradientResults(const std::vector<std::string_view> &names
     return results;
 }
 
-/// Of other operators that compute one gradient: like the argument that it is the gradient of, by the names that LibTorch
-/// gives it, or of the sizes that are given for it.
+/// Of other operators that compute one gradient: like the argument that it is the gradient of, by the names that
+/// LibTorch gives it, or of the sizes that are given for it.
 std::optional<Values> gradientResult(const c10::FunctionSchema &schema, const NamedArguments &arguments)
 {
     if (schema.returns().size() != 1 || schema.returns().front().type()->kind() != c10::TypeKind::TensorType)

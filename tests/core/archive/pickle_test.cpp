@@ -145,7 +145,8 @@ void PickleTest::refusesNamesThatGrow()
     const auto named = [&bytes](int times) {
         std::string all = bytes;
         for (int i = 0; i < times; ++i)
-            all += "h\0h\0\x93" "0"s;
+            all += "h\0h\0\x93"
+                   "0"s;
         return Pickle::parse(all + "N.");
     };
     QVERIFY(named(10).ok());

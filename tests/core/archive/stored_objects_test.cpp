@@ -116,7 +116,9 @@ private Q_SLOTS:
         // Each list is kept in the memo, put into the one before, and filled when that is gone from the stack.
         QByteArray lists("]q\x00", 3);
         for (int i = 0; i < 100'000; ++i)
-            lists += QByteArray("]q\x01" "a0h\x01q\x00", 9);
+            lists += QByteArray("]q\x01"
+                                "a0h\x01q\x00",
+                                9);
         QTest::newRow("lists filled later") << lists << false;
         std::string type = "__torch__.A";
         for (int i = 0; i < 1500; ++i)

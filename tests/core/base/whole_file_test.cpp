@@ -108,12 +108,13 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("words");
         QTest::addColumn<QByteArray>("quoted");
         QTest::newRow("plain") << QByteArray("It failed.") << QByteArray("the file says: \"It failed.\"");
-        QTest::newRow("an end of its own") << QByteArray("a\" Run x. \"b")
-                                           << QByteArray("the file says: \"a' Run x. 'b\"");
-        QTest::newRow("lines") << QByteArray("a\nrooflight-cli: Run x.") << QByteArray(
-            "the file says: \"a rooflight-cli: Run x.\"");
+        QTest::newRow("an end of its own")
+            << QByteArray("a\" Run x. \"b") << QByteArray("the file says: \"a' Run x. 'b\"");
+        QTest::newRow("lines") << QByteArray("a\nrooflight-cli: Run x.")
+                               << QByteArray("the file says: \"a rooflight-cli: Run x.\"");
         QTest::newRow("escapes") << QByteArray("\x1b[2J\xc2\x9b\xe2\x80\xae\xff")
-                                 << QByteArray("the file says: \"\xef\xbf\xbd[2J\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+                                 << QByteArray(
+                                        "the file says: \"\xef\xbf\xbd[2J\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
         QTest::newRow("a quotation") << QByteArray("the file says: \"x\"") << QByteArray("the file says: \"x\"");
         QTest::newRow("more than one") << QByteArray("the file says: \"x\" Run \"y\"")
                                        << QByteArray("the file says: \"the file says: 'x' Run 'y'\"");

@@ -136,8 +136,7 @@ void FormulaFileTest::unreadableFilesAreRefused()
     QVERIFY(write("long", QByteArray(limit, '\n')));
     QCOMPARE(refusal(path("long")), std::string("read"));
     QVERIFY(write("longer", QByteArray(limit + 1, '\n')));
-    QCOMPARE(refusal(path("longer")),
-             "Cannot read the formula file " + path("longer") + ": it is larger than 1 MiB.");
+    QCOMPARE(refusal(path("longer")), "Cannot read the formula file " + path("longer") + ": it is larger than 1 MiB.");
     QVERIFY(write("wrong", "[a::b]\nmacs = 1 +"));
     QCOMPARE(refusal(path("wrong")),
              path("wrong")

@@ -135,7 +135,8 @@ QByteArray EngineTest::read(const QString &name) const
 MatrixPlan EngineTest::plan(const char *text) const
 {
     const std::string whole = *text ? text : "model = [{ file = 'a.pt' }, { file = 'bad.pt' }, { file = 'c.pt' }]";
-    return parsePlan(UntrustedFile::ofText("plan", whole, FileKind::Plan).value(), m_folder->path().toStdString()).value();
+    return parsePlan(UntrustedFile::ofText("plan", whole, FileKind::Plan).value(), m_folder->path().toStdString())
+        .value();
 }
 
 MatrixState EngineTest::stateOf(const MatrixFolder &folder, const MatrixPlan &plan, bool remeasure) const

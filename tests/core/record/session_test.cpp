@@ -292,8 +292,7 @@ void SessionTest::filesBeyondTheirBoundsAreRefused()
     QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(qint64 { 1 } << 40)); // a sparse one
     const Result<Session> session = readSession(path("large.ridge"));
     QVERIFY(!session.ok());
-    QCOMPARE(session.error().text,
-             "Cannot read the session " + path("large.ridge") + ": it is larger than 128 MiB.");
+    QCOMPARE(session.error().text, "Cannot read the session " + path("large.ridge") + ": it is larger than 128 MiB.");
     const Result<DeviceRoofs> roofs = readRoofs(path("large.ridge"));
     QVERIFY(!roofs.ok() && roofs.error().code == ErrorCode::FileUnreadable);
 

@@ -174,8 +174,8 @@ void ConfinementTest::openFilesStayWritable()
 /// Neither the variable nor its text in memory is left.
 void ConfinementTest::environmentIsForgotten()
 {
-    const std::vector<const char *> secrets = { "NVIDIA_API_KEY", "TORCH_HUB_TOKEN", "CUDA_KEY", "ROOFLIGHT_TOKEN",
-                                                "LC_SECRET",      "OMP_NUM_THREADS_" };
+    const std::vector<const char *> secrets = { "NVIDIA_API_KEY",  "TORCH_HUB_TOKEN", "CUDA_KEY",
+                                                "ROOFLIGHT_TOKEN", "LC_SECRET",       "OMP_NUM_THREADS_" };
     for (const char *secret : secrets)
         qputenv(secret, "secret");
     qputenv("GITHUB_TOKEN", "secret");

@@ -238,9 +238,9 @@ private Q_SLOTS:
         asked.model = "r\xe9sum\xe9\xf0\x9f.pt";
         const std::vector<RecordBody> records = recordsAfter(asked, body(analysisOf(asked)));
         QVERIFY(std::holds_alternative<Done>(records.back()));
-        QCOMPARE(std::ranges::count_if(records, [](const RecordBody &record) {
-                     return std::holds_alternative<Analysis>(record);
-                 }), 1);
+        QCOMPARE(std::ranges::count_if(
+                     records, [](const RecordBody &record) { return std::holds_alternative<Analysis>(record); }),
+                 1);
     }
 
     /// What is said of a trace before its operators are called is the program's; no result comes before.

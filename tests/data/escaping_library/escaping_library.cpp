@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a hostile library may do as soon as it is opened: ROOFLIGHT_ESCAPE in the environment, a name that models keep, says
-// what. It reports what went through on standard error, as a line that begins with "ESCAPED".
+// What a hostile library may do as soon as it is opened: ROOFLIGHT_ESCAPE in the environment, a name that models keep,
+// says what. It reports what went through on standard error, as a line that begins with "ESCAPED".
 
 #include "core/service/sandbox/escape_attempts.h"
 
@@ -35,7 +35,8 @@ void report(const std::string &text)
 void attemptAll(const char *from)
 {
     const EscapeTargets targets { setting("ROOFLIGHT_ESCAPE_FOLDER"),
-                                  static_cast<int>(std::strtol(setting("ROOFLIGHT_ESCAPE_PROCESS").c_str(), nullptr, 10)) };
+                                  static_cast<int>(
+                                      std::strtol(setting("ROOFLIGHT_ESCAPE_PROCESS").c_str(), nullptr, 10)) };
     for (const EscapeAttempt &attempt : escapeAttempts()) {
         if (attempt.untilStart)
             continue; // a library needs trust

@@ -194,9 +194,9 @@ void EscapeTest::forgedRecordsEndTheJob_data()
 void EscapeTest::forgedRecordsEndTheJob()
 {
     QFETCH(QString, text);
-    const CliRun run = runWith(
-        { { QStringLiteral("ROOFLIGHT_ESCAPE"), QStringLiteral("forge") }, { QStringLiteral("ROOFLIGHT_ESCAPE_TEXT"), text } },
-        analysis());
+    const CliRun run = runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), QStringLiteral("forge") },
+                                 { QStringLiteral("ROOFLIGHT_ESCAPE_TEXT"), text } },
+                               analysis());
     QVERIFY2(run.exitStatus == 3, run.standardError); // before the model ran
     QVERIFY2(run.messages().size() == 1 && run.messages().first().contains("was ended: its process sent"),
              run.standardError);
