@@ -69,6 +69,10 @@ Result<void> writePeaksCache(const fs::path &path, std::string_view text)
     if (error)
         return cannotWrite(path, error);
 
+    // A folder, a pipe or a link at its place: an empty folder goes, a full one is somebody's.
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        fs::remove(path, error);
     return replaceWholeFile(path.string(), text);
 }
 
