@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/foreign_text.h"
+#include "core/base/untrusted_file.h"
 #include "core/record/record.h"
+#include "core/record/session_file.h"
 #include "core/service/jobs/job_process.h"
+#include "core/service/steps/job_rights.h"
+#include "core/service/steps/pipeline_step.h"
 #include "tests/core/service/forged_stream_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -16,6 +21,7 @@
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -169,6 +175,14 @@ const std::vector<Forgery> &forgeries(bool refused)
     static const std::vector<Forgery> lists[] = { quotedForgeries(), refusedForgeries() };
     return lists[refused ? 1 : 0];
 }
+
+// Nothing but the steps before makes what a door asks for.
+static_assert(!std::is_default_constructible_v<JobRights> && !std::is_constructible_v<JobRights, bool>);
+static_assert(!std::is_default_constructible_v<OperatorRights> && !std::is_constructible_v<OperatorRights, bool>);
+static_assert(!std::is_constructible_v<UntrustedFile, std::string, std::string, FileKind>);
+static_assert(!std::is_invocable_v<decltype(parseSession), std::string>);
+static_assert(!std::is_invocable_v<decltype(sendPipeline), const Request &, JobReporter &>);
+static_assert(!std::is_convertible_v<ForeignText, std::string>);
 
 bool hasWords(const RecordBody &record)
 {
