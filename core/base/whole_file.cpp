@@ -149,7 +149,7 @@ fs::path targetOf(fs::path path)
 {
     constexpr int mostLinks = 40; // as the kernel allows
     std::error_code problem;
-    for (int links = 0; links < mostLinks && fs::is_symlink(path, problem); ++links) {
+    for (int links = 0; links < mostLinks && !fs::exists(path, problem) && fs::is_symlink(path, problem); ++links) {
         const fs::path next = fs::read_symlink(path, problem);
         path = next.is_absolute() ? next : path.parent_path() / next;
     }
