@@ -4,7 +4,7 @@
 #include "app/rooflight-cli/output.h"
 
 #include "core/base/environment.h"
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/report/comparison_report.h"
@@ -46,11 +46,11 @@ constexpr std::string_view standardOutput = "-";
 /// Errors: OutputFile.
 Result<void> print(const std::string &text)
 {
-    errno = 0;
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+    const int problem = std::fflush(stdout) == 0 ? writeAll(STDOUT_FILENO, text) : errno;
+    if (problem == 0)
         return {};
     return Error { ErrorCode::OutputFile,
-                   fmt::format("Standard output cannot be written: {}.", std::generic_category().message(errno)),
+                   fmt::format("Standard output cannot be written: {}.", std::generic_category().message(problem)),
                    "Name a file with --save, --csv or --html." };
 }
 

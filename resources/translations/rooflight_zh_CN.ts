@@ -1969,6 +1969,10 @@
         <translation>表中的公式不适合这些参数</translation>
     </message>
     <message>
+        <source>it is called for a trace only with --trust</source>
+        <translation>只有使用 --trust 时才会为跟踪调用它</translation>
+    </message>
+    <message>
         <source>%1 in %2, line %3: %4</source>
         <translation>%2 第 %3 行的 %1：%4</translation>
     </message>
