@@ -253,7 +253,7 @@ void MainWindow::connectFileActions()
     connect(m_keeper, &SessionKeeper::saveRequested, this, [this] {
         // What an earlier window left behind goes when it is saved: that needs a place of its own.
         const QString &path = m_controller.path();
-        if (fileKindOf(path) == FileKind::Session && !UnsavedSession::isUnsaved(path))
+        if (pathKindOf(path) == PathKind::Session && !UnsavedSession::isUnsaved(path))
             exportTo(path, ExportFormat::Session);
         else
             chooseExport(ExportFormat::Session);
