@@ -152,21 +152,22 @@ double AnswerDoubts::shareError(const RooflinePoint &point) const
 double AnswerDoubts::errorOfRuns() const
 {
     const std::optional<BareRuns> runs = bareRuns(m_session);
-    if (!runs)
+    if (!runs || runs->medianNs <= 0)
         return 0;
-    const Summary &summary = runs->samples->summary;
-    const bool wereDisturbed = !m_summary.timingFlags.empty();
-    const auto [low, high] = wereDisturbed ? rangeOfRuns(summary) : runs->intervalNs;
-    const double middle = wereDisturbed ? summary.medianNs : runs->medianNs;
-    return high > 0 && middle > 0 ? std::max(middle - low, high - middle) / middle : 0;
+    const bool isQuiet = m_summary.timingFlags.empty();
+    const double medianNs = isQuiet ? runs->medianNs : runs->samples->summary.medianNs;
+    const auto [low, high] = isQuiet ? runs->intervalNs : rangeOfRuns(runs->samples->summary);
+    if (high <= 0 || medianNs <= 0)
+        return 0; // not known
+    return std::max(medianNs - low, high - medianNs) / medianNs;
 }
 
 Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
     const double medianNs = *m_summary.medianNs;
     const Errors errors = errorsOf(items);
-    const std::optional<BareRuns> runs = bareRuns(m_session);
-    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs->samples)) : 0;
+    const SampleSet *runs = m_samples.ofModel();
+    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs)) : 0;
     // What stays as it is takes longer in a slower run, what is at its roof does not.
     const double restNs = std::max(0.0, medianNs - errors.timeNs);
     double less = restNs * ofRuns;
