@@ -209,6 +209,9 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
         addExplainOptions(*command, line.explain);
     if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report || what.kind == RequestKind::Explain)
         addPeaksOptions(*command, line.request);
+    if (what.kind == RequestKind::Peaks)
+        command->add_option("--roof", line.request.roof, "Measure this one alone, by its name in the table")
+            ->type_name("NAME");
     addDeviceOptions(*command, line);
     addOutputOptions(*command, line);
     if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Layers || what.kind == RequestKind::Report)

@@ -5,7 +5,7 @@
 
 #include "app/rooflight-cli/output.h"
 #include "core/base/clock.h"
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/base/stop_on_signal.h"
 #include "core/matrix/local_engine.h"
 #include "core/matrix/slurm_engine.h"

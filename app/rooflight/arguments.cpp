@@ -34,8 +34,9 @@ void addOptions(QCommandLineParser &parser)
           QStringLiteral("Write OUT (png, svg, pdf, csv, json, html or ridge) and exit. Needs no display."),
           QStringLiteral("OUT") },
         { QStringLiteral("figure"),
-          QStringLiteral(
-              "What the picture is of: roofline (default), methods, turns, sweep, remedies, pipeline or latency."),
+          QStringLiteral("What the picture is of: roofline (default), methods, turns, sweep, remedies, pipeline or "
+                         "latency; chart: "
+                         "the roofline of one or more FILEs as data, json."),
           QStringLiteral("NAME") },
         { QStringLiteral("what-if"),
           QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
@@ -97,7 +98,7 @@ Result<Figure> parseFigure(const QString &text)
 {
     const QStringList names { QStringLiteral("roofline"), QStringLiteral("methods"), QStringLiteral("sweep"),
                               QStringLiteral("pipeline"), QStringLiteral("latency"), QStringLiteral("turns"),
-                              QStringLiteral("remedies") };
+                              QStringLiteral("remedies"), QStringLiteral("chart") };
     const qsizetype index = names.indexOf(text);
     if (index < 0)
         return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));
@@ -180,11 +181,20 @@ Result<void> checkDiff(const Arguments &arguments)
     return {};
 }
 
+Result<void> checkChart(const Arguments &arguments)
+{
+    if (*exportFormatOf(*arguments.exportTo) == ExportFormat::Json)
+        return {};
+    return wrong(QStringLiteral("--export \"%1\" with --figure chart must end in json.").arg(*arguments.exportTo));
+}
+
 /// Times know no roofs, and are written as a picture or as a table.
 Result<void> checkFigure(const Arguments &arguments)
 {
     if (arguments.figure == Figure::Roofline)
         return {};
+    if (arguments.figure == Figure::Chart)
+        return checkChart(arguments);
     if (!arguments.whatIf.empty())
         return wrong(QStringLiteral("--what-if changes roofs, and --figure asks for a picture without any."));
     switch (*exportFormatOf(*arguments.exportTo)) {
@@ -208,7 +218,7 @@ Result<void> checkExport(const Arguments &arguments)
     if (!exportFormatOf(*arguments.exportTo))
         return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
                          .arg(*arguments.exportTo));
-    if (arguments.files.size() != 1)
+    if (arguments.files.size() != 1 && (arguments.figure != Figure::Chart || arguments.files.isEmpty()))
         return wrong(
             QStringLiteral("--export needs exactly one model or session, not %1.").arg(arguments.files.size()));
     if (arguments.provenance && exportFormatOf(*arguments.exportTo) != ExportFormat::Csv)
@@ -259,6 +269,7 @@ QString helpText()
         "  rooflight resnet18.pt\n"
         "  rooflight --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
         "  rooflight --export sweep.svg --figure sweep resnet18.ridge\n"
+        "  rooflight --export chart.json --figure chart before.ridge after.ridge\n"
         "  rooflight --diff before.ridge after.ridge\n"
         "  rooflight --host gpubox resnet18.pt\n"
         "  rooflight --worker \"ssh -T -o BatchMode=yes HOST rooflight-cli serve\" resnet18.pt"));

@@ -15,7 +15,7 @@
 namespace rooflight {
 
 /// What a picture is of.
-enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies };
+enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies, Chart };
 
 /// What the command line asks for.
 struct Arguments {

@@ -3,6 +3,8 @@
 
 #include "export_run.h"
 
+#include "core/base/whole_file.h"
+#include "ui/charts/export/chart_picture.h"
 #include "ui/charts/figures/size_map.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/views/dialogs/measure_request.h"
@@ -15,6 +17,9 @@
 #include <QTextStream>
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <vector>
 
 namespace rooflight {
 
@@ -78,11 +83,11 @@ void addRoofs(SessionController &controller, WorkerClient &worker, Request reque
     (void)await(controller, worker, [&] { controller.measureMore(request); });
 }
 
-Result<void> obtainSession(SessionController &controller, WorkerClient &worker, const Arguments &arguments,
-                           const Settings &settings)
+Result<void> openSession(SessionController &controller, WorkerClient &worker, const QString &file,
+                         const Arguments &arguments, const Settings &settings)
 {
-    const QString path = QFileInfo(arguments.files.constFirst()).absoluteFilePath();
-    const bool isSaved = fileKindOf(path) == FileKind::Session;
+    const QString path = QFileInfo(file).absoluteFilePath();
+    const bool isSaved = pathKindOf(path) == PathKind::Session;
     if (arguments.figure == Figure::Interleaved && !isSaved)
         return Error { ErrorCode::CommandLine, "--figure turns needs a saved session: you decide what is interleaved.",
                        "Make one with rooflight-cli latency MODEL --interleave VARIANT --save FILE.ridge." };
@@ -99,6 +104,19 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
     Request again = request;
     again.kind = *more;
     return await(controller, worker, [&] { controller.measureMore(again); });
+}
+
+/// What the file holds, or what measuring it gave.
+Result<Session> obtainSession(const QString &file, const Arguments &arguments, const Settings &settings)
+{
+    WorkerClient worker;
+    worker.setCommand(settings.workerProgram());
+    SessionController controller(&worker);
+    controller.setThresholds(settings.verdictThresholds());
+    const Result<void> opened = openSession(controller, worker, file, arguments, settings);
+    if (!opened.ok())
+        return opened.error();
+    return controller.session();
 }
 
 bool isTimed(const SampleSet &samples)
@@ -141,6 +159,7 @@ std::string contentName(Figure figure)
 {
     switch (figure) {
     case Figure::Roofline:
+    case Figure::Chart:
         return "roofs";
     case Figure::Methods:
         return "comparison of timing methods";
@@ -173,8 +192,44 @@ Result<void> writeTimes(const Arguments &arguments, const Session &session)
     return writeFigure(*arguments.exportTo, *figure, arguments.picture.size, arguments.picture.scale, style);
 }
 
-Result<void> write(const Arguments &arguments, const Session &session, const Settings &settings)
+/// The name of its file; all of what was typed where another one has the same.
+QString nameOf(const QString &file, const std::set<QString> &taken)
 {
+    const QString name = QFileInfo(file).completeBaseName();
+    return taken.contains(name) ? file : name;
+}
+
+/// The first of the sessions among the others.
+Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &sessions, const Settings &settings)
+{
+    RoofChoices choices;
+    choices.whatIf = arguments.whatIf;
+    std::vector<ChartSession> shown;
+    std::set<QString> names;
+    for (std::size_t i = 0; i < sessions.size(); ++i) {
+        const QString name = nameOf(arguments.files[qsizetype(i)], names);
+        names.insert(name);
+        shown.push_back({ name, std::make_shared<const Session>(withChoices(sessions[i], choices)) });
+    }
+    const ChartSession main = shown.front();
+    shown.erase(shown.begin());
+    ChartChoices drawn;
+    drawn.folds = settings.foldsEqualBlocks();
+    ChartPicture picture(main.name, JudgedSession(*main.session), shown,
+                         ChartStyle(paletteOf(arguments.picture.theme), pictureFont()), drawn);
+    if (picture.isEmpty())
+        return Error { ErrorCode::CommandLine,
+                       arguments.files.constFirst().toStdString() + " holds no layers and no roofs.",
+                       "Measure it with rooflight-cli report or in the window, and save the session." };
+    return writeWholeFile(QFile::encodeName(*arguments.exportTo).toStdString(),
+                          picture.toJson(QSizeF(arguments.picture.size)));
+}
+
+Result<void> write(const Arguments &arguments, const std::vector<Session> &sessions, const Settings &settings)
+{
+    if (arguments.figure == Figure::Chart)
+        return writeChart(arguments, sessions, settings);
+    const Session &session = sessions.front();
     if (arguments.figure != Figure::Roofline)
         return writeTimes(arguments, session);
     const ExportFormat format =
@@ -204,18 +259,19 @@ Result<void> exportMatrix(const Arguments &arguments, Settings &settings)
 
 int runExport(const Arguments &arguments, Settings &settings)
 {
-    if (fileKindOf(arguments.files.constFirst()) == FileKind::Matrix) {
+    const auto isMatrix = [](const QString &file) { return pathKindOf(file) == PathKind::Matrix; };
+    if (std::ranges::any_of(arguments.files, isMatrix)) {
         const Result<void> exported = exportMatrix(arguments, settings);
         return exported.ok() ? 0 : fail(exported.error());
     }
-    WorkerClient worker;
-    worker.setCommand(settings.workerProgram());
-    SessionController controller(&worker);
-    controller.setThresholds(settings.verdictThresholds());
-    const Result<void> opened = obtainSession(controller, worker, arguments, settings);
-    if (!opened.ok())
-        return fail(opened.error());
-    const Result<void> written = write(arguments, controller.session(), settings);
+    std::vector<Session> sessions;
+    for (const QString &file : arguments.files) {
+        Result<Session> session = obtainSession(file, arguments, settings);
+        if (!session.ok())
+            return fail(session.error());
+        sessions.push_back(std::move(session.value()));
+    }
+    const Result<void> written = write(arguments, sessions, settings);
     return written.ok() ? 0 : fail(written.error());
 }
 

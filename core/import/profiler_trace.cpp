@@ -205,7 +205,9 @@ private:
     {
         const auto part = [&event](std::string_view key) {
             const json *value = member(event, key);
-            return value ? value->dump(-1, ' ', false, json::error_handler_t::replace) : std::string();
+            // Lists in lists would be written by a function that calls itself for each.
+            const bool isPlain = value && value->is_primitive();
+            return isPlain ? value->dump(-1, ' ', false, json::error_handler_t::replace) : std::string();
         };
         return m_threads.try_emplace({ part("pid"), part("tid") }, static_cast<std::int64_t>(m_threads.size()))
             .first->second;

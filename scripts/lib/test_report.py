@@ -95,15 +95,15 @@ class Report:
             self.closing.append(line)
         elif result := RESULT.match(line):
             self.finish(result[3], result[4].strip(" *"), float(result[5]))
+            self.show()
         elif start := START.match(line):
             self.failed_last = None
             self.running[start[1]] = True
+            self.show()
         elif self.failed_last:
             self.failures[self.failed_last].append(line)
         elif not self.results:
             self.before.append(line)
-        if not self.closing:
-            self.show()
 
     def finish(self, test, status, seconds):
         self.running.pop(test, None)

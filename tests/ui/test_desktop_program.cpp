@@ -7,6 +7,9 @@
 #include "tests/ui/window_test.h"
 
 #include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -78,6 +81,8 @@ private Q_SLOTS:
         QTest::newRow("several devices") << QStringList { "--export", "a.png", "--what-if", "A100", "b.ridge" };
         QTest::newRow("what if of times")
             << QStringList { "--export", "a.png", "--figure", "sweep", "--what-if", "NVIDIA L4", "b.ridge" };
+        QTest::newRow("chart as a table") << QStringList { "--export", "a.csv", "--figure", "chart", "b.ridge" };
+        QTest::newRow("chart of nothing") << QStringList { "--export", "a.json", "--figure", "chart" };
     }
 
     void refusesWrongCommandLines()
@@ -201,6 +206,29 @@ private Q_SLOTS:
         const QString table = m_folder.file("figure.csv");
         QCOMPARE(start({ "--export", table, "--figure", figure, session }).status, 0);
         QVERIFY2(contentOf(table).startsWith(column), contentOf(table).left(40).constData());
+    }
+
+    void exportsTheChartOfSeveralSessions()
+    {
+        const QString chart = m_folder.file("chart.json");
+        const QString other = m_folder.savedSession("other.ridge");
+        const Outcome outcome =
+            start({ "--export", chart, "--figure", "chart", "--size", "800x500", m_folder.savedSession(), other });
+        QCOMPARE(outcome.errors, QString());
+        QCOMPARE(outcome.status, 0);
+        const QJsonObject scene = QJsonDocument::fromJson(contentOf(chart)).object();
+        QCOMPARE(scene["format"].toString(), QStringLiteral("rooflight.scene"));
+        QCOMPARE(scene["size"].toArray(), QJsonArray({ 800, 500 }));
+        QCOMPARE(scene["sessions"].toArray(), QJsonArray({ "resnet18", "other" }));
+        QCOMPARE(start({ "--export", chart, "--figure", "chart", m_folder.file("gone.ridge") }).status, 3);
+        Session empty;
+        empty.methods.emplace();
+        const QString times = m_folder.file("times.ridge");
+        QVERIFY(writeSession(times.toStdString(), empty).ok());
+        const Outcome refused = start({ "--export", m_folder.file("none.json"), "--figure", "chart", times });
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.errors.contains("times.ridge holds no layers and no roofs."), qPrintable(refused.errors));
+        QVERIFY(!QFile::exists(m_folder.file("none.json")));
     }
 
     void figuresNeedTheirMeasurement()

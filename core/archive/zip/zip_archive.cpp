@@ -205,6 +205,9 @@ Result<std::string> ZipArchive::read(const ArchiveRecord &record, std::int64_t l
             return damaged(m_path, recordText(record.name) + " cannot be unpacked");
         filled += static_cast<std::size_t>(count);
     }
+    char more = 0;
+    if (zip_fread(file.get(), &more, 1) > 0)
+        return damaged(m_path, recordText(record.name) + " is larger than it says");
     return content;
 }
 
@@ -217,9 +220,18 @@ Result<void> ZipArchive::verify(Verified verified) const
         if (verified == Verified::AllButData && isTensorData(stored == nullptr ? "" : stored))
             continue;
         const RecordFile file(zip_fopen_index(m_handle.get(), index, 0), &zip_fclose);
+        zip_stat_t facts;
+        if (zip_stat_index(m_handle.get(), index, ZIP_FL_ENC_RAW, &facts) != 0)
+            return damaged(m_path, "its table of contents cannot be read");
+        std::uint64_t size = 0;
         zip_int64_t got = file ? 1 : -1;
-        while (got > 0)
+        while (got > 0 && size <= facts.size) {
             got = zip_fread(file.get(), chunk.data(), chunk.size());
+            size += static_cast<std::uint64_t>(std::max<zip_int64_t>(got, 0));
+        }
+        if (got >= 0 && size != facts.size)
+            return damagedButOpenable(m_path,
+                                      recordText(stored == nullptr ? "" : stored) + " has another size than it says");
         if (got < 0) {
             const char *name = zip_get_name(m_handle.get(), index, ZIP_FL_ENC_RAW);
             return damagedButOpenable(

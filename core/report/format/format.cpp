@@ -127,6 +127,18 @@ std::string formatDuration(double nanoseconds)
     return withUnit(threeDigits(nanoseconds), "", "ns");
 }
 
+std::array<std::string, 2> withoutUnits(std::array<std::string, 2> ends, std::string_view beside)
+{
+    const std::string_view unit = beside.substr(std::min(beside.find(' '), beside.size()));
+    for (const std::string &end : ends) {
+        if (unit.empty() || !std::string_view(end).ends_with(unit))
+            return ends;
+    }
+    for (std::string &end : ends)
+        end.resize(end.size() - unit.size());
+    return ends;
+}
+
 std::string formatDifference(double nanoseconds)
 {
     if (!std::isfinite(nanoseconds))

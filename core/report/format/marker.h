@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/analysis.h"
 
 #include <array>
@@ -14,6 +15,20 @@ namespace rooflight {
 
 /// Outline of a point, so that a family is recognised without its colour.
 enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pentagon, Hexagon, Plus, Cross, Star };
+
+template<>
+inline constexpr auto enumNames<MarkerShape> = EnumNames<MarkerShape, 10> { {
+    { MarkerShape::Circle, "circle" },
+    { MarkerShape::Square, "square" },
+    { MarkerShape::Diamond, "diamond" },
+    { MarkerShape::TriangleUp, "triangle_up" },
+    { MarkerShape::TriangleDown, "triangle_down" },
+    { MarkerShape::Pentagon, "pentagon" },
+    { MarkerShape::Hexagon, "hexagon" },
+    { MarkerShape::Plus, "plus" },
+    { MarkerShape::Cross, "cross" },
+    { MarkerShape::Star, "star" },
+} };
 
 [[nodiscard]] MarkerShape markerShape(OperatorFamily family);
 

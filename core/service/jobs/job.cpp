@@ -4,25 +4,22 @@
 #include "core/service/jobs/job.h"
 
 #include "core/archive/inspect.h"
-#include "core/base/opened_file.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/experiments.h"
 #include "core/service/jobs/cuda_environment.h"
-#include "core/service/jobs/model_rights.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/counted_bytes.h"
 #include "core/service/steps/import_step.h"
 #include "core/service/steps/interleaved_step.h"
 #include "core/service/steps/job_notices.h"
+#include "core/service/steps/job_rights.h"
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/pipeline_step.h"
 #include "core/service/steps/prepared_model.h"
-#include "core/service/steps/request_files.h"
 #include "core/service/steps/size_sweep.h"
 #include "core/service/steps/timing_steps.h"
-#include "core/timing/cuda/torch_cuda_module.h"
 #include "core/timing/device/device_memory.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/operator_library.h"
@@ -41,6 +38,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <vector>
 
 namespace rooflight {
 
@@ -53,6 +51,7 @@ public:
     Job(const Request &request, JobReporter &reporter)
         : m_request(request)
         , m_reporter(reporter)
+        , m_start(request, reporter)
     {
     }
 
@@ -68,17 +67,16 @@ private:
     bool prepare();
     void send(const std::optional<Notice> &notice);
     bool openLibraries();
-    bool openModels();
     bool confineProcess();
     bool endStart();
     bool inspect(const std::string &file);
-    bool convertModel();
+    bool convertModel(const JobRights &);
     bool analyzeModel();
     bool measure();
     bool measureLatency();
     bool inspectAll();
     void limitModelMemory();
-    [[nodiscard]] Result<LoadedModel> loadPlain() const;
+    [[nodiscard]] Result<LoadedModel> loadPlain(const JobRights &) const;
     [[nodiscard]] bool isOnlyCounted() const;
 
     const Request &m_request;
@@ -87,7 +85,8 @@ private:
         m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
     } };
     PreparedModel m_model;
-    std::vector<std::string> m_models; ///< files
+    JobStart m_start;
+    std::optional<JobRights> m_rights; ///< when the start has ended
     std::vector<ContenderProcess> m_contenders;
 };
 
@@ -129,8 +128,8 @@ private:
 /// While processes can be made: a confined one makes none, and a GPU's driver that has started does not survive a fork.
 bool Job::startContenders()
 {
-    if (!openModels())
-        return false;
+    if (const Result<void> opened = m_start.openModels(); !opened.ok())
+        return m_reporter.fail(opened.error());
     const auto body = [this](ContenderSocket socket) {
         m_reporter.closeInChild();
         std::optional<ContenderJob> job;
@@ -212,7 +211,7 @@ bool Job::inspect(const std::string &file)
         return m_reporter.fail(librariesOpened.error());
     if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
         return m_reporter.fail(complete.error());
-    const Result<void> trusted = requireTrust(m_request, inspection);
+    const Result<void> trusted = m_start.requireTrust(inspection);
     // Before any code of the model runs: these words are this program's own.
     if (const Result<void> sizes = checkGivenSizes(inspection, m_request);
         trusted.ok() && file == m_request.model && !sizes.ok())
@@ -231,41 +230,19 @@ bool Job::openLibraries()
     return true;
 }
 
-/// Each model is opened here, once: whatever reads it later reads this file, though its path may name another by then.
-bool Job::openModels()
-{
-    const Result<std::vector<std::string>> models = modelFiles(m_request);
-    if (!models.ok())
-        return m_reporter.fail(models.error());
-    for (const std::string &model : models.value())
-        openOnce(model);
-    m_models = models.value();
-    return true;
-}
-
 bool Job::confineProcess()
 {
-    if (!openModels())
-        return false;
-    if (m_request.unconfined) {
-        m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
-        return true;
-    }
-    // While all folders that they name can be read. If one does not open, who needs it says why.
-    if (m_request.isOnCuda() && openCudaHalf())
-        static_cast<void>(openTorchCudaModule(""));
-    const Result<void> confined = confine(confinementPlan(m_request, m_models));
+    const Result<void> confined = m_start.confine();
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
-/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in
-/// memory.
 bool Job::endStart()
 {
-    if (m_request.unconfined || m_request.trust || m_request.isOnCuda())
-        return true;
-    const Result<void> confined = confineAfterStart();
-    return confined.ok() || m_reporter.fail(confined.error());
+    Result<JobRights> rights = m_start.end();
+    if (!rights.ok())
+        return m_reporter.fail(rights.error());
+    m_rights.emplace(std::move(rights).value());
+    return true;
 }
 
 /// Whether nothing is run, and no weight is needed.
@@ -274,7 +251,7 @@ bool Job::isOnlyCounted() const
     return m_request.predict && m_request.sweep.measuredAt.empty();
 }
 
-Result<LoadedModel> Job::loadPlain() const
+Result<LoadedModel> Job::loadPlain(const JobRights & /*taken*/) const
 {
     if (isOnlyCounted() && m_request.execution.method.empty())
         return LoadedModel::loadWithoutData(m_request.model);
@@ -290,7 +267,7 @@ bool Job::loadModel()
 {
     m_reporter.enter(JobStage::Loading);
     m_reporter.progress("load", 0, 0);
-    Result<LoadedModel> model = loadPlain();
+    Result<LoadedModel> model = loadPlain(m_rights.value());
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
@@ -304,12 +281,12 @@ bool Job::loadModel()
         m_reporter.send(Notice { "inputs_inferred", doubt });
     m_model.inputs = convertedInputs(std::move(made.value().inputs), m_request.execution);
     m_model.batch = std::move(made.value().batch);
-    return convertModel();
+    return convertModel(m_rights.value());
 }
 
 /// With weights of another precision or format, or where the layers of a frozen model are timed, the instrumented model
 /// is one of its own.
-bool Job::convertModel()
+bool Job::convertModel(const JobRights & /*taken*/)
 {
     Execution execution = m_request.execution;
     // Convolutions that are optimized for inference are no operators: nothing sees them.
@@ -400,7 +377,7 @@ bool Job::measureLatency()
 
 bool Job::inspectAll()
 {
-    return std::ranges::all_of(m_models, [this](const std::string &file) { return inspect(file); });
+    return std::ranges::all_of(m_start.models(), [this](const std::string &file) { return inspect(file); });
 }
 
 bool Job::run()
@@ -418,7 +395,7 @@ bool Job::run()
     if (!openLibraries())
         return false;
     if (m_request.kind == RequestKind::Import)
-        return sendImported(m_request, m_model, m_reporter);
+        return sendImported(m_request, m_model, m_reporter, m_start);
     if (!inspectAll())
         return false;
     if (m_request.kind == RequestKind::Inspect)
@@ -427,11 +404,10 @@ bool Job::run()
         limitModelMemory();
     if (!endStart())
         return false;
-    m_reporter.announceStrangersCode();
     if (runsExperiments(m_request))
-        return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter);
+        return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter, *m_rights);
     if (m_request.kind == RequestKind::Pipeline)
-        return sendPipeline(m_request, m_reporter);
+        return sendPipeline(m_request, m_reporter, *m_rights);
     return loadModel() && measure();
 }
 

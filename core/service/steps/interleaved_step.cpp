@@ -113,6 +113,9 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
         latency.device = prepared.device;
         latency.batch = items;
         const std::vector<SampleFlag> flags = load.flags();
+        if (latency.control)
+            latency.control->otherLoad = std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
+        judgeVariants(latency);
         for (std::size_t i = 0; i < latency.variants.size(); ++i) {
             latency.variants[i].model = variants.value()[i].model;
             latency.variants[i].execution = variants.value()[i].execution;

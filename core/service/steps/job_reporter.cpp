@@ -26,7 +26,8 @@ bool JobReporter::awaitRoofs()
 bool JobReporter::fail(const Error &error)
 {
     m_failed = true;
-    send(error);
+    if (!stopRequested()) // what fails then was stopped, which the worker says itself
+        send(error);
     return false;
 }
 

@@ -53,7 +53,7 @@ public:
     /// Waits until another process, which has no model in it, has measured the roofs and sent them.
     bool awaitRoofs();
 
-    /// Sends the error; false.
+    /// Sends the error, unless the job was asked to end; false.
     bool fail(const Error &error);
     [[nodiscard]] bool failed() const { return m_failed; }
 

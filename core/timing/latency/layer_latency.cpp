@@ -255,7 +255,10 @@ public:
         latencies.items = m_measurement.items(m_warmup.size());
         latencies.unattributed = m_measurement.unattributed(m_warmup.size());
         latencies.instrumentedModel = sampleSet(m_warmup, m_instrumented);
-        latencies.bareMedianNs = medianOf(m_bare);
+        const Summary bare = summarize(m_bare);
+        latencies.bareMedianNs = bare.medianNs;
+        if (bare.count > 0)
+            latencies.bareIntervalNs = bare.medianIntervalNs;
         std::ranges::move(m_load.flags(), std::back_inserter(latencies.instrumentedModel.flags));
         if (end == StopReason::None)
             latencies.instrumentedModel.flags.emplace_back(SampleFlag::Partial);

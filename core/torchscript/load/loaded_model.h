@@ -57,7 +57,8 @@ public:
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
 
-    /// Whether an operator of the code can write to memory that it is given, as relu_() does.
+    /// Whether an operator of the code can write to memory that it is given, as relu_() does: only then can a run
+    /// change its inputs.
     [[nodiscard]] bool mayWriteToInputs() const;
 
     /// From now on forward() runs call by call, whatever the execution says: only so are modules and operators seen.

@@ -5,16 +5,13 @@
 
 #include "core/report/format/format.h"
 #include "core/report/headline.h"
+#include "ui/charts/export/chart_picture.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/charts/plot/picture_file.h"
-#include "ui/charts/roofline/roofline_content.h"
-#include "ui/charts/roofline/roofline_plot.h"
-#include "ui/charts/roofline/size_trails.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 
 #include <QFileInfo>
-#include <QGraphicsScene>
 #include <QPainter>
 #include <QTextOption>
 
@@ -207,25 +204,7 @@ double ReportPage::paintHeadline(double y)
 
 void ReportPage::paintRoofline(const QRectF &area)
 {
-    // The scene owns the plot.
-    QGraphicsScene scene;
-    auto *plot = new RooflinePlot(m_style);
-    scene.addItem(plot);
-    RooflineContent content = rooflineContent(m_judged, nullptr, { m_choices.folds, m_choices.opened });
-    std::vector<Trail> paths;
-    if (const std::vector<SizePath> sizes = sizePaths(m_session); !sizes.empty())
-        paths = sizeTrails(*m_session.sweep, sizes, m_choices.sizePath, m_style);
-    makeRoom(content, paths);
-    plot->setContent(std::move(content));
-    plot->setVisibleRoofs(roofsToDraw(plot->content(), m_choices.roofs));
-    plot->setPaths(std::move(paths));
-    plot->setTrail(m_choices.batchPath);
-    plot->resize(area.size());
-    plot->setPos(0, 0);
-    plot->arrange();
-    scene.setSceneRect(QRectF(QPointF(), area.size()));
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    scene.render(&m_painter, area, scene.sceneRect());
+    ChartPicture({}, m_judged, {}, m_style, m_choices).paint(m_painter, area);
 }
 
 void ReportPage::paintFamilies(const QRectF &area)

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double launchCapWidth = 12;
 constexpr double stripTickLength = 3;
+constexpr double otherRidgeRadius = 2;
 
 /// Readable on whatever lies beneath. The halo is the text itself, moved: outlines of glyphs take ten times as long.
 void paintHalo(QPainter &painter, const PlacedText &text, QColor halo)
@@ -43,11 +44,15 @@ void paintText(QPainter &painter, const PlacedText &text, const ChartStyle &styl
         painter.setPen(Qt::NoPen);
         painter.setBrush(style.ground());
         painter.drawRoundedRect(box, 3, 3);
+    } else if (text.ground == TextGround::Badge) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(style.text());
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
     } else if (text.ground == TextGround::Halo) {
         paintHalo(painter, text, style.ground());
     }
     painter.setPen(text.color);
-    const bool isInItsBox = text.ground == TextGround::Rounded;
+    const bool isInItsBox = text.ground == TextGround::Rounded || text.ground == TextGround::Badge;
     painter.drawText(box, (isInItsBox ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip,
                      text.text);
     painter.restore();
@@ -89,6 +94,10 @@ void paintGround(QPainter &painter, const RooflineLayout &layout, const ChartSty
 void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style)
 {
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(style.mutedText(), 1));
+    painter.setBrush(style.ground());
+    for (const QPointF &corner : layout.otherRidges)
+        painter.drawEllipse(corner, otherRidgeRadius, otherRidgeRadius);
     if (layout.ridge) {
         painter.setClipRect(layout.viewports.plane.area);
         painter.setPen(style.ridgePen());

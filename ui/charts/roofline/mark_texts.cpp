@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 namespace rooflight {
 
@@ -21,25 +22,38 @@ constexpr double textGap = 6; ///< between a stop and its text
 constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
 constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
 
-/// "34 % of 698 GFLOP/s": the ceiling is not always one of the lines.
-QString shareText(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling)
+/// Of one that a folded mark stands for, where that is the item; else of the mark.
+MemberShare shareOf(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling, std::optional<ItemId> item)
 {
-    QString share = percentText(*marks.pointOf(mark).verdict.roofFraction);
-    if (marks.content().relative)
+    const MarkDetails &details = marks.detailsOf(mark);
+    for (std::size_t i = 0; item && i < details.shares.size(); ++i) {
+        if (details.equal[i] == *item)
+            return details.shares[i];
+    }
+    return { marks.pointOf(mark).verdict.roofFraction, ceiling.value, ceiling.value };
+}
+
+/// "34 % of 698 GFLOP/s": the ceiling is not always one of the lines.
+QString shareText(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling, std::optional<ItemId> item)
+{
+    const MemberShare own = shareOf(marks, mark, ceiling, item);
+    const bool onStrip = marks.mark(mark).onStrip;
+    const std::optional<double> &value = onStrip ? own.bytePerSecond : own.flopPerSecond;
+    QString share = own.roofFraction ? percentText(*own.roofFraction) : QString();
+    if (marks.content().relative || !value)
         return share;
-    return ChartsText::tr("%1 of %2")
-        .arg(share, quantityText(ceiling.value, marks.mark(mark).onStrip ? "B/s" : "FLOP/s"));
+    return ChartsText::tr("%1 of %2").arg(share, quantityText(*value, onStrip ? "B/s" : "FLOP/s"));
 }
 
 /// First on the side where the card is not; beside the drop line, else above the roof, else below the mark. On the
 /// strip beside the ceiling.
-void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark, std::optional<ItemId> item)
 {
     const std::optional<MarkCeiling> ceiling = ceilingOf(marks, mark);
     if (!ceiling || !marks.pointOf(mark).verdict.roofFraction || !marks.isShown(mark))
         return;
-    const QString text = shareText(marks, mark, *ceiling);
-    const TextLook look { marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
+    const QString text = shareText(marks, mark, *ceiling, item);
+    const TextLook look { TextRole::Share, marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
     const QRectF &area = marks.areaOf(mark);
     QRectF box(QPointF(), look.sizeOf(text) + QSizeF(12, 2));
     const QPointF roof = ceiling->at;
@@ -60,10 +74,45 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
     sheet.write(text, look, candidates, { .area = area });
 }
 
+/// Of a mark that the headline names, as near to it as a place is free; nothing where none is.
+void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+{
+    constexpr double gap = 2;
+    constexpr int maxRings = 4;
+    constexpr std::array directions = { QPointF(-1, -1), QPointF(-1, 1), QPointF(-1, 0), QPointF(0, -1),
+                                        QPointF(0, 1),   QPointF(1, -1), QPointF(1, 1),  QPointF(1, 0) };
+    const TextLook look { TextRole::Tag, marks.style().strongFont(), marks.style().ground(), TextGround::Badge };
+    const QString text = QString::number(marks.detailsOf(mark).number);
+    const QSizeF letters = look.sizeOf(text);
+    QRectF box(QPointF(), QSizeF(std::max(letters.width() + 6, letters.height()), letters.height()));
+    const double radius = marks.mark(mark).diameter / 2 + gap;
+    QList<QRectF> candidates;
+    for (int ring = 0; ring < maxRings; ++ring) {
+        const double away = ring * box.height();
+        for (const QPointF &direction : directions) {
+            // Beside the circle: on a diagonal the box begins where the circle ends.
+            const double reach = direction.x() != 0 && direction.y() != 0 ? radius * std::numbers::sqrt2 / 2 : radius;
+            box.moveCenter(marks.centre(mark)
+                           + QPointF(direction.x() * (reach + away + box.width() / 2),
+                                     direction.y() * (reach + away + box.height() / 2)));
+            candidates << box;
+        }
+    }
+    sheet.write(text, look, candidates, { .area = marks.areaOf(mark) });
+}
+
+void writeTags(TextSheet &sheet, const MarkScene &marks)
+{
+    for (std::size_t mark = 0; mark < marks.set.places.size(); ++mark) {
+        if (marks.detailsOf(mark).number > 0 && marks.isShown(mark))
+            writeTag(sheet, marks, mark);
+    }
+}
+
 /// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
 void writeCount(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
-    const TextLook look { marks.style().smallFont(), marks.style().text(), TextGround::Plain };
+    const TextLook look { TextRole::Count, marks.style().smallFont(), marks.style().text(), TextGround::Plain };
     const QString text = QStringLiteral("×%1").arg(marks.detailsOf(mark).equal.size());
     const QSizeF size = look.sizeOf(text) + QSizeF(1, 0);
     const double radius = marks.mark(mark).diameter / 2;
@@ -113,7 +162,7 @@ void writeFused(TextSheet &sheet)
         return;
     const ChartStyle &style = *sheet.scene.style;
     const QString &text = sheet.scene.fused->text;
-    const TextLook look { style.strongFont(), style.accent(), TextGround::Rounded };
+    const TextLook look { TextRole::Fusion, style.strongFont(), style.accent(), TextGround::Rounded };
     QRectF star(0, 0, fusedStarDiameter, fusedStarDiameter);
     star.moveCenter(*sheet.layout.star);
     sheet.placer.addText(star);
@@ -155,7 +204,7 @@ void writeTrail(TextSheet &sheet, const Trail &trail)
     if (trail.stops.empty())
         return;
     const Viewport &plane = sheet.layout.viewports.plane;
-    const TextLook look { sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
+    const TextLook look { TextRole::Stop, sheet.scene.style->smallFont(), trail.color, TextGround::Plain };
     const QPointF end = plane.toPixel(trail.stops.back().place);
     const bool isShort = std::ranges::all_of(trail.stops, [&](const Trail::Stop &stop) {
         return QLineF(plane.toPixel(stop.place), end).length() < shortTrail;
@@ -192,9 +241,10 @@ void writeMarkTexts(TextSheet &sheet)
         sheet.placer.addMark(box);
 
     if (scene.focus)
-        writeShare(sheet, marks, *scene.focus);
+        writeShare(sheet, marks, *scene.focus, scene.focusItem);
     if (scene.hovered && scene.hovered != scene.focus)
-        writeShare(sheet, marks, *scene.hovered);
+        writeShare(sheet, marks, *scene.hovered, std::nullopt);
+    writeTags(sheet, marks);
     writeCounts(sheet, marks);
     writeFused(sheet);
     for (const Trail &trail : scene.trails)

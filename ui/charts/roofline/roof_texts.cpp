@@ -45,7 +45,10 @@ public:
     }
 
 private:
-    [[nodiscard]] TextLook look(const QColor &color) const { return { m_style.smallFont(), color, TextGround::Halo }; }
+    [[nodiscard]] TextLook look(TextRole role, const QColor &color) const
+    {
+        return { role, m_style.smallFont(), color, TextGround::Halo };
+    }
     void addRoofs();
     void writeWhatIf();
     void writeRidge();
@@ -89,7 +92,7 @@ void RoofTexts::addRoofs()
 void RoofTexts::writeWhatIf()
 {
     constexpr double gap = 6;
-    const TextLook warning { m_style.smallFont(), m_style.warning(), TextGround::Plain };
+    const TextLook warning { TextRole::WhatIf, m_style.smallFont(), m_style.warning(), TextGround::Plain };
     const QString text = whatIfLabel(m_content);
     const QRectF corner(m_plane.area.topLeft() + QPointF(gap, gap), warning.sizeOf(text));
     if (m_sheet.write(text, warning, { &corner, 1 }, besideRidge))
@@ -112,18 +115,20 @@ void RoofTexts::writeRidge()
     const QString text = m_content.relative
         ? relativeRidgeLabel()
         : ridgeLabel(m_content.roofs[m_content.ridge->computeRoof], m_content.roofs[m_content.ridge->memoryRoof]);
-    QRectF right(QPointF(), look({}).sizeOf(text));
+    const TextLook ridge = look(TextRole::Ridge, m_style.mutedText());
+    QRectF right(QPointF(), ridge.sizeOf(text));
     right.moveBottomLeft({ corner.x() + 6, m_plane.area.bottom() - 4 - m_lineHeight });
     QRectF left = right;
     left.moveRight(corner.x() - 6);
-    m_sheet.write(text, look(m_style.mutedText()), std::array { right, left }, besideRidge);
-    writeZoneNames(corner);
+    m_sheet.write(text, ridge, std::array { right, left }, besideRidge);
+    if (m_sheet.layout.hasZones)
+        writeZoneNames(corner);
 }
 
 void RoofTexts::writeZoneNames(QPointF corner)
 {
     const auto boxOf = [&](Bound bound, bool isLeft) {
-        QRectF box(QPointF(), look({}).sizeOf(displayName(bound)));
+        QRectF box(QPointF(), look(TextRole::Zone, {}).sizeOf(displayName(bound)));
         box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_plane.area.bottom() - 4 });
         return box;
     };
@@ -131,8 +136,10 @@ void RoofTexts::writeZoneNames(QPointF corner)
     const QRectF right = boxOf(Bound::Compute, false);
     if (!m_sheet.placer.isFree(left, besideRidge) || !m_sheet.placer.isFree(right, besideRidge))
         return; // one without the other explains nothing
-    m_sheet.write(displayName(Bound::Bandwidth), look(m_style.roofColor(RoofKind::Memory)), { &left, 1 }, besideRidge);
-    m_sheet.write(displayName(Bound::Compute), look(m_style.roofColor(RoofKind::Compute)), { &right, 1 }, besideRidge);
+    m_sheet.write(displayName(Bound::Bandwidth), look(TextRole::Zone, m_style.roofColor(RoofKind::Memory)),
+                  { &left, 1 }, besideRidge);
+    m_sheet.write(displayName(Bound::Compute), look(TextRole::Zone, m_style.roofColor(RoofKind::Compute)),
+                  { &right, 1 }, besideRidge);
 }
 
 std::vector<RoofLine> RoofTexts::linesByRank() const
@@ -209,12 +216,13 @@ bool RoofTexts::writeAlong(const QLineF &line, const QStringList &texts, const Q
     const auto part = visiblePart(line, m_plane.frame);
     if (!part)
         return false;
+    const TextLook named = look(TextRole::Roof, color);
     LineName name { m_plane.toPixel(*part), {}, prefersEnd, lastResorts };
     for (const QString &text : texts)
-        name.sizes << look(color).sizeOf(text);
+        name.sizes << named.sizeOf(text);
     const auto place = m_sheet.placer.placeAlong(name);
     if (place)
-        m_sheet.put(texts[place->text], look(color), *place);
+        m_sheet.put(texts[place->text], named, *place);
     return place.has_value();
 }
 
@@ -236,7 +244,7 @@ void RoofTexts::writeCaptions()
 
 void RoofTexts::writeCaption(const QStringList &texts)
 {
-    const TextLook caption = look(m_style.mutedText());
+    const TextLook caption = look(TextRole::Hidden, m_style.mutedText());
     for (const QString &text : texts) {
         if (const auto box = m_sheet.placer.placeAnywhere(caption.sizeOf(text)))
             return m_sheet.put(text, caption, *box);

@@ -90,19 +90,23 @@ PlaneAxis performanceAxis(const RooflineScene &scene, const Viewport &plane)
 std::vector<DrawnLine> roofsIn(const RooflineScene &scene)
 {
     std::vector<DrawnLine> lines;
-    const auto add = [&](const QLineF &line, const QPen &pen) {
-        if (const auto part = visiblePart(line, scene.frame))
-            lines.push_back({ *part, pen });
+    const auto add = [&](DrawnLine roof) {
+        if (const auto part = visiblePart(roof.line, scene.frame)) {
+            roof.line = *part;
+            lines.push_back(std::move(roof));
+        }
     };
     const RooflineContent &content = *scene.content;
     for (const RoofLine &line : scene.roofs) {
         const Roof &roof = content.roofs[line.roof];
-        add(line.line(),
-            line.theoretical || content.theoretical ? scene.style->theoreticalPen(roof)
-                                                    : scene.style->roofPen(roof, content.judging.contains(line.roof)));
+        const bool theoretical = line.theoretical || content.theoretical;
+        add({ line.line(),
+              theoretical ? scene.style->theoreticalPen(roof)
+                          : scene.style->roofPen(roof, content.judging.contains(line.roof)),
+              &roof, theoretical });
     }
     for (const NamedLine &named : scene.otherRoofs)
-        add(named.line, QPen(named.color, 1.4));
+        add({ named.line, QPen(named.color, 1.4), named.roof });
     return lines;
 }
 
@@ -113,6 +117,24 @@ std::optional<QLineF> ridgeIn(const RooflineScene &scene, const Viewport &plane)
         return std::nullopt;
     const QPointF corner = plane.toPixel(*ridge);
     return QLineF(corner, QPointF(corner.x(), plane.area.bottom()));
+}
+
+/// Each on its own roofs, where both are drawn.
+QList<QPointF> otherRidgesIn(const RooflineScene &scene, const Viewport &plane)
+{
+    const RooflineContent &content = *scene.content;
+    const auto isDrawn = [&scene](std::size_t roof) {
+        return std::ranges::any_of(scene.roofs,
+                                   [roof](const RoofLine &line) { return line.roof == roof && !line.theoretical; });
+    };
+    QList<QPointF> corners;
+    for (const RidgePair &pair : content.relative ? std::set<RidgePair>() : content.otherRidges) {
+        const QPointF corner =
+            plane.toPixel(ridgeOf(content.roofs[pair.computeRoof].value, content.roofs[pair.memoryRoof].value));
+        if (isDrawn(pair.computeRoof) && isDrawn(pair.memoryRoof) && plane.area.contains(corner))
+            corners << corner;
+    }
+    return corners;
 }
 
 } // namespace
@@ -135,6 +157,7 @@ RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size)
     layOutGround(scene, layout);
     layout.roofs = roofsIn(scene);
     layout.ridge = ridgeIn(scene, plane);
+    layout.otherRidges = otherRidgesIn(scene, plane);
     if (scene.fused && plane.area.contains(plane.toPixel(scene.fused->place)))
         layout.star = plane.toPixel(scene.fused->place);
     layOutStrip(layout, scene);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/plot/placer.h"
 #include "ui/charts/roofline/mark_scene.h"
@@ -50,6 +51,7 @@ struct RooflineScene {
     std::optional<FusedMark> fused = {};
     std::optional<std::size_t> focus = {}; ///< marks whose share of their roof is written beside their drop lines
     std::optional<std::size_t> hovered = {};
+    std::optional<ItemId> focusItem = {}; ///< one of those that the mark in focus stands for, alone
 
     /// Of the roof that the ridge is drawn for, where there is one and places are not relative to it.
     [[nodiscard]] std::optional<double> clockHz() const;
@@ -64,17 +66,40 @@ struct PlaneAxis {
 struct FilledArea {
     QPolygonF outline;
     QBrush brush;
+    std::optional<Bound> zone = {}; ///< what it says of the points in it; a band along a roof says nothing
 };
 
+/// A roof, or the part of it that is in sight.
 struct DrawnLine {
     QLineF line;
     QPen pen;
+    const Roof *roof = nullptr; ///< one of the scene
+    bool theoretical = false;
 };
 
 /// What lies under a text, so that it can be read.
-enum class TextGround { Bare, Halo, Plain, Rounded };
+enum class TextGround { Bare, Halo, Plain, Rounded, Badge };
+
+/// What a text is about.
+enum class TextRole { Share, Tag, Count, Fusion, Stop, WhatIf, Ridge, Zone, Roof, Strip, Hidden };
+
+template<>
+inline constexpr auto enumNames<TextRole> = EnumNames<TextRole, 11> { {
+    { TextRole::Share, "share" }, ///< of its roof, that a point reaches
+    { TextRole::Tag, "tag" }, ///< of a point, its place among what the headline names
+    { TextRole::Count, "count" }, ///< of the equal layers that a point stands for
+    { TextRole::Fusion, "fusion" }, ///< what it would save
+    { TextRole::Stop, "stop" }, ///< of a trail
+    { TextRole::WhatIf, "what_if" }, ///< the roofs are not those of this device
+    { TextRole::Ridge, "ridge" },
+    { TextRole::Zone, "zone" },
+    { TextRole::Roof, "roof" },
+    { TextRole::Strip, "strip" }, ///< what the strip shows
+    { TextRole::Hidden, "hidden" }, ///< how many points have no place
+} };
 
 struct PlacedText {
+    TextRole role = TextRole::Roof;
     QString text;
     QFont font;
     QColor color;
@@ -93,6 +118,8 @@ struct RooflineLayout {
     QList<QLineF> launchStems; ///< from points up to their launch ceilings
     std::vector<DrawnLine> roofs; ///< parts in sight, those of other sessions last; log10 FLOP/byte and FLOP/s
     std::optional<QLineF> ridge; ///< from the corner down to the axis
+    QList<QPointF> otherRidges; ///< corners of other pairs of roofs that judge a point
+    bool hasZones = false; ///< memory-bound left of the ridge, compute-bound right of it
     std::vector<LogTick> stripTicks; ///< their positions are pixels
     std::vector<DrawnLine> stripRoofs;
     std::optional<QPointF> star; ///< where what is selected would stand as one operator

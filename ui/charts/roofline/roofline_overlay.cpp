@@ -66,7 +66,7 @@ std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &col
         };
         if (!std::ranges::any_of(drawn, isSame))
             roofs.push_back({ line, ChartsText::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color,
-                              roofValueText(*roof) });
+                              roofValueText(*roof), roof });
     }
     return roofs;
 }

@@ -34,6 +34,7 @@ struct NamedLine {
     QString name; ///< empty: none
     QColor color;
     QString value = {}; ///< the same where there is little room
+    const Roof *roof = nullptr; ///< of the overlay
 };
 
 /// Makes the overlays of sessions: points are folded as those of the main session are, and relative like these. Those

@@ -36,6 +36,7 @@ public:
     /// Other sessions around the main one, which is called so beside them.
     void setOverlays(const QString &mainName, std::vector<RooflineOverlay> overlays);
     [[nodiscard]] const OverlayMarks &overlays();
+    [[nodiscard]] const QString &mainName() const { return m_mainName; }
     /// A way across the plane, beside those to the other sessions.
     void setTrail(std::optional<Trail> trail);
     [[nodiscard]] const std::optional<Trail> &trail() const { return m_trail; }
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] const Frame &frame() const { return m_scene.frame; }
     [[nodiscard]] const Viewport &viewport() { return layout().viewports.plane; }
     const RooflineLayout &layout();
+    /// What that is the layout of.
+    [[nodiscard]] const RooflineScene &shownScene() const { return m_scene; }
     /// How far the frame may go: whole decades around what there is, and one decade more.
     [[nodiscard]] Frame limits() const { return grown(m_content.frame, 1); }
 

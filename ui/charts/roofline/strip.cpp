@@ -62,8 +62,8 @@ std::array<QRectF, 2> placesBeside(double x, const QSizeF &size, const QRectF &r
 /// the panel of roofs has.
 void writeRoofNames(TextSheet &sheet, const QRectF &row)
 {
-    const TextLook look { sheet.scene.style->smallFont(), sheet.scene.style->roofColor(RoofKind::Memory),
-                          TextGround::Bare };
+    const TextLook look { TextRole::Roof, sheet.scene.style->smallFont(),
+                          sheet.scene.style->roofColor(RoofKind::Memory), TextGround::Bare };
     for (const Roof *roof : memoryRoofs(*sheet.scene.content)) {
         const double x = sheet.layout.viewports.strip.toPixel({ std::log10(roof->value), 0 }).x();
         for (const QString &name : { roofName(*roof), inlineName(roof->memory()->level) }) {
@@ -78,7 +78,8 @@ void writeRoofNames(TextSheet &sheet, const QRectF &row)
 void writeTitle(TextSheet &sheet, const QRectF &row)
 {
     constexpr int steps = 12;
-    const TextLook look { sheet.scene.style->smallFont(), sheet.scene.style->mutedText(), TextGround::Bare };
+    const TextLook look { TextRole::Strip, sheet.scene.style->smallFont(), sheet.scene.style->mutedText(),
+                          TextGround::Bare };
     for (const QString &title : stripTitles()) {
         QRectF box(row.topLeft() + QPointF(gap, 0), QSizeF(look.sizeOf(title).width() + 2, row.height()));
         QList<QRectF> places;
@@ -115,7 +116,7 @@ void layOutStrip(RooflineLayout &layout, const RooflineScene &scene)
     for (const Roof *roof : memoryRoofs(*scene.content)) {
         const double x = strip.toPixel({ std::log10(roof->value), 0 }).x();
         layout.stripRoofs.push_back(
-            { QLineF(x, strip.area.top(), x, strip.area.bottom()), style.roofPen(*roof, true) });
+            { QLineF(x, strip.area.top(), x, strip.area.bottom()), style.roofPen(*roof, true), roof });
     }
 }
 

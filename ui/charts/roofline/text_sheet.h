@@ -11,8 +11,9 @@
 
 namespace rooflight {
 
-/// How a text looks, wherever it goes.
+/// What a text is about and how it looks, wherever it goes.
 struct TextLook {
+    TextRole role = TextRole::Roof;
     QFont font;
     QColor color;
     TextGround ground = TextGround::Halo;
@@ -39,7 +40,7 @@ struct TextSheet {
 
     void put(const QString &text, const TextLook &look, const TextPlace &place)
     {
-        layout.texts.push_back({ text, look.font, look.color, look.ground, place });
+        layout.texts.push_back({ look.role, text, look.font, look.color, look.ground, place });
     }
     void put(const QString &text, const TextLook &look, const QRectF &box)
     {
@@ -56,8 +57,8 @@ struct TextSheet {
     }
 };
 
-/// Texts beside marks: shares of roofs, how many equal ones a folded mark stands for, what a fusion saves; then those
-/// along trails. Also enters what these and all later texts keep clear of.
+/// Texts beside marks: shares of roofs, numbers of what the headline names, how many equal ones a folded mark stands
+/// for, what a fusion saves; then those along trails. Also enters what these and all later texts keep clear of.
 void writeMarkTexts(TextSheet &sheet);
 
 /// What the roofs are: a warning where they are not measured, the ridge and its zones, names along their lines, and

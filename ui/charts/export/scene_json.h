@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roofline_plot.h"
+
+#include <string>
+
+namespace rooflight {
+
+/// What a roofline draws, as one object of JSON: axes, roofs, ridge, zones, points and texts. All of it is read back
+/// from the scene and the layout that the plot is painted from.
+[[nodiscard]] std::string sceneToJson(RooflinePlot &plot);
+
+} // namespace rooflight
