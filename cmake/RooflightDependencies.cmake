@@ -41,7 +41,7 @@ if(ROOFLIGHT_WORKER)
     endif()
     add_feature_info(libseccomp libseccomp_FOUND "takes system calls from the process that runs a model")
 
-    find_package(LibTorch REQUIRED)
+    find_package(LibTorch 2.9 REQUIRED)
     set_package_properties(LibTorch PROPERTIES PURPOSE "loads and runs TorchScript models")
     # LibTorch's folder of headers holds an fmt of its own, whose functions no library exports: each file that formats
     # would compile them again, 2 s of processor time and 600 KB. A link in front of that folder finds the system's.

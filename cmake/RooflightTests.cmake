@@ -6,6 +6,49 @@ set(ROOFLIGHT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
 # Where the test fixture "roofs" keeps the roofs of this machine: what XDG_CACHE_HOME names.
 set(ROOFLIGHT_TEST_ROOFS "${PROJECT_BINARY_DIR}/tests/roofs")
 
+# Processor time of each test alone, in ms, as "scripts/test --times" measured it: ctest begins with those that take
+# longest, and those of the label "quick" together take less than a minute. A test that is not in the table is not.
+set(_times "${PROJECT_SOURCE_DIR}/tests/times.txt")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${_times}")
+file(STRINGS "${_times}" _lines REGEX "^ *[0-9]")
+foreach(_line IN LISTS _lines)
+    string(REGEX MATCH "^ *([0-9]+) +(.+)$" _matched "${_line}")
+    set("ROOFLIGHT_TEST_TIME_${CMAKE_MATCH_2}" "${CMAKE_MATCH_1}")
+endforeach()
+set(ROOFLIGHT_QUICK_TEST_TIME 350)
+
+# weigh_test(<name> [<label>...]): its labels, and what the table of times says of it.
+function(weigh_test name)
+    set(_time "${ROOFLIGHT_TEST_TIME_${name}}")
+    set(_labels ${ARGN})
+    if(_time AND _time LESS_EQUAL ROOFLIGHT_QUICK_TEST_TIME)
+        list(APPEND _labels quick)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS "${_labels}")
+    if(_time GREATER_EQUAL 1000)
+        math(EXPR _seconds "${_time} / 1000")
+        set_tests_properties(${name} PROPERTIES COST ${_seconds})
+    endif()
+endfunction()
+
+# script_test(<name> COMMAND ... [LABELS ...] [TIMEOUT seconds] [ENVIRONMENT ...] [PROPERTIES ...])
+# A test that is no program of Qt Test. With status 77 it is skipped; its last line says why.
+function(script_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT" "COMMAND;LABELS;ENVIRONMENT;PROPERTIES")
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    add_test(NAME ${name} COMMAND ${ARG_COMMAND})
+    set_tests_properties(
+        ${name}
+        PROPERTIES
+            ENVIRONMENT "LC_ALL=C.UTF-8;${ARG_ENVIRONMENT}"
+            SKIP_RETURN_CODE 77
+            TIMEOUT ${ARG_TIMEOUT}
+            ${ARG_PROPERTIES})
+    weigh_test(${name} ${ARG_LABELS})
+endfunction()
+
 # rooflight_tests(<folder> TESTS x_test.cpp... [SOURCES ...] [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...]
 #                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW] [TORCH] [OPTIMIZED])
 # One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
@@ -50,7 +93,7 @@ function(rooflight_tests folder)
             PROPERTIES
                 ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;OMP_NUM_THREADS=1"
                 TIMEOUT ${ARG_TIMEOUT}
-                LABELS "${ARG_LABELS}"
                 ${ARG_PROPERTIES})
+        weigh_test(${folder}.${_name} ${ARG_LABELS})
     endforeach()
 endfunction()

@@ -12,6 +12,8 @@
 #include "app/rooflight-cli/what_if.h"
 #include "core/base/build_versions.h"
 #include "core/base/error.h"
+#include "core/base/harmless_text.h"
+#include "core/base/text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -66,7 +68,7 @@ void addWidthOption(CLI::App &command, CommandLine &line)
         .add_option("--width", line.width,
                     "Widest line of the tables, 0: no limit; COLUMNS or the terminal's when not given, no limit in a "
                     "pipe or a file")
-        ->check(CLI::Range(0, widestOutput))
+        ->check(wholeNumber(0, widestOutput))
         ->type_name("N");
 }
 
@@ -101,7 +103,8 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
     Request &request = line.request;
     command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
     command.add_option("--threads", request.threads, "CPU threads; as LibTorch chooses when not given")
-        ->check(CLI::Range(1, Request::maxThreads));
+        ->check(wholeNumber(1, Request::maxThreads))
+        ->type_name("N");
     addQuietOption(command, line);
     command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
         ->default_val(defaultTimeoutSeconds)
@@ -134,6 +137,9 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         .add_option("--input", request.inputs, "An argument of the model: [NAME:]SHAPE[:DTYPE][:FILL]; repeat for more")
         ->type_name("SPEC")
         ->allow_extra_args(false);
+    command
+        .add_option("--method", request.execution.method, "A method of a TorchScript file to run instead of forward()")
+        ->type_name("NAME");
     command.add_option("--batch", request.batch, "Batch size")->check(aboveZero())->type_name("N");
     command
         .add_option(
@@ -184,7 +190,7 @@ void addExplainOptions(CLI::App &command, ExplainOptions &options)
         ->type_name("PATH")
         ->allow_extra_args(false);
     command.add_option("--top", options.count, "How many of those with most to gain")
-        ->check(CLI::Range(1, mostOperators))
+        ->check(wholeNumber(1, mostOperators))
         ->capture_default_str()
         ->type_name("N");
 }
@@ -203,6 +209,9 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
         addExplainOptions(*command, line.explain);
     if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report || what.kind == RequestKind::Explain)
         addPeaksOptions(*command, line.request);
+    if (what.kind == RequestKind::Peaks)
+        command->add_option("--roof", line.request.roof, "Measure this one alone, by its name in the table")
+            ->type_name("NAME");
     addDeviceOptions(*command, line);
     addOutputOptions(*command, line);
     if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Layers || what.kind == RequestKind::Report)
@@ -326,6 +335,48 @@ void addServeCommand(CLI::App &app, CommandLine &line)
     serve->callback([&line] { line.kind = CommandLine::Kind::Serve; });
 }
 
+std::vector<std::string> optionsOf(const CLI::App &command)
+{
+    std::vector<std::string> names;
+    for (const CLI::Option *option : command.get_options()) {
+        for (const std::string &name : option->get_lnames())
+            names.push_back("--" + name);
+    }
+    return names;
+}
+
+std::vector<std::string> commandsOf(const CLI::App &app)
+{
+    std::vector<std::string> names;
+    for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+        names.push_back(command->get_name());
+    return names;
+}
+
+/// What CLI11 says of a mistake, and what was perhaps meant. \p app has been parsed as far as that went.
+std::string explained(const CLI::ParseError &mistake, const CLI::App &app)
+{
+    const std::vector<CLI::App *> chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? std::string() : chosen.front()->get_name();
+    const std::string help = fmt::format(" See rooflight-cli {}{}--help.", command, command.empty() ? "" : " ");
+    const std::vector<std::string> rest = app.remaining(/*recurse=*/true);
+    const bool isExtra = dynamic_cast<const CLI::ExtrasError *>(&mistake) != nullptr && !rest.empty();
+    if (isExtra && command.empty())
+        return fmt::format("There is no command {}.{}{}", rest.front(), didYouMean(rest.front(), commandsOf(app)),
+                           help);
+    if (isExtra && rest.front().starts_with("--")) {
+        const std::string name = rest.front().substr(0, rest.front().find('='));
+        return fmt::format("{} has no option {}.{}{}", command, name, didYouMean(name, optionsOf(*chosen.front())),
+                           help);
+    }
+    if (isExtra)
+        return fmt::format("{} takes no further argument \"{}\".{}", command, rest.front(), help);
+    std::string_view what = mistake.what(); // some are whole sentences, others end without a period
+    if (what.ends_with('.'))
+        what.remove_suffix(1);
+    return fmt::format("{}.{}", what, help);
+}
+
 std::string versionText()
 {
     return fmt::format("rooflight {}\nLibTorch {}\nCUDA {}\n{}", ROOFLIGHT_VERSION, libtorchVersion(),
@@ -369,10 +420,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
         status = app.exit(asked);
         return std::nullopt;
     } catch (const CLI::ParseError &mistake) {
-        std::string_view what = mistake.what(); // some are whole sentences, others end without a period
-        if (what.ends_with('.'))
-            what.remove_suffix(1);
-        fmt::print(stderr, "rooflight-cli: {}. See rooflight-cli --help.\n", what);
+        fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(explained(mistake, app)));
         status = exitStatus(ErrorCode::CommandLine);
         return std::nullopt;
     }

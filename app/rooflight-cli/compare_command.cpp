@@ -5,7 +5,7 @@
 
 #include "app/rooflight-cli/baseline.h"
 #include "app/rooflight-cli/output.h"
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
 #include "core/report/gate_report.h"

@@ -5,7 +5,7 @@
 
 #include "app/rooflight-cli/output.h"
 #include "core/base/clock.h"
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/base/stop_on_signal.h"
 #include "core/matrix/local_engine.h"
 #include "core/matrix/slurm_engine.h"
@@ -174,8 +174,10 @@ void addMatrixOptions(CLI::App &command, MatrixOptions &options)
         ->type_name("");
     command.add_flag("--trust-plan", options.trustPlan,
                      "Do what the plan says although it starts programs, lifts protections or reads elsewhere");
-    command.add_flag("--resume{true},--remeasure{false}", options.resume,
-                     "Measure what is missing (default), or --remeasure: everything");
+    command.add_flag_callback(
+        "--resume", [&options] { options.resume = true; }, "Measure what is missing, as without this option");
+    command.add_flag_callback(
+        "--remeasure", [&options] { options.resume = false; }, "Measure everything anew");
 }
 
 int runMatrix(const CommandLine &line)

@@ -42,6 +42,18 @@ CLI::Validator notBelowZero()
     return { check, "" };
 }
 
+CLI::Validator wholeNumber(std::int64_t least, std::int64_t most)
+{
+    const auto check = [least, most](const std::string &text) {
+        std::int64_t number = 0;
+        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool fits =
+            problem == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
+        return fits ? std::string() : fmt::format("{} is no whole number from {} to {}", text, least, most);
+    };
+    return { check, "" };
+}
+
 CLI::Validator percentage()
 {
     const auto check = [](const std::string &text) {

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cstdint>
+
 namespace CLI {
 class Validator;
 }
@@ -18,5 +20,8 @@ namespace rooflight {
 [[nodiscard]] CLI::Validator notBelowZero();
 /// From 0 to 100.
 [[nodiscard]] CLI::Validator percentage();
+
+/// Whole numbers from \p least to \p most.
+[[nodiscard]] CLI::Validator wholeNumber(std::int64_t least, std::int64_t most);
 
 } // namespace rooflight

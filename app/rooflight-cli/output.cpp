@@ -4,7 +4,7 @@
 #include "app/rooflight-cli/output.h"
 
 #include "core/base/environment.h"
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/report/comparison_report.h"
@@ -19,6 +19,7 @@
 #include "core/report/token_report.h"
 #include "core/report/trace.h"
 #include "core/report/verdicts.h"
+#include "core/roofline/disturbed.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -45,11 +46,11 @@ constexpr std::string_view standardOutput = "-";
 /// Errors: OutputFile.
 Result<void> print(const std::string &text)
 {
-    errno = 0;
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+    const int problem = std::fflush(stdout) == 0 ? writeAll(STDOUT_FILENO, text) : errno;
+    if (problem == 0)
         return {};
     return Error { ErrorCode::OutputFile,
-                   fmt::format("Standard output cannot be written: {}.", std::generic_category().message(errno)),
+                   fmt::format("Standard output cannot be written: {}.", std::generic_category().message(problem)),
                    "Name a file with --save, --csv or --html." };
 }
 
@@ -182,6 +183,11 @@ bool wantsTorchstat(const CommandLine &line)
     return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
 }
 
+bool showing(const CommandLine &line)
+{
+    return line.kind == CommandLine::Kind::ShowSession;
+}
+
 /// The table that a session is about; nothing where there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
@@ -204,6 +210,10 @@ std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &j
         return remediesToCsv(*session.remedies);
     if (session.latency)
         return samplesToCsv(session.latency->samples, session.latency->block);
+    if (showing(line) ? session.inspection.has_value() : line.request.kind == RequestKind::Inspect)
+        return session.inspection ? std::optional(modulesToCsv(*session.inspection)) : std::nullopt;
+    if (session.peaks)
+        return roofsToCsv(*session.peaks);
     return std::nullopt;
 }
 
@@ -309,8 +319,10 @@ bool printInterleaved(const CommandLine &line, const Session &session)
 
 void printNotices(const Session &session)
 {
-    for (const Notice &notice : session.notices)
-        fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(notice.text));
+    for (const Notice &notice : session.notices) {
+        if (matters(notice, session))
+            fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(notice.text));
+    }
     if (const std::string remark = torchstatRemark(session); !remark.empty())
         fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(remark));
 }

@@ -96,7 +96,10 @@ int finishWith(const CommandLine &line, Session session)
 
 void runMain(int argc, char **argv, int (*run)(const CommandLine &line, char **argv))
 {
-    std::signal(SIGPIPE, SIG_IGN); // whoever writes finds out, and goes on with what else is to be written
+    // Whoever writes finds out, and goes on with what else is to be written.
+    for (const int signal : { SIGPIPE, SIGXFSZ })
+        std::signal(signal, SIG_IGN);
+    std::signal(SIGCHLD, SIG_DFL); // inherited as ignored, it would hide how processes end
     int status = 0;
     try {
         const std::optional<CommandLine> line = parseCommandLine(argc, argv, status);

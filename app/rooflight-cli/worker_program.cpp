@@ -23,7 +23,7 @@ Error becomeWorker(char **argv)
         if (errno != ENOENT)
             why = errno;
     }
-    return { ErrorCode::Internal,
+    return { ErrorCode::WorkerUnreachable,
              why == ENOENT
                  ? "rooflight-worker, which runs models, is not installed beside rooflight-cli."
                  : "rooflight-worker, which runs models, does not start: " + std::generic_category().message(why) + ".",

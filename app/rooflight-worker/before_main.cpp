@@ -37,7 +37,7 @@ std::terminate_handler previous = nullptr;
     } catch (...) {
     }
     endWith("rooflight-cli: The libraries that it needs could not be initialized. Install it again.\n",
-            ErrorCode::Internal);
+            ErrorCode::WorkerUnreachable);
 }
 
 void beginInitialization(int, char **, char **)

@@ -9,6 +9,8 @@
 #include "core/roofline/estimate.h"
 #include "core/roofline/what_if.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <utility>
 
@@ -30,6 +32,12 @@ Request requestHere(const Request &request)
 bool changesRun(const Request &request)
 {
     return request.batch > 0 || !request.dimensions.empty() || request.execution.precision != ModelPrecision::AsLoaded;
+}
+
+bool isBatchAlone(const CommandLine &line)
+{
+    return line.request.batch > 0 && line.request.dimensions.empty() && line.whatIf.empty()
+        && line.request.execution.precision == ModelPrecision::AsLoaded;
 }
 
 Session replayed(const Request &request, bool quiet)
@@ -101,6 +109,14 @@ int runEstimate(const CommandLine &line)
     if (!changesRun(line.request) && line.whatIf.empty())
         return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
                           "Give --batch, --dim, --precision or --what-if." });
+    if (isBatchAlone(line)) {
+        const Session now = replayed(fewRunsRequest(requestHere(line.request)), line.quiet);
+        if (!now.error && observedBatch(now) == line.request.batch)
+            return failWith({ ErrorCode::CommandLine,
+                              fmt::format("{} runs with a batch of {} as it is, so there is nothing to estimate.",
+                                          line.request.model, line.request.batch),
+                              "Give another --batch." });
+    }
     // First: a size that the file left not open is said before anything else is measured.
     Session ran = changesRun(line.request) ? replayed(fewRunsRequest(line.request), line.quiet) : Session();
     if (ran.error && ran.error->code == ErrorCode::CommandLine)

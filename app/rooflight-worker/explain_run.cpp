@@ -38,6 +38,16 @@ Result<std::vector<std::int64_t>> chosenOperators(const Session &session, const 
 int runExplain(const CommandLine &line)
 {
     Session session = newSession();
+    if (!line.explain.layers.empty()) { // a name that is wrong is said before anything is measured
+        Request counted = reportRequest(line.request);
+        counted.kind = RequestKind::Analyze;
+        runInto(session, counted, line.quiet);
+        if (session.error || !session.analysis)
+            return finishWith(line, std::move(session));
+        if (const auto named = chosenOperators(session, line.explain); !named.ok())
+            return failWith(named.error());
+        session = newSession();
+    }
     runInto(session, reportRequest(line.request), line.quiet);
     if (session.error || !session.analysis)
         return finishWith(line, std::move(session));

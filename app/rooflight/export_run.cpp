@@ -87,7 +87,7 @@ Result<void> openSession(SessionController &controller, WorkerClient &worker, co
                          const Arguments &arguments, const Settings &settings)
 {
     const QString path = QFileInfo(file).absoluteFilePath();
-    const bool isSaved = fileKindOf(path) == FileKind::Session;
+    const bool isSaved = pathKindOf(path) == PathKind::Session;
     if (arguments.figure == Figure::Interleaved && !isSaved)
         return Error { ErrorCode::CommandLine, "--figure turns needs a saved session: you decide what is interleaved.",
                        "Make one with rooflight-cli latency MODEL --interleave VARIANT --save FILE.ridge." };
@@ -259,7 +259,7 @@ Result<void> exportMatrix(const Arguments &arguments, Settings &settings)
 
 int runExport(const Arguments &arguments, Settings &settings)
 {
-    const auto isMatrix = [](const QString &file) { return fileKindOf(file) == FileKind::Matrix; };
+    const auto isMatrix = [](const QString &file) { return pathKindOf(file) == PathKind::Matrix; };
     if (std::ranges::any_of(arguments.files, isMatrix)) {
         const Result<void> exported = exportMatrix(arguments, settings);
         return exported.ok() ? 0 : fail(exported.error());

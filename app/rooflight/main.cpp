@@ -14,8 +14,11 @@
 #include <QTemporaryDir>
 #include <QTextStream>
 
+#include <cstdlib>
 #include <exception>
+#include <memory>
 #include <optional>
+#include <utility>
 
 using namespace rooflight;
 
@@ -30,10 +33,32 @@ void nameProgram()
     QCoreApplication::setApplicationVersion(QStringLiteral(ROOFLIGHT_VERSION));
 }
 
-bool hasDisplay()
+/// Variables that name a display, which may be gone.
+bool namesDisplay()
 {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
         || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+/// What Qt says while it opens the display. It would end the program with a signal where it cannot.
+struct DisplayStart {
+    QtMessageHandler usual = nullptr;
+    QList<std::pair<QtMsgType, QString>> messages;
+    /// Qt complains on stderr where the variable is not set, as in a container. The folder lives as long as the program.
+    std::optional<QTemporaryDir> runtimeFolder;
+};
+
+DisplayStart &displayStart()
+{
+    static DisplayStart start;
+    return start;
+}
+
+Error noDisplay(const QString &reason)
+{
+    const QString text = reason.isEmpty() ? QStringLiteral("There is no display to open a window on.")
+                                          : QStringLiteral("There is no display to open a window on: %1.").arg(reason);
+    return { ErrorCode::DeviceMissing, text.toStdString(), "Use --export, or rooflight-cli." };
 }
 
 int printText(const QString &text)
@@ -46,6 +71,42 @@ int refuse(const Error &error)
 {
     QTextStream(stderr) << "rooflight: " << QString::fromStdString(wholeText(error)) << '\n';
     return exitStatus(error);
+}
+
+/// While Qt opens the display: a failure is said in one sentence, as all others are.
+void keepDisplayMessage(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    DisplayStart &start = displayStart();
+    if (type != QtFatalMsg) {
+        if (qstrncmp(context.category, "qt.qpa.", 7) == 0)
+            start.messages.append({ type, message.trimmed() });
+        else
+            start.usual(type, context, message);
+        return;
+    }
+    start.runtimeFolder.reset();
+    // Its last words are on plugins in general; the warnings before name the display.
+    QStringList reasons;
+    for (const auto &[kind, text] : std::as_const(start.messages)) {
+        if (kind == QtWarningMsg)
+            reasons.append(text);
+    }
+    QString reason = reasons.isEmpty() ? message.section(u'\n', 0, 0) : reasons.join(QStringLiteral("; "));
+    reason.remove(QStringLiteral(" in \"\""));
+    while (reason.endsWith(u'.'))
+        reason.chop(1);
+    std::_Exit(refuse(noDisplay(reason.simplified())));
+}
+
+std::unique_ptr<QApplication> openDisplay(int &argc, char **argv)
+{
+    DisplayStart &start = displayStart();
+    start.usual = qInstallMessageHandler(keepDisplayMessage);
+    auto application = std::make_unique<QApplication>(argc, argv);
+    qInstallMessageHandler(start.usual);
+    for (const auto &[kind, text] : std::as_const(start.messages))
+        start.usual(kind, QMessageLogContext(), text);
+    return application;
 }
 
 QStringList decoded(int argc, char **argv)
@@ -84,20 +145,17 @@ int run(int argc, char **argv)
     }
     if (arguments.exportTo)
         qputenv("QT_QPA_PLATFORM", "offscreen"); // also where there is a display: it may be one that is gone
-    else if (!hasDisplay())
-        return refuse(
-            { ErrorCode::CommandLine, "There is no display to open a window on.", "Use --export, or rooflight-cli." });
-    // Qt complains on stderr where nobody has logged in, as in a container; the folder lives as long as the program.
-    std::optional<QTemporaryDir> runtimeFolder;
+    else if (!namesDisplay())
+        return refuse(noDisplay({}));
     if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
-        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtimeFolder.emplace().path()));
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(displayStart().runtimeFolder.emplace().path()));
 
-    QApplication application(argc, argv);
+    const std::unique_ptr<QApplication> application = openDisplay(argc, argv);
     Settings settings;
     settings.overrideWorkerCommand(arguments.worker);
     settings.overrideLook(arguments.theme, arguments.language);
     const Appearance appearance(&settings);
-    return arguments.exportTo ? runExport(arguments, settings) : runWindows(application, arguments, settings);
+    return arguments.exportTo ? runExport(arguments, settings) : runWindows(*application, arguments, settings);
 }
 
 } // namespace

@@ -30,15 +30,15 @@ void Windows::open(const QStringList &files)
     QStringList sessions;
     QStringList models;
     for (const QString &file : files) {
-        switch (fileKindOf(file)) {
-        case FileKind::Matrix:
+        switch (pathKindOf(file)) {
+        case PathKind::Matrix:
             openMatrix(file);
             break;
-        case FileKind::Session:
+        case PathKind::Session:
             sessions.append(file);
             break;
-        case FileKind::Model:
-        case FileKind::Folder:
+        case PathKind::Model:
+        case PathKind::Folder:
             models.append(file);
         }
     }

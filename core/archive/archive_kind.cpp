@@ -32,11 +32,31 @@ bool isTensor(const Pickle &pickle, PickleId id)
     return pickle.className(unwrapped(pickle, id)).starts_with("torch._utils._rebuild_");
 }
 
+/// Weights are tensors in a dictionary; any other object needs its class.
+bool isObjectOfAClass(const Pickle &pickle, PickleId id)
+{
+    const PickleId value = unwrapped(pickle, id);
+    return pickle[value].kind == PickleKind::Object && !isTensor(pickle, value)
+        && pickle.className(value) != "collections.OrderedDict";
+}
+
+SavedContent describeObject(const Pickle &pickle, PickleId id)
+{
+    return { "it is a Python object of class " + messagePart(pickle.className(unwrapped(pickle, id)))
+                 + " that torch.save wrote; only Python can run it",
+             moduleHint };
+}
+
 SavedContent describeEntries(const Pickle &pickle, const std::vector<PickleId> &entries, std::size_t first)
 {
     bool onlyTensors = true;
     for (std::size_t i = first; i + 1 < entries.size(); i += 2) {
         const std::string_view key = pickle[entries[i]].text;
+        if (key == "model" && isObjectOfAClass(pickle, entries[i + 1])) {
+            SavedContent saved = describeObject(pickle, entries[i + 1]);
+            saved.what.replace(0, std::string_view("it is").size(), "it is a training checkpoint that holds");
+            return saved;
+        }
         if (key == "state_dict" || key == "model_state_dict" || key == "model")
             return { "it is a training checkpoint: weights and other values without the model's code", weightsHint };
         onlyTensors = onlyTensors && isTensor(pickle, entries[i + 1]);
@@ -55,12 +75,9 @@ SavedContent describeSaved(const Pickle &pickle)
     if (isTensor(pickle, pickle.root()))
         return { "it holds a single tensor", weightsHint };
     if (root.kind == PickleKind::Object) {
-        const std::string_view type = pickle.className(pickle.root());
-        if (type == "collections.OrderedDict")
+        if (pickle.className(pickle.root()) == "collections.OrderedDict")
             return describeEntries(pickle, root.items, itemsOfObject);
-        return { "it is a Python object of class " + messagePart(type)
-                     + " that torch.save wrote; only Python can run it",
-                 moduleHint };
+        return describeObject(pickle, pickle.root());
     }
     return { "it holds Python values that torch.save wrote, not a model", moduleHint };
 }
@@ -74,6 +91,16 @@ SavedContent readSaved(const ZipArchive &archive, const ArchiveRecord &record)
             return describeSaved(pickle.value());
     }
     return { "it was written by torch.save and holds no code", moduleHint };
+}
+
+/// A file in the archive that could be opened by itself; null where there is none.
+const ArchiveRecord *modelInside(const ZipArchive &archive)
+{
+    const auto found = std::ranges::find_if(archive.records(), [](const ArchiveRecord &record) {
+        return record.name.ends_with(".pt") || record.name.ends_with(".pt2") || record.name.ends_with(".pth")
+            || record.name.ends_with(".ptl") || record.name.ends_with(".torchscript");
+    });
+    return found == archive.records().end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -98,6 +125,15 @@ Result<void> checkKind(const ZipArchive &archive)
     if (data != nullptr) {
         const SavedContent saved = readSaved(archive, *data);
         return notTorchScript(path, saved.what, saved.hint);
+    }
+    const bool isOfTorchServe = archive.find("MANIFEST.json") != nullptr && archive.firstName().starts_with("MAR-INF/");
+    if (const ArchiveRecord *const inside = modelInside(archive)) {
+        return notTorchScript(path, "it is a zip archive that holds \"" + messagePart(inside->name) + "\" as a file",
+                              "Unpack it with unzip, and open that file.");
+    }
+    if (isOfTorchServe) {
+        return notTorchScript(path, "it is a model archive of TorchServe",
+                              "Unpack it with unzip, and open the .pt file that MAR-INF/MANIFEST.json names.");
     }
     return notTorchScript(
         path, "it is a zip archive without a model; its first record is \"" + messagePart(archive.firstName()) + '"',

@@ -150,6 +150,7 @@ Result<Inspection> inspectArchive(const ZipArchive &archive)
     inspection.producer = producerOf(archive);
     inspection.model.form =
         formOf(code.value(), tree.value(), archive.find("traced_inputs.pkl") != nullptr, constantWeights.value());
+    inspection.model.trainingMode = code.value().trains;
     setCounts(inspection, tree.value(), constantWeights.value());
     inspection.arguments = std::move(arguments).value();
     inspection.findings = objectsOfOtherClasses(data.value(), code.value().types);

@@ -6,7 +6,9 @@
 #include "core/archive/zip/text.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +18,8 @@ namespace rooflight {
 namespace {
 
 constexpr std::size_t mostFindings = 20;
+constexpr int maxDepth = 1000; ///< of a value and its type; the reader of pickles has half of that for values
+constexpr std::size_t maxTypeBytes = std::size_t { 16 } << 10;
 constexpr std::string_view typeTag = "torch.jit._pickle.restore_type_tag";
 
 /// "List[...]": List, and what is between the brackets, split at its commas.
@@ -103,9 +107,15 @@ private:
     {
         if (isPlain(id) || type == "Any")
             return true;
-        const auto [known, isNew] = m_judged.try_emplace({ id, std::string(type) }, true); // while it is looked at
-        if (isNew)
-            known->second = valueFits(id, type);
+        if (m_depth >= maxDepth || type.size() > maxTypeBytes)
+            return false;
+        const std::string *const kept = &*m_typeTexts.emplace(type).first;
+        const auto [known, isNew] = m_judged.try_emplace({ id, kept }, true); // while it is looked at
+        if (isNew) {
+            ++m_depth;
+            known->second = valueFits(id, *kept);
+            --m_depth;
+        }
         return known->second;
     }
 
@@ -157,7 +167,9 @@ private:
 
     const Pickle &m_data;
     const DeclaredTypes &m_types;
-    std::map<std::pair<PickleId, std::string>, bool> m_judged;
+    std::set<std::string, std::less<>> m_typeTexts;
+    std::map<std::pair<PickleId, const std::string *>, bool> m_judged;
+    int m_depth = 0;
     std::vector<CodeFinding> m_findings;
 };
 

@@ -64,6 +64,11 @@ int exitStatus(ErrorCode code)
     return 70;
 }
 
+bool isExitStatus(int status)
+{
+    return (status >= 2 && status <= 7) || status == 70;
+}
+
 std::string wholeText(const Error &error)
 {
     return error.hint.empty() ? error.text : error.text + ' ' + error.hint;

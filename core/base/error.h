@@ -38,6 +38,9 @@ enum class ErrorCode {
 /// Exit status of rooflight-cli for this error, as documented in docs/reference/command_line.md.
 [[nodiscard]] int exitStatus(ErrorCode code);
 
+/// Whether a command may end so with an error: 2 to 7, and 70.
+[[nodiscard]] bool isExitStatus(int status);
+
 /// One plain sentence on what failed, on which file and why, and one on what to do.
 struct Error {
     ErrorCode code = ErrorCode::Internal;

@@ -71,4 +71,49 @@ std::vector<std::string> splitCommand(std::string_view command)
     return words;
 }
 
+namespace {
+
+/// Letters to change, leave out or add so that one becomes the other.
+std::size_t editDistance(std::string_view one, std::string_view other)
+{
+    std::vector<std::size_t> row(other.size() + 1);
+    for (std::size_t j = 0; j < row.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const std::size_t changed = diagonal + (one[i] == other[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({ changed, row[j] + 1, row[j + 1] + 1 });
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string nearestName(std::string_view wrong, const std::vector<std::string> &names)
+{
+    constexpr std::size_t longest = 200; // longer ones are no typing mistakes
+    constexpr std::size_t lettersForAnEdit = 3;
+    std::string nearest;
+    std::size_t least = std::min(wrong.size(), longest) / lettersForAnEdit + 1;
+    for (const std::string &name : names) {
+        if (wrong.size() > longest || name.size() > longest || name.empty())
+            continue;
+        if (const std::size_t distance = editDistance(wrong, name); distance < least) {
+            least = distance;
+            nearest = name;
+        }
+    }
+    return nearest;
+}
+
+std::string didYouMean(std::string_view wrong, const std::vector<std::string> &names)
+{
+    const std::string nearest = nearestName(wrong, names);
+    return nearest.empty() ? nearest : " Did you mean " + nearest + "?";
+}
+
 } // namespace rooflight

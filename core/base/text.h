@@ -25,4 +25,11 @@ namespace rooflight {
 /// row are one double quote, as QProcess::splitCommand() reads it. Nothing is expanded.
 [[nodiscard]] std::vector<std::string> splitCommand(std::string_view command);
 
+/// The name that \p wrong was most likely to be: the one with fewest letters changed, left out or added, if these are
+/// few. Empty where none is near.
+[[nodiscard]] std::string nearestName(std::string_view wrong, const std::vector<std::string> &names);
+
+/// " Did you mean NAME?" of what nearestName() finds, else nothing.
+[[nodiscard]] std::string didYouMean(std::string_view wrong, const std::vector<std::string> &names);
+
 } // namespace rooflight

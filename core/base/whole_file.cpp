@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,19 +30,6 @@ Error cannotWrite(const std::string &path, int reason)
     return { .code = ErrorCode::OutputFile,
              .text = fmt::format("Cannot write {}: {}.", path, std::generic_category().message(reason)),
              .hint = "Check the folder, its permissions and the free space, or choose another file." };
-}
-
-/// 0, or the reason in terms of errno.
-int writeAll(int fd, std::string_view text)
-{
-    while (!text.empty()) {
-        const ssize_t written = ::write(fd, text.data(), text.size());
-        if (written < 0 && errno != EINTR)
-            return errno;
-        if (written > 0)
-            text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return 0;
 }
 
 int writeDirectly(const fs::path &target, std::string_view text)
@@ -82,11 +70,26 @@ template<typename Make> fs::path temporaryName(const fs::path &target, const Mak
     return {};
 }
 
+fs::path folderOf(const fs::path &target)
+{
+    return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+/// That the folder names the new file is on the disk, too, where the file system can say so.
+void syncFolderOf(const fs::path &target)
+{
+    const FileDescriptor folder(::open(folderOf(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.isOpen())
+        std::ignore = ::fsync(folder.get());
+}
+
 /// 0, or the reason in terms of errno; the temporary file is gone either way.
 int moveInPlace(const fs::path &temporary, const fs::path &target)
 {
-    if (::rename(temporary.c_str(), target.c_str()) == 0)
+    if (::rename(temporary.c_str(), target.c_str()) == 0) {
+        syncFolderOf(target);
         return 0;
+    }
     const int reason = errno;
     ::unlink(temporary.c_str());
     return reason;
@@ -115,8 +118,7 @@ int replaceByNamed(const fs::path &target, std::string_view text)
 /// file system has no such files.
 std::optional<int> replaceByNameless(const fs::path &target, std::string_view text)
 {
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    const FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    const FileDescriptor file(::open(folderOf(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
     if (!file.isOpen())
         return std::nullopt;
     copyMode(target, file);
@@ -126,8 +128,10 @@ std::optional<int> replaceByNameless(const fs::path &target, std::string_view te
     const auto nameIt = [&itself](const fs::path &name) {
         return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
     };
-    if (nameIt(target))
+    if (nameIt(target)) {
+        syncFolderOf(target);
         return 0;
+    }
     const fs::path temporary = temporaryName(target, nameIt);
     if (temporary.empty())
         return std::nullopt;
@@ -140,13 +144,41 @@ int replace(const fs::path &target, std::string_view text)
     return reason ? *reason : replaceByNamed(target, text);
 }
 
+/// Where a link leads, though nothing may be there; a link in a circle is what it is.
+fs::path targetOf(fs::path path)
+{
+    constexpr int mostLinks = 40; // as the kernel allows
+    std::error_code problem;
+    for (int links = 0; links < mostLinks && !fs::exists(path, problem) && fs::is_symlink(path, problem); ++links) {
+        const fs::path next = fs::read_symlink(path, problem);
+        path = next.is_absolute() ? next : path.parent_path() / next;
+    }
+    const fs::path whole = fs::canonical(path, problem);
+    return problem ? path : whole;
+}
+
 } // namespace
+
+int writeAll(int descriptor, std::string_view text)
+{
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written >= 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) { // a pipe or terminal that another program has set not to block
+            pollfd ready { descriptor, POLLOUT, 0 };
+            std::ignore = ::poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
 
 Result<void> writeWholeFile(const std::string &path, std::string_view text)
 {
     std::error_code ignored;
-    const fs::path resolved = fs::canonical(path, ignored);
-    const fs::path target = resolved.empty() ? fs::path(path) : resolved;
+    const fs::path target = targetOf(path);
     const fs::file_status status = fs::status(target, ignored);
     int reason = 0;
     if (fs::is_directory(status))

@@ -80,6 +80,7 @@ OperatorCost CostModel::costOf(const OperatorCall &call, Convention convention) 
     else
         applyTable(result, call, convention);
     result.dtype = arithmeticTypeOf(call, result.family);
+    result.work.limit();
     result.cost.macs = result.work.macs;
     return result;
 }

@@ -3,6 +3,8 @@
 
 #include "core/import/profiler_trace.h"
 
+#include "core/import/lenient_json.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -203,7 +205,9 @@ private:
     {
         const auto part = [&event](std::string_view key) {
             const json *value = member(event, key);
-            return value ? value->dump(-1, ' ', false, json::error_handler_t::replace) : std::string();
+            // Lists in lists would be written by a function that calls itself for each.
+            const bool isPlain = value && value->is_primitive();
+            return isPlain ? value->dump(-1, ' ', false, json::error_handler_t::replace) : std::string();
         };
         return m_threads.try_emplace({ part("pid"), part("tid") }, static_cast<std::int64_t>(m_threads.size()))
             .first->second;
@@ -244,19 +248,21 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
     const auto refused = [&path](const std::string &why, const std::string &hint) {
         return Error { ErrorCode::FileUnreadable, fmt::format("Cannot import {}: {}.", path, why), hint };
     };
+    LenientJson buffer(stream);
+    std::istream mended(&buffer);
     try {
         requireText(stream);
         TraceEvents events;
         const auto take = [&events](int depth, json::parse_event_t what, json &value) {
             return events.take(depth, what, value);
         };
-        std::ignore = json::parse(stream, take);
+        std::ignore = json::parse(mended, take);
         requireOperators(events);
         return events.finish();
     } catch (const Refusal &refusal) {
         return refused(refusal.what(), refusal.hint);
     } catch (const json::exception &problem) {
-        return stream.eof() ? refused("it is cut off", "Write or copy it again.")
+        return mended.eof() ? refused("it is cut off", "Write or copy it again.")
                             : refused("it is no trace of PyTorch's profiler: it is no JSON",
                                       "Write one with torch.profiler's export_chrome_trace().");
     }

@@ -143,6 +143,17 @@ std::int64_t lastLevelBytes(const std::vector<CpuCache> &caches)
     return bytes;
 }
 
+std::int64_t flushBytes(const CpuTopology &topology)
+{
+    constexpr std::int64_t minimum = std::int64_t { 64 } << 20;
+    std::int64_t secondLevel = 0;
+    for (const CpuCache &cache : topology.caches) {
+        if (cache.level == 2)
+            secondLevel += cache.bytes;
+    }
+    return std::max({ 2 * topology.lastLevelCacheBytes, 2 * secondLevel, minimum });
+}
+
 std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vector<LogicalCpu> &places)
 {
     std::map<int, CacheLevel> levels;

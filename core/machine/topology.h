@@ -62,6 +62,10 @@ struct CacheLevel {
 /// Bytes of all caches of the last level, together.
 [[nodiscard]] std::int64_t lastLevelBytes(const std::vector<CpuCache> &caches);
 
+/// Bytes that threads on all CPUs write together to replace what any cache held: twice the last level's or twice the
+/// private second levels', whichever is more, and 64 MiB at least.
+[[nodiscard]] std::int64_t flushBytes(const CpuTopology &topology);
+
 [[nodiscard]] std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vector<LogicalCpu> &places);
 
 /// CPUs for this many threads: one a core first, then the other CPUs of the cores, either spread evenly over the nodes

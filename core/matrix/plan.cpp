@@ -4,8 +4,8 @@
 #include "core/matrix/plan.h"
 
 #include "core/archive/zip/sha256.h"
+#include "core/base/foreign_text.h"
 #include "core/base/text.h"
-#include "core/base/text_file.h"
 #include "core/matrix/plan_trust.h"
 
 #include <fmt/format.h>
@@ -118,6 +118,9 @@ public:
         const auto value = node.value_exact<std::string>();
         if (!value || value->empty())
             throw PlanProblem(fmt::format("{}: {} is no text", m_title, key), node);
+        // The kernel ends a path at a NUL, comparisons of texts do not.
+        if (harmlessText(*value) != *value)
+            throw PlanProblem(fmt::format("{}: {} has control characters in it", m_title, key), node);
         return *value;
     }
 
@@ -397,12 +400,13 @@ Error wrongPlan(const std::string &path, std::string_view problem, std::size_t l
 
 } // namespace
 
-Result<MatrixPlan> parsePlan(std::string_view text, const std::string &folder, const std::string &path)
+Result<MatrixPlan> parsePlan(const UntrustedFile &file, const std::string &folder)
 {
+    const std::string &path = file.path();
     try {
-        const toml::table table = toml::parse(text);
+        const toml::table table = toml::parse(file.text());
         MatrixPlan plan = readRoot(table, folder);
-        plan.sha256 = sha256OfText(text);
+        plan.sha256 = sha256OfText(file.text());
         if (const std::optional<PlanDanger> danger = dangerOf(table, folder))
             plan.danger = fmt::format("line {}: {}", danger->line, danger->text);
         return plan;
@@ -415,11 +419,10 @@ Result<MatrixPlan> parsePlan(std::string_view text, const std::string &folder, c
 
 Result<MatrixPlan> readPlan(const std::string &path)
 {
-    std::error_code problem;
-    if (!fs::is_regular_file(path, problem))
-        return Error { ErrorCode::FileUnreadable, fmt::format("Cannot read the plan {}: it is no file.", path),
-                       "Check the path." };
-    return parsePlan(readText(path), fs::absolute(path).parent_path().string(), path);
+    const Result<UntrustedFile> file = UntrustedFile::read(path, FileKind::Plan);
+    if (!file.ok())
+        return file.error();
+    return parsePlan(file.value(), fs::absolute(path).parent_path().string());
 }
 
 } // namespace rooflight

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/untrusted_file.h"
 
 #include <cstdint>
 #include <string>
@@ -67,7 +68,7 @@ struct MatrixPlan {
 /// and for keys and values that a plan does not have.
 [[nodiscard]] Result<MatrixPlan> readPlan(const std::string &path);
 
-/// The same of a text, whose files are named from `folder`.
-[[nodiscard]] Result<MatrixPlan> parsePlan(std::string_view text, const std::string &folder, const std::string &path);
+/// The same of its content, whose files are named from `folder`.
+[[nodiscard]] Result<MatrixPlan> parsePlan(const UntrustedFile &file, const std::string &folder);
 
 } // namespace rooflight

@@ -55,7 +55,7 @@ Error notStarted(const std::string &program)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    for (const int signal : { SIGINT, SIGTERM, SIGPIPE })
+    for (const int signal : { SIGINT, SIGTERM, SIGPIPE, SIGXFSZ })
         std::signal(signal, SIG_DFL);
     dup2(input, STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
@@ -77,17 +77,18 @@ int waitFor(pid_t child, const std::stop_token &stop)
     const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
     std::optional<Clock::time_point> asked;
     int status = 0;
-    while (waitpid(child, &status, WNOHANG) == 0) {
+    pid_t ended = 0;
+    while ((ended = waitpid(child, &status, WNOHANG)) == 0) {
         if (stop.stop_requested() && !asked) {
             kill(-child, SIGTERM);
             asked = Clock::now();
         } else if (asked && Clock::now() - *asked > patience) {
             kill(-child, SIGKILL);
         }
-        pollfd ended { handle.get(), POLLIN, 0 };
-        poll(&ended, handle.isOpen() ? 1 : 0, pollMilliseconds);
+        pollfd readable { handle.get(), POLLIN, 0 };
+        poll(&readable, handle.isOpen() ? 1 : 0, pollMilliseconds);
     }
-    return status;
+    return ended == child ? status : SIGKILL; // of what nothing is known nothing went well
 }
 
 } // namespace

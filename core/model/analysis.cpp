@@ -5,11 +5,13 @@
 
 #include "core/base/count.h"
 
+#include <algorithm>
+
 namespace rooflight {
 
 Cost &Cost::operator+=(const Cost &other)
 {
-    macs = (Count(macs) + other.macs).value();
+    macs = std::min((Count(macs) + other.macs).value(), mostMacs);
     flops = (Count(flops) + other.flops).value();
     bytesRead = (Count(bytesRead) + other.bytesRead).value();
     bytesWritten = (Count(bytesWritten) + other.bytesWritten).value();
@@ -30,7 +32,14 @@ OperatorWork &OperatorWork::operator+=(const OperatorWork &other)
     reduction = (Count(reduction) + other.reduction).value();
     comparison = (Count(comparison) + other.comparison).value();
     avoidableMacs = (Count(avoidableMacs) + other.avoidableMacs).value();
+    limit();
     return *this;
+}
+
+void OperatorWork::limit()
+{
+    macs = std::min(macs, mostMacs);
+    avoidableMacs = std::min(avoidableMacs, macs);
 }
 
 } // namespace rooflight

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/composed_text.h"
+#include "core/base/count.h"
 #include "core/base/enum_names.h"
 #include "core/model/device.h"
 #include "core/model/tensor_info.h"
@@ -49,6 +50,8 @@ struct ModelIdentity {
         0; ///< elements; tied weights once; no buffers; of a frozen file the floating-point constants
     std::int64_t parameterBytes = 0;
     std::int64_t bufferBytes = 0;
+    bool trainingMode = false; ///< its code runs dropout or statistics of the batch, whatever it is asked for
+    bool changesInputs = false; ///< a run was seen to write to its inputs
 
     bool operator==(const ModelIdentity &) const = default;
 };
@@ -61,6 +64,9 @@ struct ModelInput {
     bool operator==(const ModelInput &) const = default;
 };
 
+/// Where counts of multiply-adds stop: half of where FLOPs stop, which are so never less than two a multiply-add.
+inline constexpr std::int64_t mostMacs = Count::most / 2;
+
 /// Work and unfused memory traffic. Bytes are the sum over operators.
 struct Cost {
     std::int64_t macs = 0; ///< multiply-adds of matrix work, bias excluded, whatever the convention
@@ -69,6 +75,12 @@ struct Cost {
     std::int64_t bytesWritten = 0;
 
     [[nodiscard]] std::int64_t bytes() const { return bytesRead + bytesWritten; } ///< both directions
+
+    /// One of them stopped at the end of its range: what was to be counted is that much or more.
+    [[nodiscard]] bool isAtLeast() const
+    {
+        return macs >= mostMacs || flops >= Count::most || bytesRead >= Count::most || bytesWritten >= Count::most;
+    }
 
     bool operator==(const Cost &) const = default;
     Cost &operator+=(const Cost &other);
@@ -89,6 +101,9 @@ struct OperatorWork {
 
     bool operator==(const OperatorWork &) const = default;
     OperatorWork &operator+=(const OperatorWork &other);
+
+    /// Multiply-adds above mostMacs stop there.
+    void limit();
 };
 
 /// Kind of work of an operator; decides colour and shape on the chart.

@@ -26,6 +26,8 @@ std::string executionText(const Execution &execution)
 {
     std::string text;
     const auto add = [&text](const std::string &choice) { text += (text.empty() ? "" : ", ") + choice; };
+    if (!execution.method.empty())
+        add(execution.method + "()");
     if (execution.executor != Executor::AsLoaded)
         add(spelled(name(execution.executor)));
     if (execution.precision != ModelPrecision::AsLoaded)

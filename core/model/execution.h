@@ -81,6 +81,7 @@ struct Execution {
     MemoryFormat memoryFormat = MemoryFormat::AsLoaded;
     Tf32 tf32 = Tf32::Default;
     Caches caches = Caches::Warm;
+    std::string method = {}; ///< of TorchScript, that is run instead of forward(); empty: forward()
 
     bool operator==(const Execution &) const = default;
 };

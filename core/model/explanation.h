@@ -122,6 +122,8 @@ struct ExplainedOperator {
     double busyThreads = 0; ///< CPU time of a call over its time
     std::vector<ExperimentResult> experiments; ///< those that apply
     std::string failure; ///< why it could not be called again; empty: it was
+    /// Other programs ran meanwhile; absent where older versions looked at the whole measurement alone.
+    std::optional<bool> otherLoad = std::nullopt;
 
     bool operator==(const ExplainedOperator &) const = default;
 };

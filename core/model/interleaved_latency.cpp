@@ -5,22 +5,14 @@
 
 namespace rooflight {
 
-bool isFarSlower(const std::array<double, 2> &interval, std::int64_t rounds)
+void judgeVariants(InterleavedLatency &latency)
 {
-    constexpr double farAbove = 1.5;
-    constexpr std::int64_t fewestRounds = 3;
-    return rounds >= fewestRounds && interval[0] > farAbove;
-}
-
-VariantVerdict verdictOfRatio(const std::array<double, 2> &interval)
-{
-    constexpr double sameWithin = 0.02; // a ratio this close to 1 is no difference
-    const auto &[low, high] = interval;
-    if (high < 1)
-        return VariantVerdict::Faster;
-    if (low > 1)
-        return VariantVerdict::Slower;
-    return low >= 1 - sameWithin && high <= 1 + sameWithin ? VariantVerdict::Same : VariantVerdict::Unclear;
+    for (std::size_t i = 0; i < latency.variants.size(); ++i) {
+        LatencyVariant &variant = latency.variants[i];
+        variant.verdict = i == 0
+            ? VariantVerdict::Baseline
+            : verdictOfRatio(variant.ratioInterval, variant.samples.summary.count, latency.control);
+    }
 }
 
 } // namespace rooflight

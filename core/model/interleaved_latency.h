@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/latency.h"
+#include "core/model/paired_trials.h"
 
 #include <array>
 #include <cstdint>
@@ -13,34 +14,6 @@
 
 namespace rooflight {
 
-/// How a variant compares with the first.
-enum class VariantVerdict {
-    Baseline, ///< the first itself
-    Faster, ///< the interval of the ratio lies below 1
-    Slower, ///< the interval lies above 1
-    Same, ///< the interval holds 1 and nothing further than 2 % from it
-    Unclear, ///< the interval holds 1 and is wider
-};
-
-template<>
-inline constexpr auto enumNames<VariantVerdict> = EnumNames<VariantVerdict, 5> { {
-    { VariantVerdict::Baseline, "baseline" },
-    { VariantVerdict::Faster, "faster" },
-    { VariantVerdict::Slower, "slower" },
-    { VariantVerdict::Same, "same" },
-    { VariantVerdict::Unclear, "unclear" },
-} };
-
-/// From so many on, the median over the rounds has an interval of 95 %.
-inline constexpr std::int64_t roundsOfInterval = 6;
-
-/// Of \p rounds that are too few for an interval: so far above the first in each of at least three that it is no
-/// chance.
-[[nodiscard]] bool isFarSlower(const std::array<double, 2> &interval, std::int64_t rounds);
-
-/// From the 95 % interval of the ratio of its times to those of the first; never Baseline.
-[[nodiscard]] VariantVerdict verdictOfRatio(const std::array<double, 2> &interval);
-
 /// A model, or a way to run one, that took turns with others.
 struct LatencyVariant {
     std::string model; ///< path
@@ -48,7 +21,7 @@ struct LatencyVariant {
     std::int64_t block = 1; ///< calls behind one sample, as in ModelLatency
     SampleSet samples; ///< one a round
     double ratio = 1; ///< median over the rounds of its time over that of the first variant in the same round
-    std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %
+    std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %; it holds against the control, too
     OpenEnum<VariantVerdict> verdict;
 
     bool operator==(const LatencyVariant &) const = default;
@@ -61,8 +34,13 @@ struct InterleavedLatency {
     std::vector<LatencyVariant> variants; ///< the first is what the others are held against
     bool partial = false;
     std::optional<Conditions> conditions;
+    /// The first once more in each round; absent where older versions timed none.
+    std::optional<TrialControl> control = {};
 
     bool operator==(const InterleavedLatency &) const = default;
 };
+
+/// Gives each variant the verdict that follows from its ratio and from the control.
+void judgeVariants(InterleavedLatency &latency);
 
 } // namespace rooflight

@@ -125,6 +125,7 @@ struct LayerLatencies {
     std::string noGraphReplay; ///< why there is none on CUDA; empty where there is, and on a CPU
     std::string
         notHeld; ///< why the queue of the GPU was not held back in instrumented runs; empty where it was, and on a CPU
+    std::optional<std::array<double, 2>> bareIntervalNs = {}; ///< 95 %, of bareMedianNs; absent in older files
 
     bool operator==(const LayerLatencies &) const = default;
 };

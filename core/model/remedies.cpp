@@ -109,9 +109,7 @@ std::string joined(const std::vector<std::string> &parts, std::string_view betwe
 
 RemedyVerdict verdictOf(const MeasuredChange &change)
 {
-    if (change.rounds < roundsOfInterval)
-        return isFarSlower(change.ratioInterval, change.rounds) ? RemedyVerdict::Slower : RemedyVerdict::Unsure;
-    switch (verdictOfRatio(change.ratioInterval)) {
+    switch (verdictOfRatio(change.ratioInterval, change.rounds, change.control)) {
     case VariantVerdict::Faster:
         return RemedyVerdict::Faster;
     case VariantVerdict::Slower:
@@ -123,6 +121,17 @@ RemedyVerdict verdictOf(const MeasuredChange &change)
         break;
     }
     return RemedyVerdict::Unsure;
+}
+
+std::vector<std::string> disturbancesOf(const Remedies &remedies)
+{
+    std::vector<std::string> names = disturbancesOf(remedies.flags);
+    for (const Remedy &remedy : remedies.remedies) {
+        const TrialDoubt doubt = doubtOf(remedy.change.control);
+        if (doubt != TrialDoubt::None)
+            names = joinedDisturbances(std::move(names), { std::string(name(doubt)) });
+    }
+    return names;
 }
 
 RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
@@ -191,9 +200,7 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
     case RemedyId::Tf32:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "TF32 allowed"));
     case RemedyId::Threads:
-        if (setup.threads == 1)
-            return remedyName(RemedyId::OneThread, setup);
-        return setup.threads > 0 ? counted(QT_TRANSLATE_NOOP("Phrases", "%1 threads"), setup.threads)
+        return setup.threads > 1 ? counted(QT_TRANSLATE_NOOP("Phrases", "%1 threads"), setup.threads)
                                  : composedText(QT_TRANSLATE_NOOP("Phrases", "half the threads"));
     case RemedyId::OneThread:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "one thread"));

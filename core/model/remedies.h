@@ -8,6 +8,7 @@
 #include "core/base/open_enum.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
+#include "core/model/paired_trials.h"
 #include "core/model/run_setup.h"
 #include "core/model/sample_flag.h"
 
@@ -58,7 +59,7 @@ enum class RemedyVerdict {
     Faster, ///< the interval of the ratio lies below 1
     Slower, ///< the interval lies above 1
     Same, ///< the interval holds 1 and nothing further than 2 % from it
-    Unsure, ///< the interval holds 1 and is wider
+    Unsure, ///< the interval holds 1 and is wider, or the trial decides nothing
 };
 
 template<>
@@ -101,10 +102,11 @@ struct MeasuredChange {
     double medianNs = 0; ///< of a run, of all its items
     std::int64_t rounds = 0;
     double ratio = 0; ///< median over the rounds of its time an item over that of the model as it is
-    std::array<double, 2> ratioInterval = { 0, 0 }; ///< 95 %
+    std::array<double, 2> ratioInterval = { 0, 0 }; ///< 95 %; it holds against the control, too
     std::optional<double> maxAbsError; ///< of its outputs; none where they have other sizes
     std::optional<double> maxRelError; ///< the same over the largest absolute value of that output
     std::int64_t peakBytes = 0; ///< most memory that its process held, or that LibTorch reserved on a GPU
+    std::optional<TrialControl> control = std::nullopt; ///< of its rounds; absent where older versions timed none
 
     [[nodiscard]] bool isMeasured() const { return rounds > 0; }
 
@@ -152,9 +154,12 @@ struct Remedies {
     bool operator==(const Remedies &) const = default;
 };
 
-/// Fewer than six rounds, which give no interval of 95 %, only show that something is far slower, and that from three
-/// on.
+/// By verdictOfRatio(). Fewer than six rounds, which give no interval of 95 %, only show that something is far slower,
+/// and that from three on.
 [[nodiscard]] RemedyVerdict verdictOf(const MeasuredChange &change);
+
+/// What disturbed the measurement: flags of it, "control_differs" and "no_control", each once.
+[[nodiscard]] std::vector<std::string> disturbancesOf(const Remedies &remedies);
 
 /// \p base with one remedy more. \p value: the threads or the batch of those that have a number.
 [[nodiscard]] RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value = 0);

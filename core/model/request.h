@@ -108,6 +108,7 @@ struct Request {
     std::int64_t memoryLimitBytes = 0; ///< 0: the worker's own choice
     Effort effort = Effort::Normal;
     bool remeasure = false;
+    std::string roof; ///< of Peaks: measures this one alone, and keeps what is known of the others; empty: all
     Execution execution;
     MeasureLimits limits;
     std::vector<std::string> interleave; ///< of Latency: what is interleaved with the model, as latency_variants.h says

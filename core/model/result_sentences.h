@@ -35,6 +35,7 @@ inline constexpr const char *callTooLong = QT_TRANSLATE_NOOP("Phrases", "One cal
 // On an operator without a count.
 inline constexpr const char *formulaDoesNotFit =
     QT_TRANSLATE_NOOP("Phrases", "the formula of the table does not fit these arguments");
+inline constexpr const char *needsTrust = QT_TRANSLATE_NOOP("Phrases", "it is called for a trace only with --trust");
 
 // On the queue of a GPU, with numbers.
 inline constexpr const char *cannotHold = "The device cannot hold its queue back.";

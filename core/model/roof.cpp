@@ -6,6 +6,7 @@
 #include "core/base/translation_mark.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace rooflight {
@@ -29,6 +30,13 @@ std::string_view Roof::valueUnit() const
 bool Roof::hasFlag(std::string_view flag) const
 {
     return std::ranges::find(flags, flag) != flags.end();
+}
+
+void addLaunchesOf(const DeviceRoofs &here, DeviceRoofs &there)
+{
+    const auto isLaunch = [](const Roof &roof) { return roof.launch() != nullptr; };
+    if (std::ranges::none_of(there.roofs, isLaunch))
+        std::ranges::copy_if(here.roofs, std::back_inserter(there.roofs), isLaunch);
 }
 
 } // namespace rooflight

@@ -98,4 +98,8 @@ struct DeviceRoofs {
     bool operator==(const DeviceRoofs &) const = default;
 };
 
+/// No data sheet says what a call costs: \p there with the launch overheads of \p here, unless it has some of its own.
+/// The same host calls the operators of both devices.
+void addLaunchesOf(const DeviceRoofs &here, DeviceRoofs &there);
+
 } // namespace rooflight

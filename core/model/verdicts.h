@@ -23,15 +23,26 @@ struct PlatformVerdict {
     std::optional<double> operatorLaunchNs;
 };
 
+/// A roof or layer that could move the answer by a tenth of the gain or more.
+struct WithheldReason {
+    std::string_view kind; ///< "roof" or "layer"
+    std::string name;
+    double moves = 0; ///< share of the gain
+};
+
 struct ModelVerdict {
     std::optional<double> medianNs;
     std::optional<double> timeAtRoofNs;
     std::optional<double> timeToGainNs;
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
+    std::optional<double> betweenKernelsNs; ///< of a GPU's run, part of the operators' times
+    std::optional<double> unknownNs; ///< of the median, in no operator's time
     std::string headline; ///< in English
     std::vector<std::int64_t> headlineLayers; ///< ids of those that it names, each with at least 5 % of the gain
     std::optional<double> timeAtNamedRoofsNs; ///< of the model, were these at their roofs
-    bool trustworthy = true; ///< false: runs or roofs that judge were disturbed
+    std::optional<std::array<double, 2>> timeAtNamedRoofsInterval; ///< 19 of 20 later reports are expected in it
+    std::vector<WithheldReason> withheldBecause; ///< empty: the answer stands
+    bool trustworthy = true; ///< false: it is withheld
     std::vector<std::string> disturbedBy; ///< flags of samples and roofs
 };
 

@@ -90,6 +90,8 @@ void fields(auto &archive, Is<Cost> auto &cost)
     archive.amount("flops", cost.flops);
     archive.amount("bytes_read", cost.bytesRead);
     archive.amount("bytes_written", cost.bytesWritten);
+    if (cost.isAtLeast())
+        archive.derived("at_least", [] { return true; });
 }
 
 void fields(auto &archive, Is<Totals> auto &totals)

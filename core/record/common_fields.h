@@ -7,6 +7,7 @@
 #include "core/model/analysis.h"
 #include "core/model/conditions.h"
 #include "core/model/execution.h"
+#include "core/model/paired_trials.h"
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
 
@@ -65,6 +66,8 @@ void fields(auto &archive, Is<ModelIdentity> auto &model)
     archive("parameters", model.parameters);
     archive("parameter_bytes", model.parameterBytes);
     archive("buffers_bytes", model.bufferBytes);
+    archive.unlessEmpty("training_mode", model.trainingMode);
+    archive.unlessEmpty("changes_inputs", model.changesInputs);
 }
 
 void fields(auto &archive, Is<TensorInfo> auto &tensor)
@@ -80,6 +83,15 @@ void fields(auto &archive, Is<Execution> auto &execution)
     archive("memory_format", execution.memoryFormat);
     archive("tf32", execution.tf32);
     archive("caches", execution.caches);
+    archive.unlessEmpty("method", execution.method);
+}
+
+void fields(auto &archive, Is<TrialControl> auto &control)
+{
+    archive("ratio", control.ratio);
+    archive("interval", control.interval);
+    archive("rounds", control.rounds);
+    archive("other_load", control.otherLoad);
 }
 
 void fields(auto &archive, Is<ConditionRange> auto &range)

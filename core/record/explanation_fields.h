@@ -23,6 +23,7 @@ void fields(auto &archive, Is<ExplainedOperator> auto &op)
     archive("page_faults", op.pageFaults);
     archive("busy_threads", op.busyThreads);
     archive("experiments", op.experiments);
+    archive.unlessEmpty("other_load", op.otherLoad);
     archive("failure", op.failure);
 }
 

@@ -3,6 +3,10 @@
 
 #include "core/record/json_writer.h"
 
+#include "core/base/foreign_text.h"
+#include "core/base/utf8.h"
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -18,6 +22,22 @@ constexpr std::size_t spacesPerLevel = 2;
 /// Printed as it is.
 constexpr auto isWrittenAsItIs = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
 
+/// Characters that a terminal would obey are written as escapes, which every reader of JSON undoes.
+void appendHarmless(std::string &out, std::string_view json)
+{
+    while (!json.empty()) {
+        const char32_t codePoint = takeCodePoint(json);
+        constexpr char32_t firstOfTwo = 0x10000; // halves of UTF-16 stand for it
+        if (!isHarmful(codePoint))
+            appendUtf8(out, codePoint);
+        else if (codePoint < firstOfTwo)
+            out += fmt::format("\\u{:04x}", static_cast<unsigned>(codePoint));
+        else
+            out += fmt::format("\\u{:04x}\\u{:04x}", static_cast<unsigned>(0xD7C0 + (codePoint >> 10U)),
+                               static_cast<unsigned>(0xDC00 + (codePoint & 0x3FFU)));
+    }
+}
+
 } // namespace
 
 void JsonWriter::writeText(std::string_view text)
@@ -27,7 +47,8 @@ void JsonWriter::writeText(std::string_view text)
         m_out += text;
         m_out += '"';
     } else {
-        m_out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        const std::string json = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        appendHarmless(m_out, json);
     }
 }
 

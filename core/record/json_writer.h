@@ -18,7 +18,7 @@ enum class JsonLayout { OneLine, Indented };
 
 /// Appends JSON to a text, value by value: no tree is built. An archive for field lists, too: each field becomes a
 /// member of the object that is open. Texts and numbers look as nlohmann-json prints them: bytes that are no UTF-8
-/// become U+FFFD, numbers that JSON cannot hold become null.
+/// become U+FFFD, numbers that JSON cannot hold become null. Characters that a terminal obeys are escaped.
 class JsonWriter
 {
 public:

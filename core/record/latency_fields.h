@@ -162,6 +162,7 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
     archive("watched_model", instrumented);
     archive("unattributed", latencies.unattributed);
     archive("unwatched_median_ns", latencies.bareMedianNs);
+    archive.unlessEmpty("unwatched_interval_ns", latencies.bareIntervalNs);
     archive("tf32", latencies.tf32);
     archive("conditions", latencies.conditions);
     archive("no_kernels", latencies.noKernels);
@@ -190,6 +191,7 @@ void fields(auto &archive, Is<InterleavedLatency> auto &interleaved)
     archive("device", interleaved.device);
     archive("batch", interleaved.batch);
     archive.each("variants", interleaved.variants, partsOfRuns(interleaved.batch));
+    archive.unlessEmpty("control", interleaved.control);
     archive("partial", interleaved.partial);
     archive("conditions", interleaved.conditions);
 }

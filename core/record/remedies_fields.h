@@ -34,6 +34,7 @@ void changeFields(auto &archive, Is<MeasuredChange> auto &change)
     archive.orNull(measured, "median_ns", change.medianNs);
     archive.orNull(measured, "ratio", change.ratio);
     archive.orNull(measured, "interval", change.ratioInterval);
+    archive.unlessEmpty("control", change.control);
     archive.derived("verdict", [&] { return measured ? name(verdictOf(change)) : std::string_view(); });
     archive("max_abs_error", change.maxAbsError);
     archive("max_rel_error", change.maxRelError);
@@ -107,6 +108,7 @@ void fields(auto &archive, Is<Remedies> auto &remedies)
     auto best = partsOfRemedies(remedies)(remedies.best);
     archive("best", best);
     archive("flags", remedies.flags);
+    archive.derived("disturbed_by", [&] { return disturbancesOf(remedies); });
     archive("partial", remedies.partial);
     archive("conditions", remedies.conditions);
 }

@@ -42,6 +42,7 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("step", request.sweep.step);
     archive("batch_dimensions", request.batchDimensions);
     archive("unconfined", request.unconfined);
+    archive.unlessEmpty("roof", request.roof);
     archive.unlessEmpty("dimensions", request.dimensions);
     archive.unlessEmpty("predict", request.predict);
     archive.unlessEmpty("count_bytes", request.countBytes);

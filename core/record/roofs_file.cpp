@@ -41,7 +41,7 @@ bool isSoundRoof(const Roof &roof)
 }
 
 /// What is printed under --json is the body of the record.
-std::optional<DeviceRoofs> roofsOfObject(const std::string &text)
+std::optional<DeviceRoofs> roofsOfObject(std::string_view text)
 {
     nlohmann::json object = nlohmann::json::parse(text, nullptr, false);
     if (!object.is_object() || object.value("version", nlohmann::json()) != 1)
@@ -66,12 +66,12 @@ bool areSound(const DeviceRoofs &roofs)
 
 Result<DeviceRoofs> readRoofs(const std::string &path)
 {
-    const Result<std::string> text = readPlainFile(path, "roofs");
-    if (!text.ok())
-        return text.error();
-    std::optional<DeviceRoofs> roofs = roofsOfObject(text.value());
+    const Result<UntrustedFile> file = UntrustedFile::read(path, FileKind::Roofs);
+    if (!file.ok())
+        return file.error();
+    std::optional<DeviceRoofs> roofs = roofsOfObject(file.value().text());
     if (!roofs) {
-        Result<Session> session = readSession(path);
+        Result<Session> session = parseSession(file.value());
         if (session.ok())
             roofs = std::move(session).value().peaks;
     }

@@ -4,20 +4,21 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/untrusted_file.h"
 #include "core/model/session.h"
 
 #include <string>
-#include <string_view>
 
 namespace rooflight {
 
-/// The text of a file that holds a \p kind of thing. Errors: FileUnreadable, also for what is no plain file.
-[[nodiscard]] Result<std::string> readPlainFile(const std::string &path, std::string_view kind);
-
 /// Reads a .ridge file: a saved record stream. Unknown records are skipped; a line that is cut off at the end of
 /// the file is dropped with a notice. Errors: FileUnreadable, FormatVersion, Damaged (no hello, or a broken line
-/// that is not the last), each naming the file.
+/// that is not the last), each naming the file. Sentences of its errors and notices become quotations of the file, and
+/// an error ends a command with a status that commands have.
 [[nodiscard]] Result<Session> readSession(const std::string &path);
+
+/// The same of its content.
+[[nodiscard]] Result<Session> parseSession(const UntrustedFile &file);
 
 /// Writes a session as a record stream. The file appears whole or not at all. Errors: OutputFile.
 [[nodiscard]] Result<void> writeSession(const std::string &path, const Session &session);

@@ -22,15 +22,26 @@ void fields(auto &archive, const PlatformVerdict &platform)
     archive("operator_launch_ns", platform.operatorLaunchNs);
 }
 
+void fields(auto &archive, const WithheldReason &reason)
+{
+    archive("kind", reason.kind);
+    archive("name", reason.name);
+    archive("moves", reason.moves);
+}
+
 void fields(auto &archive, const ModelVerdict &model)
 {
     archive("median_ns", model.medianNs);
     archive("time_at_roof_ns", model.timeAtRoofNs);
     archive("time_to_gain_ns", model.timeToGainNs);
     archive("unattributed_share", model.unattributedShare);
+    archive("between_kernels_ns", model.betweenKernelsNs);
+    archive("unknown_ns", model.unknownNs);
     archive("headline", model.headline);
     archive("headline_layers", model.headlineLayers);
     archive("time_at_named_roofs_ns", model.timeAtNamedRoofsNs);
+    archive("time_at_named_roofs_interval", model.timeAtNamedRoofsInterval);
+    archive("withheld_because", model.withheldBecause);
     archive("trustworthy", model.trustworthy);
     archive("disturbed_by", model.disturbedBy);
 }

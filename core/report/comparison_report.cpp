@@ -124,6 +124,7 @@ static void fields(JsonWriter &archive, const SessionComparison &comparison)
     archive("version", 1);
     archive("differences", differenceTexts(comparison));
     archive("cautions", cautions);
+    archive("disturbed_by", comparison.disturbedBy);
     archive("model", comparison.model);
     archive("layers", comparison.layers);
 }

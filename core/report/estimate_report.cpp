@@ -9,6 +9,7 @@
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/names.h"
 
 #include <optional>
 
@@ -24,7 +25,10 @@ std::string methodText(const Estimate &estimate)
     return estimate.method == EstimateMethod::Replayed
         ? translated(QT_TRANSLATE_NOOP(
             "Page", "a few runs in the new way; its operators, called alone, say where the time goes"))
-        : translated(QT_TRANSLATE_NOOP("Page", "its work: each operator stays as far from its limit as it is"));
+        : translated(QT_TRANSLATE_NOOP(
+            "Page",
+            "its work: what is compute-bound keeps its share of the roof, what is bandwidth-bound grows with its "
+            "bytes, what is underutilized with its FLOPs"));
 }
 
 std::string expectedText(const Estimate &estimate)
@@ -99,6 +103,7 @@ void fields(JsonWriter &archive, const EstimateDocument &document)
     archive("there", ModelThere { estimate });
     archive("method", estimate.medianNs ? std::optional(OpenEnum<EstimateMethod>(estimate.method)) : std::nullopt);
     archive("layers", estimate.layers);
+    archive("disturbed_by", estimate.disturbedBy);
 }
 
 } // namespace
@@ -115,6 +120,7 @@ Section estimateSection(const Estimate &estimate)
         { factTitle(FactId::Bytes),
           formatQuantity(static_cast<double>(estimate.bytesRead + estimate.bytesWritten), "B") },
         { QT_TRANSLATE_NOOP("Page", "Found by"), methodText(estimate) },
+        { QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(estimate.disturbedBy)) },
     };
     std::vector<Cells> rows;
     for (const LayerEstimate &layer : estimate.layers) {

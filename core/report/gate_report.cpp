@@ -3,7 +3,7 @@
 
 #include "core/report/gate_report.h"
 
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/record/json_writer.h"
 #include "core/report/comparison_report.h"
 #include "core/report/format/format.h"

@@ -4,6 +4,7 @@
 #include "core/report/headline.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
@@ -90,6 +91,8 @@ Phrase namePhrase(const RankedGroup &parts, const Extent &extent)
 Phrase reasonPhrase(const RooflinePoint &point)
 {
     const Verdict &verdict = point.verdict;
+    if (point.finding && point.finding->cause) // what was found comes before what is likely
+        return shortNamePhrase(point.finding->cause->id);
     if (verdict.bound == Bound::Launch)
         return { QT_TRANSLATE_NOOP("Phrases", "launch overhead"), {} };
     const bool isExplained = verdict.bound == Bound::Underutilized && !verdict.underutilizedCauses.empty()
@@ -120,22 +123,23 @@ Phrase namedPhrase(const JudgedSession &judged, const Extent &extent)
     return enumerationOf(std::move(names));
 }
 
-std::optional<double> timeAtNamedRoofs(const JudgedSession &judged, const Extent &extent)
+std::optional<Promise> atNamedRoofs(const JudgedSession &judged, const Extent &extent)
 {
     const std::size_t named = namedParts(judged, extent);
-    if (named == 0 || !judged.summary().medianNs)
-        return std::nullopt;
-    double gainNs = 0;
-    for (std::size_t i = 0; i < named; ++i)
-        gainNs += judged.answer().named[i].parts.first.gainNs;
-    return std::max(0.0, *judged.summary().medianNs - gainNs);
+    const std::vector<Promise> &promises = judged.answer().promises;
+    return named == 0 || named > promises.size() ? std::nullopt : std::optional(promises[named - 1]);
 }
 
-/// "9.9 ms (−27 %)".
-Phrase fasterPhrase(double medianNs, double thenNs)
+/// "9.9 ms (9.7 to 10.2, −27 %)".
+Phrase fasterPhrase(double medianNs, const Promise &promise)
 {
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 (−%2)"),
-             { text(formatDuration(thenNs)), percent(std::max(0.0, 1 - thenNs / medianNs)) } };
+    const std::string then = formatDuration(promise.timeNs);
+    const Phrase change = percent(std::max(0.0, 1 - promise.timeNs / medianNs));
+    const std::array ends { formatDuration(promise.intervalNs[0]), formatDuration(promise.intervalNs[1]) };
+    if (ends[0] == ends[1])
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 (−%2)"), { text(then), change } };
+    const auto [low, high] = withoutUnits(ends, then);
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (%2 to %3, −%4)"), { text(then), text(low), text(high), change } };
 }
 
 Phrase medianSentence(const ModelSummary &summary)
@@ -146,7 +150,7 @@ Phrase medianSentence(const ModelSummary &summary)
 /// "maxpool (scalar kernel) at its roof would make it 9.9 ms (−27 %)."
 Phrase namedSentence(const JudgedSession &judged, const Extent &extent)
 {
-    const Phrase faster = fasterPhrase(*judged.summary().medianNs, *timeAtNamedRoofs(judged, extent));
+    const Phrase faster = fasterPhrase(*judged.summary().medianNs, *atNamedRoofs(judged, extent));
     const bool isOne = namedParts(judged, extent) == 1 && judged.answer().named.front().parts.count() == 1;
     return { isOne ? QT_TRANSLATE_NOOP("Phrases", "%1 at its roof would make it %2.")
                    : QT_TRANSLATE_NOOP("Phrases", "%1 at their roofs would make it %2."),
@@ -157,8 +161,8 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
 {
     const ModelSummary &summary = judged.summary();
     const ModelAnswer &answer = judged.answer();
-    const Phrase faster = fasterPhrase(*summary.medianNs, std::max(0.0, *summary.medianNs - summary.rankedGainNs));
-    const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts)));
+    const Phrase faster = fasterPhrase(*summary.medianNs, answer.promises.front());
+    const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts.size())));
     if (!answer.largestEqual)
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "All at their roofs would make it %1; the gain is spread over %2 layers."),
@@ -167,7 +171,8 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
     return { QT_TRANSLATE_NOOP("Phrases",
                                "All at their roofs would make it %1; the gain is spread over %2 layers, %3 of it in "
                                "%4."),
-             { faster, parts, percent(answer.largestEqual->first.gainNs / summary.rankedGainNs), group } };
+             { faster, parts, percent(std::min(1.0, answer.largestEqual->first.gainNs / summary.rankedGainNs)),
+               group } };
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -201,21 +206,26 @@ std::optional<Phrase> nextStepSentence(const JudgedSession &judged)
 }
 
 /// First of all, as nothing that follows can be relied on.
-Phrase disturbedSentence(const JudgedSession &judged)
+Phrase doubtSentence(const JudgedSession &judged)
 {
-    const ModelSummary &summary = judged.summary();
-    if (summary.timingFlags.empty())
+    const std::vector<Doubt> &doubts = judged.answer().withheldBecause;
+    const bool wereDisturbed = !judged.summary().timingFlags.empty();
+    if (doubts.empty() || (wereDisturbed && doubts.front().item == ItemId { ItemId::Kind::Layer, 0 }))
+        return { QT_TRANSLATE_NOOP("Phrases", "The runs were disturbed (%1): measure again when the machine is quiet."),
+                 { flagsPhrase(judged.summary().timingFlags) } };
+    const Doubt &doubt = doubts.front();
+    if (doubt.roof)
         return { QT_TRANSLATE_NOOP("Phrases",
-                                   "The roofs were disturbed (%1): measure them again when the machine is quiet."),
-                 { flagsPhrase(summary.roofFlags) } };
-    return { QT_TRANSLATE_NOOP("Phrases", "The runs were disturbed (%1): measure again when the machine is quiet."),
-             { flagsPhrase(judged.answer().disturbedBy) } };
+                                   "The roof %1 is not known well enough: it moves the gain by %2. Measure it again."),
+                 { roofPhrase(judged.session().peaks->roofs[*doubt.roof]), percent(doubt.moves) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "The times of %1 vary too much: they move the gain by %2. Measure again."),
+             { text(doubt.name), percent(doubt.moves) } };
 }
 
 /// Where to look, without a promise.
-std::vector<Phrase> disturbedSentences(const JudgedSession &judged, const Extent &extent)
+std::vector<Phrase> withheldSentences(const JudgedSession &judged, const Extent &extent)
 {
-    std::vector<Phrase> sentences = { disturbedSentence(judged) };
+    std::vector<Phrase> sentences = { doubtSentence(judged) };
     if (!judged.summary().medianNs)
         return sentences;
     sentences.push_back(medianSentence(judged.summary()));
@@ -278,8 +288,10 @@ std::vector<Phrase> sentencesOf(const JudgedSession &judged, bool beingTimed, co
 {
     const ModelSummary &summary = judged.summary();
     const bool isTheoretical = judged.session().peaks && judged.session().peaks->theoretical;
-    if (!judged.answer().trustworthy && !beingTimed && !isTheoretical)
-        return disturbedSentences(judged, extent);
+    // Times that promise nothing have no doubts of their own.
+    const bool isDoubtful = !judged.answer().trustworthy() || (summary.ranking.empty() && !summary.timingFlags.empty());
+    if (isDoubtful && !beingTimed && !isTheoretical)
+        return withheldSentences(judged, extent);
     if (summary.medianNs && !isTheoretical)
         return timedSentences(judged, beingTimed, extent);
     if (isTheoretical && summary.medianNs)
@@ -294,7 +306,7 @@ Headline headlineOf(const JudgedSession &judged, bool beingTimed, const Extent &
     headline.sentences = sentencesOf(judged, beingTimed, extent);
     if (!judged.session().peaks || judged.session().peaks->theoretical)
         return headline;
-    headline.timeAtNamedRoofsNs = timeAtNamedRoofs(judged, extent);
+    headline.atNamedRoofs = atNamedRoofs(judged, extent);
     for (std::size_t i = 0; i < namedParts(judged, extent); ++i) {
         headline.named.push_back(judged.answer().named[i].parts.first.item);
         const std::vector<std::int64_t> &layers = judged.answer().named[i].layers;

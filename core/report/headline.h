@@ -19,14 +19,14 @@ struct Headline {
     std::vector<Phrase> sentences;
     std::vector<ItemId> named; ///< what it names for its gain; of several equal ones the first
     std::vector<std::int64_t> layers; ///< ids of all layers of these
-    std::optional<double> timeAtNamedRoofsNs; ///< of the model, were these at their roofs; absent where none is named
+    std::optional<Promise> atNamedRoofs; ///< the model, were these at their roofs; absent where none is named
 };
 
 /// The answer in at most 200 characters of English: what a run takes, which layers would make it how much faster at
-/// their roofs, and why they are not there, and the best remedy that was measured; where runs or roofs were disturbed,
-/// that first, and no promise. Empty where neither times nor roofs are there to say something. Targets of its parts:
-/// "bound:compute", "layer:3", "operator:12", and "equal:layer:3" for all at the same place of equal blocks. \p
-/// beingTimed: its times are on their way.
+/// their roofs, in which interval that lies, why they are not there, and the best remedy that was measured. Where a
+/// roof or a layer could move that by a tenth of the gain, that first, and no promise. Empty where neither times nor
+/// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and
+/// "equal:layer:3" for all at the same place of equal blocks. \p beingTimed: its times are on their way.
 [[nodiscard]] Headline headline(const JudgedSession &judged, bool beingTimed = false);
 
 /// "encoder.0.linear ×12".

@@ -265,15 +265,16 @@ std::string legendEntry(std::string_view markClass, MarkerShape shape, const std
 }
 
 /// What colours and shapes of the points mean, as in the window: the kinds of layers that there are; and their sizes.
-std::string legend(const std::vector<RooflinePoint> &points, const PageComparison *compared)
+std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint> &points,
+                   const PageComparison *compared)
 {
     std::map<OperatorFamily, std::int64_t> counts;
     bool hasTimed = false;
     bool isHollow = false;
-    for (const RooflinePoint &point : points) {
+    for (const RooflinePoint &point : judged.chartPoints()) // those without arithmetic, too
         ++counts[point.family];
+    for (const RooflinePoint &point : points)
         (isTimed(point) ? hasTimed : isHollow) = true;
-    }
     std::string html = "<ul class=\"legend\">";
     for (const auto &[family, count] : counts)
         html += legendEntry(fmt::format("family-{}", name(family)), markerShape(family),
@@ -333,11 +334,11 @@ std::string withoutArithmeticHtml(const JudgedSession &judged)
         htmlText(translated(QT_TRANSLATE_NOOP("Page", "Without arithmetic, not on the chart, could save: %1"), all)));
 }
 
-std::string chartHtml(const std::vector<RooflinePoint> &points, std::string_view picture,
+std::string chartHtml(const JudgedSession &judged, const std::vector<RooflinePoint> &points, std::string_view picture,
                       const PageComparison *compared)
 {
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline"))
-        + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage))) + legend(points, compared)
+        + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage))) + legend(judged, points, compared)
         + fmt::format("<div id=\"rooflight-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
 }
 
@@ -356,7 +357,7 @@ std::string figuresHtml(const JudgedSession &judged, std::string_view picture, O
     const std::vector<RooflinePoint> points = drawnPoints(judged);
     std::string html = points.empty() && !judged.session().peaks
         ? std::string()
-        : chartHtml(points, picture, compared) + withoutArithmeticHtml(judged);
+        : chartHtml(judged, points, picture, compared) + withoutArithmeticHtml(judged);
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html

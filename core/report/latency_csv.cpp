@@ -94,6 +94,39 @@ std::vector<ExplanationCsvRow> explanationRows(const JudgedSession &judged)
 
 } // namespace
 
+std::string modulesToCsv(const Inspection &inspection)
+{
+    return csvOf(inspection.modules, [](const StoredModule &module) {
+        return CsvCells { { "module", module.path },
+                          { "type", module.type },
+                          { "parameters", numberCell(module.parameters) },
+                          { "buffers", numberCell(module.buffers) } };
+    });
+}
+
+std::string roofsToCsv(const DeviceRoofs &peaks)
+{
+    return csvOf(peaks.roofs, [](const Roof &roof) {
+        const ComputeLimit *const compute = roof.compute();
+        const MemoryLimit *const memory = roof.memory();
+        const auto cell = [](const std::optional<double> &value) { return value ? numberCell(*value) : std::string(); };
+        return CsvCells { { "kind", std::string(name(roof.kind())) },
+                          { "name", roof.name },
+                          { "precision", compute ? std::string(name(compute->precision)) : std::string() },
+                          { "unit", compute ? std::string(name(compute->unit)) : std::string() },
+                          { "level", memory ? std::string(name(memory->level)) : std::string() },
+                          { "pattern", memory ? std::string(name(memory->pattern)) : std::string() },
+                          { "value", numberCell(roof.value) },
+                          { "value_unit", std::string(roof.valueUnit()) },
+                          { "interval_low", numberCell(roof.interval[0]) },
+                          { "interval_high", numberCell(roof.interval[1]) },
+                          { "theoretical", cell(roof.theoretical) },
+                          { "clock_hz", cell(roof.clockHz) },
+                          { "threads", numberCell(roof.threads) },
+                          { "flags", fmt::format("{}", fmt::join(roof.flags, ";")) } };
+    });
+}
+
 std::string samplesToCsv(const SampleSet &samples, std::int64_t block)
 {
     std::vector<std::vector<std::string>> rows;

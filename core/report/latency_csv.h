@@ -12,6 +12,10 @@ namespace rooflight {
 
 // Tables of times as RFC 4180, columns as in docs/reference/csv.md. Numbers in the C locale, nanoseconds.
 
+/// One row a module of a file that was looked into.
+[[nodiscard]] std::string modulesToCsv(const Inspection &inspection);
+/// One row a roof.
+[[nodiscard]] std::string roofsToCsv(const DeviceRoofs &peaks);
 /// One row a call, from the very first; \p block calls are behind a sample.
 [[nodiscard]] std::string samplesToCsv(const SampleSet &samples, std::int64_t block = 1);
 /// One row a variant.

@@ -20,6 +20,7 @@
 #include "core/report/tables/torchstat_table.h"
 #include "core/report/token_report.h"
 #include "core/report/verdict_tables.h"
+#include "core/roofline/disturbed.h"
 
 #include <fmt/format.h>
 
@@ -57,16 +58,19 @@ std::string messages(const Session &session)
         html += fmt::format("<p class=\"error\">{}</p>\n",
                             htmlText(language.error ? language.error(*error) : error->text + ' ' + error->hint));
     std::string notices;
-    for (const Notice &notice : session.notices)
+    std::size_t count = 0;
+    for (const Notice &notice : session.notices) {
+        if (!matters(notice, session))
+            continue;
+        ++count;
         notices += fmt::format("<p>{}</p>\n", htmlText(language.notice ? language.notice(notice) : notice.text));
-    if (session.notices.size() < 2)
+    }
+    if (count < 2)
         return html + notices;
     // Many of them would push the answer out of sight.
     return html
-        + fmt::format(
-               "<details><summary>{}</summary>\n{}</details>\n",
-               htmlText(translated(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(session.notices.size()))),
-               notices);
+        + fmt::format("<details><summary>{}</summary>\n{}</details>\n",
+                      htmlText(translated(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(count))), notices);
 }
 
 using Sections = std::vector<Section>;

@@ -8,6 +8,7 @@
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/names.h"
 
 #include <fmt/format.h>
 
@@ -46,26 +47,41 @@ std::string rateAt(const TokenFigures &figures, double ns)
                       translated(QT_TRANSLATE_NOOP("Page", "tokens")));
 }
 
+/// Of what a run took, and what the roof allows that limits it.
+std::string measuredSentence(const TokenFigures &figures)
+{
+    const bool ofArithmetic = figures.isArithmeticBound();
+    const double boundNs = ofArithmetic ? *figures.arithmeticBoundNs : *figures.memoryBoundNs;
+    const auto &interval = ofArithmetic ? figures.arithmeticBoundInterval : figures.memoryBoundInterval;
+    const std::string median = formatDuration(*figures.medianNs);
+    if (*figures.medianNs >= boundNs)
+        return translated(ofArithmetic ? QT_TRANSLATE_NOOP("Page", "Measured are %1, %2 of what arithmetic allows.")
+                                       : QT_TRANSLATE_NOOP("Page", "Measured are %1, %2 of what memory allows."),
+                          median, formatPercent(boundNs / *figures.medianNs));
+    if (interval && *figures.medianNs >= interval->front())
+        return translated(QT_TRANSLATE_NOOP("Page",
+                                            "Measured are %1, all that its roof allows: that is known to "
+                                            "between %2 and %3."),
+                          median, formatDuration(interval->front()), formatDuration(interval->back()));
+    return translated(QT_TRANSLATE_NOOP("Page",
+                                        "Measured are %1, which is less: a roof was measured too low. Measure "
+                                        "the roofs again."),
+                      median);
+}
+
 /// "A step of the prefill does 592 TFLOP: at the roofs of arithmetic it takes at least 4.1 s, which is 125 tokens/s at
 /// most."
 std::string arithmeticSentence(const TokenFigures &figures)
 {
-    const double boundNs = *figures.arithmeticBoundNs;
-    const std::string work = formatQuantity(static_cast<double>(figures.cost.flops), "FLOP");
-    if (!figures.medianNs)
-        return translated(QT_TRANSLATE_NOOP("Page",
-                                            "A step of the %1 does %2: at the roofs of arithmetic it takes at least "
-                                            "%3, which is %4 at most."),
-                          figures.name, work, formatDuration(boundNs), rateAt(figures, boundNs));
     return translated(QT_TRANSLATE_NOOP("Page",
-                                        "A step of the %1 does %2: at the roofs of arithmetic it takes at least %3, "
-                                        "which is %4 at most; measured are %5, %6 of what arithmetic allows."),
-                      figures.name, work, formatDuration(boundNs), rateAt(figures, boundNs),
-                      formatDuration(*figures.medianNs), formatPercent(boundNs / *figures.medianNs));
+                                        "A step of the %1 does %2: at the roofs of arithmetic it takes at least "
+                                        "%3, which is %4 at most."),
+                      figures.name, formatQuantity(static_cast<double>(figures.cost.flops), "FLOP"),
+                      formatDuration(*figures.arithmeticBoundNs), rateAt(figures, *figures.arithmeticBoundNs));
 }
 
-/// "A step of the decode reads 141 GB of weights and 2.62 GB of cache: at 20.1 GB/s (DRAM read) it takes at least
-/// 7.1 s, which is 0.14 tokens/s at most."
+/// "A step of the decode reads 141 GB of weights and 2.62 GB of cache, 144 GB of it at 20.1 GB/s (DRAM read): it takes
+/// at least 7.1 s, which is 0.14 tokens/s at most."
 std::string memorySentence(const TokenFigures &figures)
 {
     const std::string weights = formatQuantity(static_cast<double>(figures.weightBytes), "B");
@@ -75,20 +91,22 @@ std::string memorySentence(const TokenFigures &figures)
                                             "A step of the %1 reads %2 of weights and %3 of cache; without a measured "
                                             "roof nothing says how long that takes."),
                           figures.name, weights, cache);
-    const double boundNs = *figures.memoryBoundNs;
-    const std::string bandwidth = formatQuantity(*figures.readBytesPerSecond, "B/s");
-    if (!figures.medianNs)
-        return translated(QT_TRANSLATE_NOOP("Page",
-                                            "A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes "
-                                            "at least %6, which is %7 at most."),
-                          figures.name, weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs),
-                          rateAt(figures, boundNs));
     return translated(QT_TRANSLATE_NOOP("Page",
-                                        "A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes at "
-                                        "least %6, which is %7 at most; measured are %8, %9 of what memory allows."),
-                      figures.name, weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs),
-                      rateAt(figures, boundNs), formatDuration(*figures.medianNs),
-                      formatPercent(boundNs / *figures.medianNs));
+                                        "A step of the %1 reads %2 of weights and %3 of cache, %4 of it at %5 (%6): it "
+                                        "takes at least %7, which is %8 at most."),
+                      figures.name, weights, cache, formatQuantity(figures.readRoofBytes, "B"),
+                      formatQuantity(*figures.readBytesPerSecond, "B/s"), figures.readRoof,
+                      formatDuration(*figures.memoryBoundNs), rateAt(figures, *figures.memoryBoundNs));
+}
+
+std::string boundSentences(const TokenFigures &figures)
+{
+    std::vector<std::string> sentences = { figures.isArithmeticBound() ? arithmeticSentence(figures)
+                                                                       : memorySentence(figures) };
+    const bool isBounded = figures.isArithmeticBound() || figures.memoryBoundNs;
+    if (isBounded && figures.medianNs)
+        sentences.push_back(measuredSentence(figures));
+    return translatedRow(sentences, QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
 }
 
 } // namespace
@@ -129,6 +147,10 @@ static void fields(JsonWriter &archive, const TokensDocument &document)
     archive("format", "rooflight.tokens");
     archive("version", 1);
     archive("workloads", document.workloads);
+    std::vector<std::string> disturbedBy;
+    for (const TokenFigures &figures : document.workloads)
+        disturbedBy = joinedDisturbances(std::move(disturbedBy), figures.disturbedBy);
+    archive("disturbed_by", disturbedBy);
 }
 
 Section tokenSection(const std::vector<TokenFigures> &workloads)
@@ -136,9 +158,14 @@ Section tokenSection(const std::vector<TokenFigures> &workloads)
     std::vector<Cells> rows;
     std::ranges::transform(workloads, std::back_inserter(rows), workloadRow);
     Section section { .table = tableOf(std::move(rows)) };
-    for (const TokenFigures &figures : workloads)
-        section.paragraphs.push_back(figures.isArithmeticBound() ? arithmeticSentence(figures)
-                                                                 : memorySentence(figures));
+    for (const TokenFigures &figures : workloads) {
+        section.paragraphs.push_back(boundSentences(figures));
+        if (!figures.disturbedBy.empty())
+            section.paragraphs.push_back(translated(
+                QT_TRANSLATE_NOOP(
+                    "Page", "Runs or roofs of the %1 were disturbed (%2): measure again when the machine is quiet."),
+                figures.name, translated(flagsPhrase(figures.disturbedBy))));
+    }
     return section;
 }
 

@@ -4,6 +4,7 @@
 #include "core/report/verdict_phrases.h"
 
 #include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/format/names.h"
 #include "core/roofline/roofs.h"
@@ -24,9 +25,38 @@ Phrase fractionOf(const RooflinePoint &point)
     return percentPhrase(point.verdict.roofFraction.value_or(0));
 }
 
+Phrase contradicted(const RooflinePoint &point, const Roof &roof)
+{
+    const std::optional<FoundCause> &cause = point.finding->cause;
+    std::vector<Phrase> arguments = { fractionOf(point), roofPhrase(roof), namePhrase(point.verdict.bound) };
+    if (!cause)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2. Judged as %3, which experiments contradict."),
+                 std::move(arguments) };
+    arguments.push_back(causePhrase(*cause));
+    return { QT_TRANSLATE_NOOP("Phrases",
+                               "%1 of its roof, %2. Judged as %3, which experiments contradict. They found: %4."),
+             std::move(arguments) };
+}
+
+/// What was found of an underutilized one comes before what is likely.
+Phrase underutilizedVerdict(const RooflinePoint &point)
+{
+    if (point.finding && point.finding->cause)
+        return { QT_TRANSLATE_NOOP("Phrases",
+                                   "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
+                                   "does. Experiments found: %2."),
+                 { fractionOf(point), causePhrase(*point.finding->cause) } };
+    return { QT_TRANSLATE_NOOP("Phrases",
+                               "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
+                               "does. Likely reasons: %2."),
+             { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses) } };
+}
+
 /// One sentence for a point that was timed on the device of its roofs.
 Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
 {
+    if (point.finding && point.finding->proven == false)
+        return contradicted(point, roof);
     switch (point.verdict.bound) {
     case Bound::Compute:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic limits it."),
@@ -43,10 +73,7 @@ Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
                                    "replaying it in a graph would save the calls."),
                  {} };
     case Bound::Underutilized:
-        return { QT_TRANSLATE_NOOP("Phrases",
-                                   "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
-                                   "does. Likely reasons: %2."),
-                 { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses) } };
+        return underutilizedVerdict(point);
     case Bound::None:
         break;
     }
@@ -91,6 +118,15 @@ Phrase boundsPhrase(const ModelSummary &summary)
             shares.push_back(sharePhrase(share));
     }
     return listOf(std::move(shares));
+}
+
+Phrase betweenKernelsPhrase(const ModelSummary &summary)
+{
+    if (!summary.betweenKernelsNs || !summary.medianNs)
+        return {};
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+             { literalPhrase(formatDuration(*summary.betweenKernelsNs)),
+               percentPhrase(*summary.betweenKernelsNs / *summary.medianNs) } };
 }
 
 Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)

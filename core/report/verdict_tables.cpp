@@ -31,22 +31,35 @@ std::string roofText(const Session &session, std::optional<std::size_t> index)
                       translated(roofPhrase(roof)));
 }
 
+/// Of bare runs that contradict those that all times are shares of.
+std::string contradictionText(const ModelSummary &summary)
+{
+    if (!summary.otherMedianNs || !summary.medianNs)
+        return {};
+    return translated(QT_TRANSLATE_NOOP("Page",
+                                        "other runs of the same model took %1, and their interval does not meet that "
+                                        "of %2, the quieter ones, of which all times are shares: measure again"),
+                      formatDuration(*summary.otherMedianNs), formatDuration(*summary.medianNs));
+}
+
 } // namespace
 
 Facts platformFacts(const JudgedSession &judged)
 {
     const Session &session = judged.session();
     const Platform &platform = judged.summary().platform;
-    return { { QT_TRANSLATE_NOOP("Page", "Limited by"), translated(boundsPhrase(judged.summary())) },
+    return { { QT_TRANSLATE_NOOP("Page", "Caution"), contradictionText(judged.summary()) },
+             { QT_TRANSLATE_NOOP("Page", "Limited by"), translated(boundsPhrase(judged.summary())) },
              { QT_TRANSLATE_NOOP("Page", "Compute roof"), roofText(session, platform.computeRoof) },
              { QT_TRANSLATE_NOOP("Page", "Memory roof"), roofText(session, platform.memoryRoof) },
              { QT_TRANSLATE_NOOP("Page", "Ridge"), orEmpty(platform.ridgeFlopPerByte, formatIntensity) },
-             { QT_TRANSLATE_NOOP("Page", "Operator launch"), roofText(session, platform.launchRoof) } };
+             { QT_TRANSLATE_NOOP("Page", "Operator launch"), roofText(session, platform.launchRoof) },
+             { factTitle(FactId::BetweenKernels), translated(betweenKernelsPhrase(judged.summary())) } };
 }
 
 TableContent rankingContent(const JudgedSession &judged)
 {
-    const std::vector<RankedGroup> ranking = foldedRanking(judged.summary().ranking, judged.equalItems());
+    const std::vector<RankedGroup> &ranking = judged.answer().ranking;
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < std::min(rankedRows, ranking.size()); ++i) {
         const RankedGroup &group = ranking[i];

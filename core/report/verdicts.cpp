@@ -29,6 +29,16 @@ PlatformVerdict platformOf(const Session &session, const Platform &platform)
              launch ? std::optional(*launch * nsPerSecond) : std::nullopt };
 }
 
+std::optional<double> timeOf(const std::optional<Promise> &promise)
+{
+    return promise ? std::optional(promise->timeNs) : std::nullopt;
+}
+
+std::optional<std::array<double, 2>> intervalOf(const std::optional<Promise> &promise)
+{
+    return promise ? std::optional(promise->intervalNs) : std::nullopt;
+}
+
 NamedValue::Value valueForPrograms(const FactValue &value)
 {
     return std::visit(
@@ -74,11 +84,17 @@ Verdicts verdictsOf(const JudgedSession &judged)
                        .timeAtRoofNs = summary.timeAtRoofNs,
                        .timeToGainNs = summary.timeToGainNs,
                        .unattributedShare = summary.unattributedShare,
+                       .betweenKernelsNs = summary.betweenKernelsNs,
+                       .unknownNs = summary.unknownNs,
                        .headline = headlineText(named),
                        .headlineLayers = named.layers,
-                       .timeAtNamedRoofsNs = named.timeAtNamedRoofsNs,
-                       .trustworthy = answer.trustworthy,
+                       .timeAtNamedRoofsNs = timeOf(named.atNamedRoofs),
+                       .timeAtNamedRoofsInterval = intervalOf(named.atNamedRoofs),
+                       .withheldBecause = {},
+                       .trustworthy = answer.trustworthy(),
                        .disturbedBy = answer.disturbedBy };
+    for (const Doubt &doubt : answer.withheldBecause)
+        verdicts.model.withheldBecause.push_back({ name(doubt.kind), doubt.name, doubt.moves });
     for (const BoundShare &share : summary.bounds)
         verdicts.bounds[static_cast<std::size_t>(share.bound)] = share.share;
     for (const RooflinePoint &point : judged.layers())

@@ -4,6 +4,7 @@
 #include "core/roofline/disturbed.h"
 
 #include "core/model/roof_disturbance.h"
+#include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
@@ -19,6 +20,14 @@ bool canJudge(const Roof &roof)
     return roof.memory() ? isSlope(roof) : true;
 }
 
+/// Work that nothing judges for want of a roof.
+bool lacksRoof(const Session &session, const Operator &op)
+{
+    const Tf32Use tf32 = session.layers ? session.layers->tf32 : Tf32Use();
+    return op.known && judgedFlops(op) > 0
+        && !computeRoof(*session.peaks, op.dtype, op.family, mayUseTf32(op.family, tf32));
+}
+
 } // namespace
 
 bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
@@ -27,6 +36,18 @@ bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
     return std::ranges::any_of(peaks.roofs, [&counts](const Roof &roof) {
         return isTooUncertain(roof) || (canJudge(roof) && std::ranges::any_of(disturbancesOf(roof), counts));
     });
+}
+
+bool matters(const Notice &notice, const Session &session)
+{
+    const bool isOfRoofs = notice.code == "cpu_roofs" || notice.code == "cuda_roofs";
+    if (!isOfRoofs)
+        return true;
+    if (!session.analysis || !session.peaks)
+        return !session.inspection;
+    return !slopeOf(*session.peaks, MemoryLevel::Dram)
+        || std::ranges::any_of(session.analysis->operators,
+                               [&session](const Operator &op) { return lacksRoof(session, op); });
 }
 
 } // namespace rooflight

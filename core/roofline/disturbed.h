@@ -5,6 +5,7 @@
 
 #include "core/model/request.h"
 #include "core/model/roof.h"
+#include "core/model/session.h"
 
 namespace rooflight {
 
@@ -12,5 +13,9 @@ namespace rooflight {
 /// measured again when they are next asked for. Few samples are what a quick measurement takes: where only that is to
 /// be had, they do not count.
 [[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
+
+/// Whether a notice says something of this session. Roofs that could not be measured are no matter where none of its
+/// operators would be judged by them, and while it is not known yet what there is to judge.
+[[nodiscard]] bool matters(const Notice &notice, const Session &session);
 
 } // namespace rooflight

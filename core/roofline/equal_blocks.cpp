@@ -189,18 +189,6 @@ std::optional<double> rate(double amount, std::optional<double> timeNs)
     return timeNs && *timeNs > 0 ? std::optional(amount / *timeNs * nsPerSecond) : std::nullopt;
 }
 
-/// Of time at the roof / time; of a GPU's kernels the mean by their own times.
-std::optional<double> fractionOf(std::span<const RooflinePoint *const> points, const RooflinePoint &sum)
-{
-    if (!sum.kernelsNs)
-        return sum.timeNs && *sum.timeNs > 0 && sum.timeAtRoofNs ? std::optional(*sum.timeAtRoofNs / *sum.timeNs)
-                                                                 : sum.verdict.roofFraction;
-    double weighted = 0;
-    for (const RooflinePoint *point : points)
-        weighted += point->verdict.roofFraction.value_or(0) * point->kernelsNs.value_or(0);
-    return *sum.kernelsNs > 0 ? std::optional(weighted / *sum.kernelsNs) : std::nullopt;
-}
-
 /// The verdict of the one that takes most of the time among those of the bound that does.
 const Verdict &heaviestVerdict(std::span<const RooflinePoint *const> points)
 {
@@ -292,19 +280,19 @@ FoldedPoint foldedPoint(std::span<const RooflinePoint *const> points)
         sum.known = sum.known && point->known;
     }
     for (const auto member : { &RooflinePoint::timeNs, &RooflinePoint::timeAtRoofNs, &RooflinePoint::timeShare,
-                               &RooflinePoint::selfTimeShare, &RooflinePoint::timeToGainNs, &RooflinePoint::kernelsNs })
+                               &RooflinePoint::selfTimeShare, &RooflinePoint::timeToGainNs, &RooflinePoint::kernelsNs,
+                               &RooflinePoint::betweenKernelsNs })
         sum.*member = sumOf(points, member);
-    const std::optional<double> workNs = sum.kernelsNs ? sum.kernelsNs : sum.timeNs;
     const auto bytes = static_cast<double>(sum.cost.bytes());
     if (sum.achievedFlopPerSecond)
-        sum.achievedFlopPerSecond = rate(static_cast<double>(sum.flops), workNs);
+        sum.achievedFlopPerSecond = rate(static_cast<double>(sum.flops), sum.timeNs);
     if (sum.achievedBytePerSecond)
-        sum.achievedBytePerSecond = rate(bytes, workNs);
+        sum.achievedBytePerSecond = rate(bytes, sum.timeNs);
     sum.verdict = heaviestVerdict(points);
     if (sum.verdict.attainableFlopPerSecond)
         sum.verdict.attainableFlopPerSecond = rate(static_cast<double>(sum.flops), sum.timeAtRoofNs);
-    if (sum.verdict.roofFraction)
-        sum.verdict.roofFraction = fractionOf(points, sum);
+    if (sum.verdict.roofFraction && sum.timeNs && *sum.timeNs > 0 && sum.timeAtRoofNs)
+        sum.verdict.roofFraction = *sum.timeAtRoofNs / *sum.timeNs;
     if (timesNs.size() == points.size()) {
         std::ranges::sort(timesNs);
         folded.fastestNs = timesNs.front();

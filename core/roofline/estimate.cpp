@@ -95,6 +95,7 @@ public:
         , m_pointsThere(there)
     {
         m_estimate.hereNs = bareMedianNs(here);
+        m_estimate.disturbedBy = joinedDisturbances(disturbancesOf(here), disturbancesOf(there));
         if (there.analysis->layers.empty())
             return;
         const Cost &cost = there.analysis->layers.front().cost;
@@ -109,6 +110,10 @@ public:
     [[nodiscard]] const std::vector<RooflinePoint> &operatorsThere() const { return m_pointsThere.operators(); }
 
     void setMethod(EstimateMethod method) { m_estimate.method = method; }
+    void addDisturbances(const SampleSet &runs)
+    {
+        m_estimate.disturbedBy = joinedDisturbances(std::move(m_estimate.disturbedBy), disturbancesOf(runs));
+    }
 
     /// The operators' shares of the bare median here.
     [[nodiscard]] double timedNs() const
@@ -226,6 +231,8 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
             time = time ? std::optional(*time * (ran - between) / sum) : std::nullopt;
     }
     maker.setMethod(EstimateMethod::Replayed);
+    maker.addDisturbances(replayedHere.instrumentedModel);
+    maker.addDisturbances(replayedThere.instrumentedModel);
     maker.setTimes(std::move(expected), ran, inQuadrature(processUncertainty, uncertaintyOfBareMedian(there)));
     return maker.finished();
 }

@@ -47,6 +47,7 @@ struct Estimate {
     std::int64_t bytesRead = 0;
     std::int64_t bytesWritten = 0;
     std::vector<LayerEstimate> layers;
+    std::vector<std::string> disturbedBy; ///< flags of the runs that it comes from, here and there, each once
 };
 
 /// The request that calls the operators of this one's model again, alone, for a second or two.

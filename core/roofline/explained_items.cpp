@@ -3,6 +3,7 @@
 
 #include "core/roofline/explained_items.h"
 
+#include "core/base/text.h"
 #include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>
@@ -70,22 +71,57 @@ std::vector<ExplainedItem> explainedItems(const JudgedSession &judged)
         if (!exists(op.layer, analysis.layers.size()))
             continue;
         const RooflinePoint &point = judged.at({ ItemId::Kind::Operator, explained.id });
-        items.push_back({ &explained, &op, &analysis.layers[static_cast<std::size_t>(op.layer)], &point,
-                          proofOf(explained, judgedBound(point, session), session.explanation->threads) });
+        const TrialControl control = controlOf(*session.explanation, explained);
+        items.push_back({ &explained, &op, &analysis.layers[static_cast<std::size_t>(op.layer)], &point, control,
+                          proofOf(explained, control, judgedBound(point, session), session.explanation->threads) });
     }
     return items;
+}
+
+std::vector<std::pair<ItemId, ProvenFinding>> findingsOf(const JudgedSession &judged)
+{
+    constexpr double mostOfIt = 0.5;
+    std::vector<std::pair<ItemId, ProvenFinding>> findings;
+    for (const ExplainedItem &item : explainedItems(judged)) {
+        if (!item.experiments->failure.empty())
+            continue;
+        ProvenFinding finding { item.proof.proven, {} };
+        if (!item.proof.causes.empty())
+            finding.cause = item.proof.causes.front();
+        findings.emplace_back(item.point->item, finding);
+        const std::vector<Layer> &layers = judged.session().analysis->layers;
+        const double timeNs = item.point->timeNs.value_or(0);
+        for (std::int64_t id = item.op->layer; exists(id, layers.size());
+             id = layers[static_cast<std::size_t>(id)].parent) {
+            const ItemId layer { ItemId::Kind::Layer, id };
+            const std::optional<double> &layerNs = judged.at(layer).timeNs;
+            if (!layerNs || timeNs <= mostOfIt * *layerNs)
+                break;
+            findings.emplace_back(layer, finding);
+        }
+    }
+    return findings;
 }
 
 std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count)
 {
     std::vector<const RooflinePoint *> timed;
+    for (const RankedGroup &group : judged.answer().ranking) {
+        const ItemId first = group.first.item;
+        const std::optional<std::int64_t> op =
+            first.kind == ItemId::Kind::Layer ? longestBelow(judged, first.id) : std::optional(first.id);
+        if (op)
+            timed.push_back(&judged.at({ ItemId::Kind::Operator, *op }));
+    }
+    const auto ranked = static_cast<std::ptrdiff_t>(timed.size());
     for (const RooflinePoint &point : judged.operators()) {
         if (point.timeNs && point.family != OperatorFamily::View)
             timed.push_back(&point);
     }
-    std::ranges::stable_sort(timed, std::ranges::greater {}, [](const RooflinePoint *point) {
-        return point->timeToGainNs ? *point->timeToGainNs : *point->timeNs;
-    });
+    // Without roofs nothing is ranked: then those that take longest.
+    std::ranges::stable_sort(
+        timed.begin() + ranked, timed.end(), std::ranges::greater {},
+        [](const RooflinePoint *point) { return point->timeToGainNs ? *point->timeToGainNs : *point->timeNs; });
     std::vector<std::int64_t> chosen;
     const std::vector<Operator> *operators =
         judged.session().analysis ? &judged.session().analysis->operators : nullptr;
@@ -101,6 +137,17 @@ std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::s
     return chosen;
 }
 
+namespace {
+
+std::vector<std::string> pathsOf(const std::vector<Layer> &layers)
+{
+    std::vector<std::string> paths;
+    std::ranges::transform(layers, std::back_inserter(paths), &Layer::path);
+    return paths;
+}
+
+} // namespace
+
 Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged, const std::vector<std::string> &paths)
 {
     std::vector<std::int64_t> chosen;
@@ -111,7 +158,8 @@ Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,
             layer == layers.end() ? std::nullopt : longestBelow(judged, layer->id);
         if (!longest)
             return Error { ErrorCode::CommandLine,
-                           layer == layers.end() ? fmt::format("The model has no layer \"{}\".", path)
+                           layer == layers.end() ? fmt::format("The model has no layer \"{}\".{}", path,
+                                                               didYouMean(path, pathsOf(layers)))
                                                  : fmt::format("The layer \"{}\" calls no operator.", path),
                            "Take a path from the table that rooflight-cli layers prints." };
         chosen.push_back(*longest);

@@ -9,6 +9,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
@@ -19,11 +20,16 @@ struct ExplainedItem {
     const Operator *op = nullptr;
     const Layer *layer = nullptr; ///< that calls it
     const RooflinePoint *point = nullptr;
+    TrialControl control; ///< that its experiments are held against
     OperatorProof proof;
 };
 
 /// Those of the session's explanation that its analysis holds, in their order. They point into the session.
 [[nodiscard]] std::vector<ExplainedItem> explainedItems(const JudgedSession &judged);
+
+/// What they prove, by the items that it is true of: each operator that was called again, and the layers above it of
+/// whose time it takes more than half.
+[[nodiscard]] std::vector<std::pair<ItemId, ProvenFinding>> findingsOf(const JudgedSession &judged);
 
 /// The \p count operators with most to gain, or without roofs those that take longest; of several with equal sizes the
 /// first. Views and what was not timed are none of them.

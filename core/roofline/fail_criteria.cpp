@@ -189,6 +189,10 @@ Result<std::vector<CriterionResult>> judgeInterleaved(const std::vector<FailCrit
         result.ratioInterval = after.ratioInterval;
         result.evidence = Evidence::Interleaved;
         decide(result, after.verdict == VariantVerdict::Unclear);
+        if (doubtOf(latency.control) != TrialDoubt::None) { // whatever the ratio is
+            result.failed = criterion.what == FailOn::Unsure;
+            result.undecided = criterion.what == FailOn::Slower;
+        }
         results.push_back(result);
     }
     return results;

@@ -14,7 +14,7 @@
 namespace rooflight {
 
 /// A session with all that follows from it: judged once for a change, then read by every view and report. Works with
-/// whatever the session holds so far; without an analysis all is empty.
+/// whatever the session holds so far; without an analysis all but the platform is empty.
 class JudgedSession
 {
 public:

@@ -4,12 +4,12 @@
 #include "core/roofline/kind_comparison.h"
 
 #include "core/base/count.h"
+#include "core/roofline/session_judgement.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
-#include <map>
 
 namespace rooflight {
 
@@ -36,30 +36,19 @@ KindSum &sumOf(KindSums &sums, OperatorFamily family)
     return sums[static_cast<std::size_t>(family)];
 }
 
-std::map<std::int64_t, double> operatorTimes(const Session &session)
-{
-    std::map<std::int64_t, double> times;
-    if (!session.layers)
-        return times;
-    for (const ItemLatency &latency : session.layers->items) {
-        if (latency.item.kind == ItemId::Kind::Operator && latency.samples.summary.count > 0)
-            times.emplace(latency.item.id, latency.samples.summary.medianNs);
-    }
-    return times;
-}
-
 KindSums sumsOf(const Session &session)
 {
     KindSums sums;
     if (!session.analysis)
         return sums;
-    const std::map<std::int64_t, double> times = operatorTimes(session);
-    for (const Operator &op : session.analysis->operators) {
+    const ItemTimes times(session);
+    for (std::size_t i = 0; i < session.analysis->operators.size(); ++i) {
+        const Operator &op = session.analysis->operators[i];
+        const std::optional<double> &timeNs = times.operators[i].ns;
         KindSum &sum = sumOf(sums, op.family);
-        const auto time = times.find(op.id);
         ++sum.calls;
-        sum.timedCalls += time == times.end() ? 0 : 1;
-        sum.timeNs += time == times.end() ? 0 : time->second;
+        sum.timedCalls += timeNs ? 1 : 0;
+        sum.timeNs += timeNs.value_or(0);
         sum.flops += op.cost.flops;
         sum.bytes += op.cost.bytes();
     }

@@ -44,7 +44,7 @@ std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const M
 {
     std::optional<MemoryTime> longest;
     const auto add = [&longest](std::size_t slope, std::size_t roof, double bytes, double bytesPerSecond) {
-        const MemoryTime time { roof, slope, bytes / bytesPerSecond * nsPerSecond };
+        const MemoryTime time { roof, slope, bytes / bytesPerSecond * nsPerSecond, bytes };
         if (bytes > 0 && (!longest || time.nanoseconds > longest->nanoseconds))
             longest = time;
     };

@@ -39,6 +39,7 @@ struct MemoryTime {
     std::size_t roof = 0; ///< that limits, of the level that takes longest
     std::size_t slope = 0; ///< of that level, the line that a chart draws
     double nanoseconds = 0;
+    double bytes = 0; ///< that this roof carries
 };
 
 /// Shortest time for some traffic. Every level carries what comes from it and from beyond; levels overlap, the slowest

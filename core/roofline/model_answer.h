@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/answer_interval.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/folded_ranking.h"
 #include "core/roofline/model_summary.h"
@@ -21,16 +22,27 @@ struct NamedGain {
     std::vector<std::int64_t> layers; ///< their ids, of an operator that of its layer
 };
 
-/// Where most of a model's gain lies.
+/// Where most of a model's gain lies: the one ranking that headline, lists and experiments follow.
 struct ModelAnswer {
-    /// The largest gain first, each part at least 5 % of all, at most three.
-    std::vector<NamedGain> named;
-    std::size_t parts = 0; ///< that have something to gain
+    /// What has something to gain, as partOf(); the most first. A layer with what its row says it could save.
+    std::vector<RankedItem> parts;
+    /// The same, what is at the same place of equal blocks as one.
+    std::vector<RankedGroup> ranking;
+    std::vector<NamedGain> named; ///< the first of the ranking, each at least 5 % of all gain, at most three
     /// Where none is large enough: those at the same place of equal blocks that together have most to gain.
     std::optional<RankedGroup> largestEqual;
+    /// The model with the first one, two, ... of named at their roofs; where none is named with all. Empty without
+    /// gains.
+    std::vector<Promise> promises;
     std::vector<std::string> disturbedBy; ///< flags of the runs and of the roofs that judge, each once
-    bool trustworthy = true; ///< nothing disturbed runs or roofs
+    /// Roofs and layers that could move the answer by a tenth of the gain and more; empty: it stands.
+    std::vector<Doubt> withheldBecause;
+
+    [[nodiscard]] bool trustworthy() const { return withheldBecause.empty(); }
 };
+
+/// What a ranking lists of a model: the layer without layers below it that calls an operator; else the item itself.
+[[nodiscard]] ItemId partOf(const Analysis &analysis, ItemId item);
 
 /// \p points, \p summary and \p equal are of the session.
 [[nodiscard]] ModelAnswer answerOf(const Session &session, const SessionPoints &points, const ModelSummary &summary,

@@ -23,31 +23,29 @@ std::string fileStem(const std::string &path)
     return file.substr(0, file.find_last_of('.'));
 }
 
-/// Flags of the samples behind bareMedianNs() that say that another run may be quite another. The limit of a device's
-/// power is none of them: it holds the next run back as well.
-std::vector<std::string> timingFlagsOf(const Session &session)
-{
-    static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
-                                                 SampleFlag::Hot };
-    const SampleSet *samples = nullptr;
-    if (session.latency && medianOf(session.latency->samples))
-        samples = &session.latency->samples;
-    else if (session.layers)
-        samples = &session.layers->instrumentedModel;
-    std::vector<std::string> flags;
-    for (const SampleFlag flag : disturbances) {
-        if (samples && std::ranges::find(samples->flags, flag) != samples->flags.end())
-            flags.emplace_back(name(flag));
-    }
-    return flags;
-}
-
 /// Share of the time that observing the run takes itself.
 double instrumentationShare(const LayerLatencies &layers)
 {
     const double instrumented = layers.instrumentedModel.summary.medianNs;
     const bool known = instrumented > 0 && layers.bareMedianNs > 0;
     return known ? std::max(0.0, 1 - layers.bareMedianNs / instrumented) : 0;
+}
+
+Platform platformOf(const Session &session, const std::vector<RooflinePoint> &layers)
+{
+    Platform platform;
+    if (!session.peaks)
+        return platform;
+    const DeviceRoofs &peaks = *session.peaks;
+    platform.memoryRoof = slopeOf(peaks, MemoryLevel::Dram);
+    platform.launchRoof = launchRoof(peaks);
+    if (!layers.empty())
+        platform.computeRoof = layers.front().verdict.computeRoof;
+    if (!platform.computeRoof)
+        platform.computeRoof = computeRoof(peaks, DType::Float32, OperatorFamily::Matrix);
+    if (platform.computeRoof && platform.memoryRoof)
+        platform.ridgeFlopPerByte = ridge(peaks.roofs[*platform.computeRoof], peaks.roofs[*platform.memoryRoof]);
+    return platform;
 }
 
 class SummaryMaker
@@ -69,17 +67,21 @@ public:
     ModelSummary make()
     {
         m_summary.name = fileStem(m_analysis.model.path);
-        m_summary.medianNs = bareMedianNs(m_session);
+        if (const std::optional<BareRuns> runs = bareRuns(m_session)) {
+            m_summary.medianNs = runs->medianNs;
+            m_summary.otherMedianNs = runs->otherMedianNs;
+        }
         m_summary.ranksOperators = std::ranges::any_of(m_operators, hasTime) || !std::ranges::any_of(m_layers, hasTime);
         if (!m_layers.empty())
             m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
-        m_summary.timingFlags = timingFlagsOf(m_session);
-        addPlatform();
+        m_summary.timingFlags = disturbancesOf(m_session);
+        m_summary.platform = platformOf(m_session, m_layers);
         addBounds();
         addRanking();
         addGain();
         addLaunches();
         addRoofFlags();
+        addTimesOfNone();
         if (m_session.layers && !m_layers.empty() && m_layers.front().timeShare)
             m_summary.unattributedShare = std::max(0.0, 1 - *m_layers.front().timeShare);
         return std::move(m_summary);
@@ -87,6 +89,7 @@ public:
 
 private:
     static bool hasTime(const RooflinePoint &point) { return point.timeNs.has_value(); }
+    static bool hasKernels(const RooflinePoint &point) { return point.kernelsNs.has_value(); }
 
     /// The operators, or the leaves where no operator was timed.
     [[nodiscard]] std::vector<const RooflinePoint *> parts() const
@@ -112,22 +115,6 @@ private:
             static_cast<std::size_t>(m_analysis.operators[static_cast<std::size_t>(point.item.id)].layer);
         const bool alone = layer < m_layers.size() && m_busyOperators[layer] == 1 && m_analysis.layers[layer].leaf;
         return alone ? m_layers[layer].label : point.label;
-    }
-
-    void addPlatform()
-    {
-        if (!m_session.peaks)
-            return;
-        const DeviceRoofs &peaks = *m_session.peaks;
-        Platform &platform = m_summary.platform;
-        platform.memoryRoof = slopeOf(peaks, MemoryLevel::Dram);
-        platform.launchRoof = launchRoof(peaks);
-        if (!m_layers.empty())
-            platform.computeRoof = m_layers.front().verdict.computeRoof;
-        if (!platform.computeRoof)
-            platform.computeRoof = computeRoof(peaks, DType::Float32, OperatorFamily::Matrix);
-        if (platform.computeRoof && platform.memoryRoof)
-            platform.ridgeFlopPerByte = ridge(peaks.roofs[*platform.computeRoof], peaks.roofs[*platform.memoryRoof]);
     }
 
     void addBounds()
@@ -165,13 +152,15 @@ private:
         });
     }
 
-    /// Between operators runs what calls them: launching, but for what observing them takes.
+    /// Between operators runs what calls them: launching, but for what observing them takes. Where the kernels of a GPU
+    /// are known, the times of its operators hold what is between them.
     void addTimeBetween(std::array<BoundShare, boundCount> &shares) const
     {
         const double within = std::accumulate(shares.begin(), shares.end(), 0.0,
                                               [](double sum, const BoundShare &share) { return sum + share.share; });
         const double between = std::max(0.0, 1 - within);
-        const bool judged = m_session.peaks && m_summary.ranksOperators;
+        const bool judged =
+            m_session.peaks && m_summary.ranksOperators && !std::ranges::any_of(m_operators, hasKernels);
         const double observing = judged ? std::min(between, instrumentationShare(*m_session.layers)) : between;
         shares[static_cast<std::size_t>(Bound::None)].share += observing;
         shares[static_cast<std::size_t>(Bound::Launch)].share += between - observing;
@@ -198,6 +187,20 @@ private:
         m_summary.timeToGainNs = std::ranges::any_of(parts(), isTimed)
             ? m_summary.rankedGainNs
             : std::max(0.0, *m_summary.medianNs - *m_summary.timeAtRoofNs);
+    }
+
+    void addTimesOfNone()
+    {
+        double timesNs = 0;
+        double betweenNs = 0;
+        for (const RooflinePoint *point : parts()) {
+            timesNs += point->timeNs.value_or(0);
+            betweenNs += point->betweenKernelsNs.value_or(0);
+        }
+        if (m_summary.medianNs && timesNs > 0)
+            m_summary.unknownNs = std::max(0.0, *m_summary.medianNs - timesNs);
+        if (std::ranges::any_of(m_operators, hasKernels))
+            m_summary.betweenKernelsNs = betweenNs;
     }
 
     void addLaunches()
@@ -240,8 +243,11 @@ private:
 
 ModelSummary summaryOf(const Session &session, const SessionPoints &points)
 {
-    if (!session.analysis)
-        return {};
+    if (!session.analysis) {
+        ModelSummary summary;
+        summary.platform = platformOf(session, {});
+        return summary;
+    }
     return SummaryMaker(session, points).make();
 }
 

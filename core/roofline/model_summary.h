@@ -13,7 +13,8 @@
 
 namespace rooflight {
 
-/// The compute roof that most of the model is judged by, and those of main memory and of a launch.
+/// The compute roof that most of the model is judged by, and those of main memory and of a launch. The ridge that every
+/// text and every picture shows is theirs.
 struct Platform {
     std::optional<std::size_t> computeRoof; ///< indices into DeviceRoofs::roofs
     std::optional<std::size_t> memoryRoof; ///< main memory
@@ -41,6 +42,7 @@ struct RankedItem {
 struct ModelSummary {
     std::string name; ///< of the file, without folder and suffix
     std::optional<double> medianNs; ///< of the bare model, else of the instrumented one
+    std::optional<double> otherMedianNs; ///< of other bare runs that contradict it: BareRuns::otherMedianNs
     std::optional<double> timeAtRoofNs; ///< sum over all operators
     std::optional<double> timeToGainNs; ///< rankedGainNs; where no part was timed medianNs - timeAtRoofNs, not below 0
     std::vector<BoundShare>
@@ -52,12 +54,15 @@ struct ModelSummary {
     std::int64_t operatorCalls = 0; ///< that do something
     double launchNs = 0; ///< what these calls take at least, were each an empty one
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
+    std::optional<double> betweenKernelsNs; ///< of a GPU's run; it is in the times of the operators
+    std::optional<double> unknownNs; ///< medianNs without the times of the operators, else of the leaves
     std::vector<std::string> roofFlags; ///< what disturbed the measurement of a roof that judges here
     Platform platform;
     std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median
 };
 
-/// Works with whatever the session holds so far; \p points are its own.
+/// Works with whatever the session holds so far; \p points are its own. Without an analysis only its platform, under
+/// the roof of single precision.
 [[nodiscard]] ModelSummary summaryOf(const Session &session, const SessionPoints &points);
 
 } // namespace rooflight

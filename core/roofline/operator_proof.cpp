@@ -3,8 +3,6 @@
 
 #include "core/roofline/operator_proof.h"
 
-#include "core/model/interleaved_latency.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -17,9 +15,6 @@ constexpr double relevantLoss = 1.1;
 constexpr double noLoss = 1.03; ///< noEffectRatio for what is slower
 constexpr double sameLow = 0.87;
 constexpr double sameHigh = 1.15;
-/// What two equal processes may differ by, for where their memory lies, on a machine that does nothing else.
-constexpr double steadyLow = 0.65;
-constexpr double steadyHigh = 1.55;
 /// Ratio of merged calls below which a call's fixed cost is more than half of it: 1 - 7/8 of its share.
 constexpr double mostlyFixed = 0.6;
 constexpr double hardlyFixed = 0.75;
@@ -38,28 +33,36 @@ const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
     return found == op.experiments.end() ? nullptr : &*found;
 }
 
+/// The kernel counted it: no trial, so that no control can speak against it.
+bool isCounted(const ExperimentResult &result)
+{
+    return result.id == Experiment::Quota || result.id == Experiment::Steal;
+}
+
 bool isAboveControl(const ExplainedOperator &op, const ExperimentResult &result)
 {
     const ExperimentResult *control = find(op, Experiment::Control);
-    return !control || result.interval[0] > control->interval[1];
+    return control && result.interval[0] > control->interval[1];
 }
 
-/// Where two equal processes differ, that a neighbour makes no difference to one of them shows nothing.
-bool hasSteadyControl(const ExplainedOperator &op)
+Effect effectOf(const ExperimentResult &result)
 {
-    const ExperimentResult *control = find(op, Experiment::Control);
-    return !control || (control->interval[0] >= steadyLow && control->interval[1] <= steadyHigh);
+    const auto &[low, high] = result.interval;
+    if (result.rounds < roundsOfInterval)
+        return Effect::Unclear;
+    if (result.ratio < relevantRatio && high < noEffectRatio)
+        return Effect::Faster;
+    if (result.ratio > relevantLoss && low > noLoss)
+        return Effect::Slower;
+    return low >= sameLow && high <= sameHigh ? Effect::None : Effect::Unclear;
 }
 
-/// A process of its own may be as much faster than both equal ones as these differ, for where its memory lies.
-bool isBeyondProcess(const ExplainedOperator &op, const ExperimentResult &result)
+/// A call may be as much faster than both equal processes as these differ, for where its memory lies.
+bool isBeyondControl(const ExplainedOperator &op, const ExperimentResult &result)
 {
-    constexpr std::array ownProcess = { Experiment::PageFaults, Experiment::HugePages, Experiment::Denormals,
-                                        Experiment::InstructionSet };
     const ExperimentResult *control = find(op, Experiment::Control);
-    if (!control || std::ranges::none_of(ownProcess, [&result](Experiment id) { return result.id == id; }))
-        return true;
-    return result.interval[1] * std::max(control->ratio, 1 / control->ratio) < noEffectRatio;
+    return isCounted(result)
+        || (control && result.interval[1] * std::max(control->ratio, 1 / control->ratio) < noEffectRatio);
 }
 
 bool isFaster(const ExperimentResult *result)
@@ -115,7 +118,7 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
     std::vector<FoundCause> causes;
     for (const auto &[experiment, cause] : experiments) {
         const ExperimentResult *result = find(op, experiment);
-        if (!isFaster(result) || !isBeyondProcess(op, *result))
+        if (!isFaster(result) || !isBeyondControl(op, *result))
             continue;
         if (cause == ProvenCause::HugePages && !isBeyondPageFaults(op, *result))
             continue;
@@ -140,7 +143,7 @@ bool isSlowedByWrites(const ExplainedOperator &op)
 bool isNotSlowedByWrites(const ExplainedOperator &op)
 {
     const ExperimentResult *load = find(op, Experiment::MemoryLoad);
-    return load && load->interval[1] < slowedByWrites && hasSteadyControl(op);
+    return load && load->interval[1] < slowedByWrites;
 }
 
 /// Whether it waits for main memory; absent where the experiments do not agree.
@@ -242,16 +245,23 @@ std::optional<bool> proofOfUnderutilized(const ExplainedOperator &op, const Oper
 
 } // namespace
 
-Effect effectOf(const ExperimentResult &result)
+TrialControl controlOf(const Explanation &explanation, const ExplainedOperator &op)
 {
-    const auto &[low, high] = result.interval;
-    if (result.rounds < roundsOfInterval)
-        return Effect::Unclear;
-    if (result.ratio < relevantRatio && high < noEffectRatio)
-        return Effect::Faster;
-    if (result.ratio > relevantLoss && low > noLoss)
-        return Effect::Slower;
-    return low >= sameLow && high <= sameHigh ? Effect::None : Effect::Unclear;
+    const bool anyLoad =
+        std::ranges::find(explanation.flags, OpenEnum<SampleFlag>(SampleFlag::OtherLoad)) != explanation.flags.end();
+    TrialControl control;
+    control.otherLoad = op.otherLoad.value_or(anyLoad);
+    if (const ExperimentResult *result = find(op, Experiment::Control)) {
+        control.ratio = result->ratio;
+        control.interval = result->interval;
+        control.rounds = result->rounds;
+    }
+    return control;
+}
+
+Effect effectOf(const ExperimentResult &result, const TrialControl &control)
+{
+    return isCounted(result) || doubtOf(control) == TrialDoubt::None ? effectOf(result) : Effect::Unclear;
 }
 
 bool hasShare(const FoundCause &cause)
@@ -259,10 +269,15 @@ bool hasShare(const FoundCause &cause)
     return !(cause.id == ProvenCause::Threads && cause.evidence.id == Experiment::Threads);
 }
 
-OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads)
+OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, const JudgedBound &judged, int threads)
 {
     OperatorProof proof;
+    proof.doubt = doubtOf(control);
     proof.causes = causesOf(op, threads);
+    if (proof.doubt != TrialDoubt::None) {
+        std::erase_if(proof.causes, [](const FoundCause &cause) { return !isCounted(cause.evidence); });
+        return proof;
+    }
     const bool fixed = isMostlyFixed(op);
     switch (judged.bound) {
     case Bound::Launch:

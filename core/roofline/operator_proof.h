@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/explanation.h"
+#include "core/model/paired_trials.h"
 #include "core/model/verdict.h"
 
 #include <optional>
@@ -16,10 +17,14 @@ enum class Effect {
     Faster, ///< the ratio lies below 0.9 and the whole interval below 0.97
     Slower, ///< the ratio lies above 1.1 and the whole interval above 1.03
     None, ///< the whole interval lies between 0.87 and 1.15
-    Unclear, ///< also of fewer than six rounds
+    Unclear, ///< also of fewer than six rounds, and where the control leaves a doubt
 };
 
-[[nodiscard]] Effect effectOf(const ExperimentResult &result);
+/// The control of the experiments on \p op, which is one of \p explanation's.
+[[nodiscard]] TrialControl controlOf(const Explanation &explanation, const ExplainedOperator &op);
+
+/// What the kernel counted, a quota and a host that took time, holds whatever the control shows.
+[[nodiscard]] Effect effectOf(const ExperimentResult &result, const TrialControl &control);
 
 struct FoundCause {
     ProvenCause id = ProvenCause::PageFaults;
@@ -41,17 +46,25 @@ struct JudgedBound {
 struct OperatorProof {
     std::optional<bool> proven; ///< its bound: true, false: contradicted; absent: not decided
     std::vector<FoundCause> causes; ///< of its time, the largest first
+    TrialDoubt doubt = TrialDoubt::None; ///< where there is one, nothing is proven and only what was counted is a cause
 };
 
-/// A cause is named where its interval excludes no effect and more than a tenth of the time is at stake: the
-/// intervals hold against two equal processes, and those of another process are beyond what these differ by. A
+/// What experiments say of the verdict on an item: of the operator that takes most of its time.
+struct ProvenFinding {
+    std::optional<bool> proven; ///< as OperatorProof::proven
+    std::optional<FoundCause> cause; ///< the largest that was found
+};
+
+/// Where \p control leaves a doubt, experiments decide nothing. A cause is named where its interval excludes no effect
+/// and more than a tenth of the time is at stake: the intervals hold against two equal processes, and lie beyond what
+/// these differ by. A
 /// bandwidth-bound operator waits for memory beside a neighbour that writes past the caches and, where that can be
 /// tried, is faster with a small footprint; a launch-bound one spends more than half of eight calls less when they are
 /// one; an underutilized one has a cause, or neither memory nor calling limits it. A cause contradicts a roof where it
 /// takes more of the time than the work does at that roof. Where a cache
 /// would be the limit and no small footprint can be tried, cores limit what takes longer with half of the threads and
-/// as long beside the neighbour. That a neighbour makes no difference shows something only where two equal processes
-/// differ by less than half (interval between 0.65 and 1.55).
-[[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const JudgedBound &judged, int threads);
+/// as long beside the neighbour.
+[[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, const JudgedBound &judged,
+                                    int threads);
 
 } // namespace rooflight

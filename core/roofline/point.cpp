@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace rooflight {
 
@@ -157,12 +158,12 @@ void PointMaker::addTime(RooflinePoint &point, const ItemTime &time) const
     point.timeShare = time.share;
     point.instrumentedNs = time.instrumentedNs;
     point.kernelsNs = time.kernelsNs;
-    const std::optional<double> workNs = time.call().workNs();
-    if (!workNs || *workNs <= 0 || !m_judgement.ranHere())
+    point.betweenKernelsNs = time.betweenKernelsNs;
+    if (!time.ns || *time.ns <= 0 || !m_judgement.ranHere())
         return;
     if (hasFlops)
-        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *workNs * nsPerSecond;
-    point.achievedBytePerSecond = bytes / *workNs * nsPerSecond;
+        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *time.ns * nsPerSecond;
+    point.achievedBytePerSecond = bytes / *time.ns * nsPerSecond;
 }
 
 void PointMaker::addVerdict(RooflinePoint &point, const Verdict &verdict) const
@@ -227,6 +228,13 @@ SessionPoints::SessionPoints(const Session &session)
     m_layers = madePoints(maker, session.analysis->layers);
     m_operators = madePoints(maker, session.analysis->operators);
     addSelfShares(session.analysis->layers, m_layers);
+}
+
+void SessionPoints::setFinding(ItemId item, ProvenFinding finding)
+{
+    std::vector<RooflinePoint> &points = item.kind == ItemId::Kind::Layer ? m_layers : m_operators;
+    if (exists(item.id, points.size()))
+        points[static_cast<std::size_t>(item.id)].finding = std::move(finding);
 }
 
 const RooflinePoint &SessionPoints::at(ItemId item) const

@@ -5,6 +5,7 @@
 
 #include "core/model/item_id.h"
 #include "core/model/session.h"
+#include "core/roofline/operator_proof.h"
 #include "core/roofline/verdict.h"
 
 #include <cstdint>
@@ -29,16 +30,18 @@ struct RooflinePoint {
     std::optional<double> arithmeticIntensity; ///< flops per byte; absent without bytes; 0 for zero-FLOP items
     std::optional<double>
         fusedIntensity; ///< of a layer: flops per byte of its lower bound, as if all inside were fused
-    std::optional<double> timeNs; ///< timeShare x the median of the bare model, on the device that was measured
+    std::optional<double> timeNs; ///< of a bare run, on the device that was measured: ItemTimes
     std::optional<double> instrumentedNs; ///< median of its own times in the instrumented runs
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
     std::optional<double> achievedFlopPerSecond; ///< absent under the roofs of a data sheet, as is the next
     std::optional<double> achievedBytePerSecond;
-    std::optional<double> timeShare; ///< of the run: the mean of the shares in each instrumented run
+    std::optional<double> timeShare; ///< of the run: timeNs / the median of the bare model
     std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
-    std::optional<double> kernelsNs; ///< own time of its kernels on a GPU: what the rates and the fraction are of
+    std::optional<ProvenFinding> finding; ///< of experiments, where there were any on it
+    std::optional<double> kernelsNs; ///< own time of its kernels on a GPU; decides what limits it
+    std::optional<double> betweenKernelsNs; ///< on a GPU: its part of the time between kernels; timeNs is both together
 };
 
 /// True for the items that the chart shows: layers without layers below them, and operators that a layer with
@@ -53,6 +56,9 @@ public:
     SessionPoints() = default;
     /// Works with whatever the session holds so far; empty without an analysis.
     explicit SessionPoints(const Session &session);
+
+    /// Nothing happens for an item that the analysis does not hold.
+    void setFinding(ItemId item, ProvenFinding finding);
 
     /// By position in the analysis.
     [[nodiscard]] const std::vector<RooflinePoint> &layers() const { return m_layers; }

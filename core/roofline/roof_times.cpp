@@ -72,7 +72,7 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
         return times;
     }
     const bool sharedAcrossThreads = usesMatrixUnits(demand.family);
-    if (const auto memory = memoryTime(m_peaks, m_levels, demand.traffic, sharedAcrossThreads)) {
+    if (const auto memory = memoryTimeOf(demand.traffic, sharedAcrossThreads)) {
         times.memoryRoof = memory->slope;
         times.memoryLimit = memory->roof;
         times.memoryNs = memory->nanoseconds;

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace rooflight {
@@ -68,6 +69,13 @@ public:
     /// \p timeNs is what the call took, where that was measured on this device. A call that took less than the launch
     /// overhead, which is that of one operator, shows that its own is smaller.
     [[nodiscard]] RoofTimes timesOf(const Demand &demand, std::optional<double> timeNs) const;
+
+    /// Of memory traffic alone. \p readByAllThreads: as each thread of a product reads all of its weights.
+    [[nodiscard]] std::optional<MemoryTime> memoryTimeOf(std::span<const MemoryReuse> traffic,
+                                                         bool readByAllThreads) const
+    {
+        return memoryTime(m_peaks, m_levels, traffic, readByAllThreads);
+    }
 
     /// Of one operator call, in nanoseconds; 0 where it was not measured.
     [[nodiscard]] double launchOverheadNs() const;

@@ -3,6 +3,9 @@
 
 #include "core/roofline/session_comparison.h"
 
+#include "core/roofline/session_judgement.h"
+#include "core/roofline/time_shares.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -28,9 +31,15 @@ public:
             m_layers.emplace(LayerKey { layer.path, layer.call }, &layer);
         if (!session.layers)
             return;
+        const ItemTimes times(session);
         for (const ItemLatency &latency : session.layers->items) {
-            if (latency.item.kind == ItemId::Kind::Layer && latency.samples.summary.count > 0)
-                m_summaries.emplace(latency.item.id, &latency.samples.summary);
+            const ItemId item = latency.item;
+            if (item.kind != ItemId::Kind::Layer || latency.samples.summary.count == 0
+                || !exists(item.id, times.layers.size()))
+                continue;
+            const std::optional<double> &timeNs = times.layers[static_cast<std::size_t>(item.id)].ns;
+            if (const auto shown = tableTimes(session, item, latency.samples.summary, timeNs))
+                m_summaries.emplace(item.id, *shown);
         }
     }
 
@@ -43,12 +52,12 @@ public:
     [[nodiscard]] const Summary *times(const Layer &layer) const
     {
         const auto found = m_summaries.find(layer.id);
-        return found == m_summaries.end() ? nullptr : found->second;
+        return found == m_summaries.end() ? nullptr : &found->second;
     }
 
 private:
     std::map<LayerKey, const Layer *> m_layers;
-    std::map<std::int64_t, const Summary *> m_summaries;
+    std::map<std::int64_t, Summary> m_summaries; ///< on the base of every table
 };
 
 std::optional<std::int64_t> idOf(const Layer *layer)
@@ -104,6 +113,20 @@ std::vector<LayerChange> layerChanges(const Session &before, const Session &afte
     return changes;
 }
 
+bool isTimed(const Session &session)
+{
+    return session.latency || session.layers;
+}
+
+/// How the model ran.
+Execution executionOf(const Session &session)
+{
+    if (session.latency)
+        return session.latency->execution;
+    return session.layers ? session.layers->execution : Execution();
+}
+
+/// Shapes and types.
 std::string inputsText(const Analysis &analysis)
 {
     std::string text;
@@ -114,6 +137,20 @@ std::string inputsText(const Analysis &analysis)
         text += " " + std::string(name(input.tensor.dtype));
     }
     return text;
+}
+
+/// The same work: types of floating-point numbers follow from the precision of the run, and from that of another model.
+bool areInputsAlike(const Session &before, const Session &after)
+{
+    const std::vector<ModelInput> &first = before.analysis->inputs;
+    const std::vector<ModelInput> &second = after.analysis->inputs;
+    const bool followType = before.analysis->model.sha256 != after.analysis->model.sha256
+        || executionOf(before).precision != executionOf(after).precision;
+    return std::ranges::equal(first, second, [followType](const ModelInput &a, const ModelInput &b) {
+        const bool sameType = a.tensor.dtype == b.tensor.dtype
+            || (followType && isFloatingPoint(a.tensor.dtype) && isFloatingPoint(b.tensor.dtype));
+        return sameType && a.tensor.shape == b.tensor.shape;
+    });
 }
 
 std::vector<SettingDifference> differencesOf(const Session &before, const Session &after)
@@ -129,11 +166,12 @@ std::vector<SettingDifference> differencesOf(const Session &before, const Sessio
         const std::array devices { before.analysis->device, after.analysis->device };
         if (const std::array texts { deviceText(devices[0]), deviceText(devices[1]) }; texts[0] != texts[1])
             differences.push_back({ Setting::Device, texts[0], texts[1], {}, devices });
-        compare(Setting::Inputs, inputsText(*before.analysis), inputsText(*after.analysis));
+        if (!areInputsAlike(before, after))
+            compare(Setting::Inputs, inputsText(*before.analysis), inputsText(*after.analysis));
         compare(Setting::Convention, before.analysis->convention, after.analysis->convention);
     }
-    if (before.latency && after.latency && before.latency->execution != after.latency->execution) {
-        const std::array executions { before.latency->execution, after.latency->execution };
+    if (isTimed(before) && isTimed(after) && executionOf(before) != executionOf(after)) {
+        const std::array executions { executionOf(before), executionOf(after) };
         differences.push_back(
             { Setting::Execution, executionText(executions[0]), executionText(executions[1]), executions });
     }
@@ -219,6 +257,10 @@ SessionComparison compareSessions(std::span<const Session> before, std::span<con
     comparison.model = modelChange(before, after, false).time;
     comparison.layers = layerChanges(first, second);
     comparison.kinds = kindChanges(first, second);
+    for (const std::span<const Session> side : { before, after }) {
+        for (const Session &session : side)
+            comparison.disturbedBy = joinedDisturbances(std::move(comparison.disturbedBy), disturbancesOf(session));
+    }
     return comparison;
 }
 

@@ -62,6 +62,7 @@ struct SessionComparison {
     TimeChange model; ///< latency of the whole model, by runChange()
     std::vector<LayerChange> layers; ///< in the order of the second session, those that are gone at the end
     std::vector<KindChange> kinds = {}; ///< by kind of operator
+    std::vector<std::string> disturbedBy = {}; ///< of the runs of both whole models, each once
 
     /// Both sessions have layers below the model, and none of one is in the other; or only one of them has any.
     [[nodiscard]] bool layersDiffer() const;

@@ -7,6 +7,7 @@
 #include "core/roofline/underutilized.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace rooflight {
 
@@ -21,39 +22,17 @@ bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
     return peaks.device.kind == device.kind && !otherUnit;
 }
 
-/// Own time of the kernels of each operator and layer, where the run lists any: an operator that launches none takes
-/// none when it moves nothing, else what it took on the host.
-void addKernelTimes(const Session &session, ItemTimes &times)
+/// Of one run.
+double sumNs(const std::vector<KernelUse> &kernels)
 {
-    bool listed = false;
-    for (const ItemLatency &latency : session.layers->items) {
-        if (latency.item.kind != ItemId::Kind::Operator || latency.kernels.empty()
-            || !exists(latency.item.id, times.operators.size()))
-            continue;
-        listed = true;
-        double sumNs = 0;
-        for (const KernelUse &kernel : latency.kernels)
-            sumNs += kernel.timeNs;
-        times.operators[static_cast<std::size_t>(latency.item.id)].kernelsNs = sumNs;
-    }
-    if (!listed)
-        return;
-    const Analysis &analysis = *session.analysis;
-    std::vector<double> sumsNs(times.layers.size(), 0);
-    for (std::size_t i = 0; i < analysis.operators.size(); ++i) {
-        const Operator &op = analysis.operators[i];
-        const bool movesNothing = op.cost.bytes() == 0;
-        const double onHostNs = movesNothing ? 0 : times.operators[i].ns.value_or(0);
-        if (exists(op.layer, sumsNs.size()))
-            sumsNs[static_cast<std::size_t>(op.layer)] += times.operators[i].kernelsNs.value_or(onHostNs);
-    }
-    // Parents precede their children.
-    for (std::size_t i = sumsNs.size(); i-- > 0;) {
-        if (sumsNs[i] > 0)
-            times.layers[i].kernelsNs = sumsNs[i];
-        if (const std::int64_t parent = analysis.layers[i].parent; exists(parent, sumsNs.size()))
-            sumsNs[static_cast<std::size_t>(parent)] += sumsNs[i];
-    }
+    return std::accumulate(kernels.begin(), kernels.end(), 0.0,
+                           [](double sum, const KernelUse &kernel) { return sum + kernel.timeNs; });
+}
+
+void addTo(std::optional<double> &sum, std::optional<double> part)
+{
+    if (part)
+        sum = sum.value_or(0) + *part;
 }
 
 /// A layer whose operators are not in the analysis, as one operator.
@@ -79,6 +58,12 @@ ItemTimes::ItemTimes(const Session &session)
     operators.resize(session.analysis->operators.size());
     if (!session.layers)
         return;
+    takeShares(session);
+    takeKernels(session);
+}
+
+void ItemTimes::takeShares(const Session &session)
+{
     const SampleSet &runs = session.layers->instrumentedModel;
     const std::optional<double> modelNs = bareMedianNs(session);
     const auto fill = [&modelNs](ItemTime &time) {
@@ -98,7 +83,86 @@ ItemTimes::ItemTimes(const Session &session)
         layers.front().instrumentedNs = medianOf(runs);
         fill(layers.front());
     }
-    addKernelTimes(session, *this);
+}
+
+void ItemTimes::takeKernels(const Session &session)
+{
+    bool listed = false;
+    double otherKernelsNs = 0; // that no operator launched
+    for (const ItemLatency &latency : session.layers->items) {
+        if (latency.kernels.empty())
+            continue;
+        const bool isOperator = latency.item.kind == ItemId::Kind::Operator;
+        if (!isOperator || !exists(latency.item.id, operators.size())) {
+            otherKernelsNs += sumNs(latency.kernels);
+            continue;
+        }
+        operators[static_cast<std::size_t>(latency.item.id)].kernelsNs = sumNs(latency.kernels);
+        listed = true;
+    }
+    if (!listed)
+        return;
+    const std::optional<double> modelNs = bareMedianNs(session);
+    divideAmongOperators(modelNs, otherKernelsNs);
+    addUpLayers(*session.analysis, modelNs);
+}
+
+/// Without a time of the model: all that was observed.
+void ItemTimes::divideAmongOperators(std::optional<double> modelNs, double otherKernelsNs)
+{
+    double kernelsNs = otherKernelsNs;
+    double observedNs = 0; // beyond the kernels
+    const auto beyondKernels = [](const ItemTime &time) {
+        return std::max(0.0, time.instrumentedNs.value_or(0) - time.kernelsNs.value_or(0));
+    };
+    for (const ItemTime &time : operators) {
+        kernelsNs += time.kernelsNs.value_or(0);
+        observedNs += beyondKernels(time);
+    }
+    // Kernels that overlapped, or ran slower while they were listed, took more together than a run does.
+    const double runNs = modelNs.value_or(kernelsNs + observedNs);
+    const double fit = std::min(1.0, runNs / kernelsNs);
+    const double beyondNs = std::max(0.0, runNs - kernelsNs);
+    for (ItemTime &time : operators) {
+        if (!time.instrumentedNs && !time.kernelsNs)
+            continue;
+        if (time.kernelsNs)
+            *time.kernelsNs *= fit;
+        time.betweenKernelsNs = observedNs > 0 ? beyondNs * beyondKernels(time) / observedNs : 0;
+        time.ns = time.kernelsNs.value_or(0) + *time.betweenKernelsNs;
+        if (modelNs)
+            time.share = *time.ns / *modelNs;
+    }
+}
+
+/// A layer whose operators were not timed keeps its share of the instrumented run.
+void ItemTimes::addUpLayers(const Analysis &analysis, std::optional<double> modelNs)
+{
+    std::vector<ItemTime> sums(layers.size());
+    for (std::size_t i = 0; i < analysis.operators.size(); ++i) {
+        if (!exists(analysis.operators[i].layer, sums.size()))
+            continue;
+        ItemTime &sum = sums[static_cast<std::size_t>(analysis.operators[i].layer)];
+        addTo(sum.ns, operators[i].ns);
+        addTo(sum.kernelsNs, operators[i].kernelsNs);
+        addTo(sum.betweenKernelsNs, operators[i].betweenKernelsNs);
+    }
+    // Parents precede their children.
+    for (std::size_t i = sums.size(); i-- > 0;) {
+        if (!sums[i].ns)
+            continue;
+        layers[i].ns = sums[i].ns;
+        if (modelNs)
+            layers[i].share = *sums[i].ns / *modelNs;
+        layers[i].kernelsNs = sums[i].kernelsNs;
+        layers[i].betweenKernelsNs = sums[i].betweenKernelsNs;
+        if (!exists(analysis.layers[i].parent, sums.size()))
+            continue;
+        ItemTime &parent = sums[static_cast<std::size_t>(analysis.layers[i].parent)];
+        addTo(parent.ns, sums[i].ns);
+        addTo(parent.kernelsNs, sums[i].kernelsNs);
+        addTo(parent.betweenKernelsNs, sums[i].betweenKernelsNs);
+    }
 }
 
 SessionJudgement::SessionJudgement(const Session &session, const ItemTimes &times)
@@ -170,7 +234,7 @@ void SessionJudgement::addUp()
 void SessionJudgement::judgeLayers(const ItemTimes &times)
 {
     for (std::size_t i = 0; i < m_layers.size(); ++i)
-        m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.layers[i].call() : CallTime(), m_thresholds);
+        m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.layers[i].ns : std::nullopt, m_thresholds);
 }
 
 } // namespace rooflight

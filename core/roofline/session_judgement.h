@@ -24,17 +24,27 @@ struct ItemTime {
     std::optional<double> ns; ///< share x the median of the bare model; without a share the median of its own times
     std::optional<double> instrumentedNs; ///< median of its own times in the instrumented runs
     std::optional<double> kernelsNs; ///< on a GPU: own time of its kernels, of a layer those of all below
+    /// On a GPU: of the time that a bare run has beyond all kernels its part; ns is the sum of both.
+    std::optional<double> betweenKernelsNs;
 
     [[nodiscard]] CallTime call() const { return { ns, kernelsNs }; }
 };
 
-/// The times of all parts of a session, by position in the analysis. One time base for all that is shown: what parts
-/// took in instrumented runs only decides on their shares.
+/// The times of all parts of a session, by position in the analysis. One time base for all that is shown: the median of
+/// bare runs, divided among the operators. What parts took in instrumented runs only decides on their shares. Where the
+/// kernels of a GPU are known, these are times already: only what a bare run takes beyond them is divided, in
+/// proportion to what each operator took beyond its kernels when observed.
 struct ItemTimes {
     std::vector<ItemTime> layers;
     std::vector<ItemTime> operators;
 
     explicit ItemTimes(const Session &session);
+
+private:
+    void takeShares(const Session &session);
+    void takeKernels(const Session &session);
+    void divideAmongOperators(std::optional<double> modelNs, double otherKernelsNs);
+    void addUpLayers(const Analysis &analysis, std::optional<double> modelNs);
 };
 
 /// Judges every operator of a session by its roofs and adds the verdicts up, layer by layer.

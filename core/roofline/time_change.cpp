@@ -42,26 +42,37 @@ bool isDisturbed(const SampleSet &samples)
     });
 }
 
-std::array<double, 2> rangeOf(const Summary &summary)
-{
-    return { summary.percentile(lowPercentile).value_or(summary.minNs),
-             summary.percentile(highPercentile).value_or(summary.maxNs) };
-}
-
 /// The same with p10 to p90 for the interval of the median.
 Summary withSpread(Summary summary)
 {
-    summary.medianIntervalNs = rangeOf(summary);
+    summary.medianIntervalNs = rangeOfRuns(summary);
     return summary;
 }
 
 /// Of the logarithm of a run's time: what its interval does not know of.
 double varianceBetweenRuns(const SampleSet &run)
 {
-    const auto [low, high] = rangeOf(run.summary);
+    const auto [low, high] = rangeOfRuns(run.summary);
     const double ofRange = low > 0 && high >= low ? shareOfRange * std::log(high / low) : 0;
     const double ofBlocks = blockSpread(run.samplesNs);
     return leastBetweenRuns * leastBetweenRuns + ofBlocks * ofBlocks + ofRange * ofRange;
+}
+
+/// The very same samples: a session held against itself.
+TimeChange sameRun(double medianNs)
+{
+    return { medianNs, medianNs, 1, Change::Same, std::array { 1.0, 1.0 } };
+}
+
+/// A median lies within its samples, whatever disturbed them, and so does that of another run but for what two runs
+/// differ by.
+void keepWithinSamples(std::array<double, 2> &interval, const Summary &before, const Summary &after)
+{
+    const double apart = std::exp(normal975 * std::sqrt(2) * leastBetweenRuns);
+    if (before.minNs <= 0 || after.minNs <= 0)
+        return;
+    interval[0] = std::max(interval[0], after.minNs / before.maxNs / apart);
+    interval[1] = std::min(interval[1], after.maxNs / before.minNs * apart);
 }
 
 /// Faster and slower are kept for what the interval is sure of.
@@ -79,12 +90,14 @@ RunChange changeOfOne(const SampleSet &before, const SampleSet &after)
     const Summary first = result.disturbed ? withSpread(before.summary) : before.summary;
     const Summary second = result.disturbed ? withSpread(after.summary) : after.summary;
     result.time = timeChange(&first, &second);
-    if (!result.time.ratioInterval)
+    const bool isSame = !before.samplesNs.empty() && before.samplesNs == after.samplesNs;
+    if (!result.time.ratioInterval || isSame)
         return result;
     const double factor = std::exp(normal975 * std::sqrt(varianceBetweenRuns(before) + varianceBetweenRuns(after)));
     result.betweenRuns = factor - 1;
     (*result.time.ratioInterval)[0] /= factor;
     (*result.time.ratioInterval)[1] *= factor;
+    keepWithinSamples(*result.time.ratioInterval, before.summary, after.summary);
     doubtWhereTheIntervalHoldsOne(result.time);
     return result;
 }
@@ -138,6 +151,17 @@ RunChange changeOfSeveral(Runs before, Runs after, RunOrder order)
 
 } // namespace
 
+std::array<double, 2> rangeOfRuns(const Summary &summary)
+{
+    return { summary.percentile(lowPercentile).value_or(summary.minNs),
+             summary.percentile(highPercentile).value_or(summary.maxNs) };
+}
+
+double betweenRunsOf(const SampleSet &run)
+{
+    return std::expm1(normal975 * std::sqrt(2 * varianceBetweenRuns(run)));
+}
+
 std::optional<double> TimeChange::differenceNs() const
 {
     if (change == Change::Unmeasured || (!beforeNs && !afterNs))
@@ -154,6 +178,8 @@ TimeChange timeChange(const Summary *before, const Summary *after)
         result.afterNs = after->medianNs;
     if (!before || !after || before->medianNs <= 0 || after->medianNs <= 0)
         return result;
+    if (*before == *after)
+        return sameRun(before->medianNs);
     result.ratio = after->medianNs / before->medianNs;
     if (before->medianIntervalNs[0] > 0 && after->medianIntervalNs[0] > 0)
         result.ratioInterval = { after->medianIntervalNs[0] / before->medianIntervalNs[1],

@@ -51,7 +51,7 @@ struct TimeChange {
 };
 
 /// What differs between two medians. They are apart when their intervals do not overlap and the medians are more than
-/// 2 % apart.
+/// 2 % apart. A run held against itself is the same.
 [[nodiscard]] TimeChange timeChange(const Summary *before, const Summary *after);
 
 /// How a time changed from some runs to others, where two runs differ by more than the samples of each show.
@@ -61,6 +61,12 @@ struct RunChange {
     bool disturbed = false; ///< one run on either side, one of them noisy, drifting or under other load
     bool repeated = false; ///< several runs on a side
 };
+
+/// From p10 to p90 of some runs, else all.
+[[nodiscard]] std::array<double, 2> rangeOfRuns(const Summary &summary);
+
+/// What two runs of the same differ by, as RunChange::betweenRuns, by the samples of one.
+[[nodiscard]] double betweenRunsOf(const SampleSet &run);
 
 /// When the runs of the two sides took place.
 enum class RunOrder {
@@ -80,6 +86,8 @@ enum class RunOrder {
 /// (docs/how/performance_as_a_test.md),
 /// - blockSpread() of its samples: what was slow within the run,
 /// - a tenth of its range from p10 to p90: what delays some calls also slows down the others.
+/// It never reaches further than the fastest sample of one side against the slowest of the other, and the first of
+/// these. Between a run and itself there is no difference.
 ///
 /// Several runs apart: both of these, added as independent errors are, with the mean of that variance over a side's
 /// runs.

@@ -3,19 +3,50 @@
 
 #pragma once
 
+#include "core/model/item_id.h"
 #include "core/model/latency.h"
 #include "core/model/session.h"
 
+#include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace rooflight {
 
 /// In nanoseconds; absent without samples.
 [[nodiscard]] std::optional<double> medianOf(const SampleSet &samples);
 
-/// Median of the whole model that nobody observes, in nanoseconds, else that of its instrumented runs: what all times
-/// of its parts are shares of.
+/// The runs of the whole model that all times of its parts are shares of.
+struct BareRuns {
+    double medianNs = 0;
+    std::array<double, 2> intervalNs = { 0, 0 }; ///< 95 %, of that median; zeros where it is not known
+    const SampleSet *samples = nullptr; ///< whose flags say what disturbed them; of the session
+    /// Median of other bare runs of the session, where the two intervals do not meet: one of them was disturbed.
+    std::optional<double> otherMedianNs;
+};
+
+/// Uninstrumented runs: those timed by themselves, which come last, or those beside the instrumented runs; else the
+/// instrumented runs. Where the intervals of the first two do not meet, the quieter ones: without flags of
+/// disturbances, else with the narrower interval. Instrumented runs are slower than bare ones, so that in files without
+/// an interval of the bare runs beside them theirs stands for its upper end.
+[[nodiscard]] std::optional<BareRuns> bareRuns(const Session &session);
+
+/// The median of these, in nanoseconds.
 [[nodiscard]] std::optional<double> bareMedianNs(const Session &session);
+
+/// What disturbed these runs, as names of flags.
+[[nodiscard]] std::vector<std::string> disturbancesOf(const SampleSet &runs);
+/// Of the runs behind bareRuns(); empty where there are none.
+[[nodiscard]] std::vector<std::string> disturbancesOf(const Session &session);
+
+/// The times of a part of the model on the base that \p timeNs, its time in every table, is of: its instrumented times,
+/// all scaled alike. The interval of the median holds what is not known of \p bare as well.
+[[nodiscard]] Summary onBareBase(const Summary &instrumented, const BareRuns &bare, double timeNs);
+
+/// The same of any item; of the model the bare runs themselves. Nothing where \p timeNs is absent.
+[[nodiscard]] std::optional<Summary> tableTimes(const Session &session, ItemId item, const Summary &instrumented,
+                                                std::optional<double> timeNs);
 
 /// Share that an item takes of the instrumented model: the mean of its shares in each run. Shares of one run add up to
 /// 1 whatever the machine did meanwhile, and so do their means; ratios of medians do not. Without samples of the same

@@ -3,10 +3,19 @@
 
 #include "core/roofline/token_figures.h"
 
+#include "core/base/clock.h"
+#include "core/model/roof_disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
+#include "core/roofline/time_shares.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <ranges>
+#include <span>
+#include <utility>
 
 namespace rooflight {
 
@@ -24,30 +33,76 @@ bool isCache(const ModelInput &input)
     return input.tensor.shape.size() == cacheRank && isFloatingPoint(input.tensor.dtype);
 }
 
+bool isWeight(const MemoryReuse &reuse)
+{
+    return reuse.constant && !reuse.written;
+}
+
 std::int64_t constantBytesRead(const Analysis &analysis)
 {
     std::int64_t bytes = 0;
     for (const Operator &op : analysis.operators) {
         for (const MemoryReuse &reuse : op.reuse)
-            bytes += reuse.constant && !reuse.written ? reuse.bytes : 0;
+            bytes += isWeight(reuse) ? reuse.bytes : 0;
     }
     return bytes;
 }
 
-std::optional<double> memoryNs(const TokenFigures &figures, const DeviceRoofs &peaks)
+/// The cache that is given was touched last in the run before, as the weights were: as far back as the farthest of
+/// them.
+std::int64_t distanceOfARun(const Analysis &analysis)
 {
-    const auto roof = readRoof(peaks, MemoryLevel::Dram);
-    if (!roof || roof->bytesPerSecond <= 0)
-        return std::nullopt;
-    return static_cast<double>(figures.weightBytes + figures.cacheBytes) / roof->bytesPerSecond * 1e9;
+    std::int64_t distance = 0;
+    for (const Operator &op : analysis.operators) {
+        for (const MemoryReuse &reuse : op.reuse)
+            distance = std::max(distance, isWeight(reuse) ? reuse.distanceBytes : 0);
+    }
+    return distance > 0 ? distance : std::numeric_limits<std::int64_t>::max();
 }
 
-std::optional<double> arithmeticNs(const Analysis &analysis, const DeviceRoofs &peaks)
+/// What a run reads of weights and cache, at the roofs of the levels that it comes from.
+struct ReadTimes {
+    double ns = 0;
+    std::map<std::size_t, MemoryTime> byRoof; ///< added up
+
+    void add(const std::optional<MemoryTime> &time)
+    {
+        if (!time)
+            return;
+        ns += time->nanoseconds;
+        MemoryTime &sum = byRoof.try_emplace(time->roof, MemoryTime { time->roof, time->slope, 0, 0 }).first->second;
+        sum.nanoseconds += time->nanoseconds;
+        sum.bytes += time->bytes;
+    }
+};
+
+/// The operators one after the other, each with its own weights, as they are judged; then the cache.
+std::optional<ReadTimes> readTimes(const Analysis &analysis, const TokenFigures &figures, const DeviceRoofs &peaks)
+{
+    const RoofJudge judge(peaks);
+    ReadTimes times;
+    for (const Operator &op : analysis.operators) {
+        std::vector<MemoryReuse> weights;
+        std::ranges::copy_if(op.reuse, std::back_inserter(weights), isWeight);
+        times.add(judge.memoryTimeOf(weights, usesMatrixUnits(op.family)));
+    }
+    const MemoryReuse cache { figures.cacheBytes, distanceOfARun(analysis), false, false };
+    times.add(judge.memoryTimeOf(std::span(&cache, 1), false));
+    return times.byRoof.empty() ? std::nullopt : std::optional(std::move(times));
+}
+
+std::optional<double> memoryNs(const Analysis &analysis, const TokenFigures &figures, const DeviceRoofs &peaks)
+{
+    const std::optional<ReadTimes> times = readTimes(analysis, figures, peaks);
+    return times ? std::optional(times->ns) : std::nullopt;
+}
+
+std::optional<double> arithmeticNs(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs &peaks)
 {
     const RoofJudge judge(peaks);
     double sumNs = 0;
     for (const Operator &op : analysis.operators) {
-        const Demand demand = demandOf(op, {});
+        const Demand demand = demandOf(op, tf32);
         const RoofTimes times = judge.timesOf(demand, std::nullopt);
         if (demand.flops > 0 && !times.judged)
             return std::nullopt;
@@ -71,18 +126,23 @@ std::optional<std::array<double, 2>> bothOf(std::optional<double> least, std::op
     return least && most ? std::optional(std::array { *least, *most }) : std::nullopt;
 }
 
-void addBounds(const Analysis &analysis, const DeviceRoofs &peaks, TokenFigures &figures)
+void addBounds(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs &peaks, TokenFigures &figures)
 {
-    if (const auto roof = readRoof(peaks, MemoryLevel::Dram); roof && roof->bytesPerSecond > 0) {
-        figures.readBytesPerSecond = roof->bytesPerSecond;
-        figures.readRoof = peaks.roofs[roof->roof].name;
+    if (const std::optional<ReadTimes> times = readTimes(analysis, figures, peaks)) {
+        const MemoryTime &most = std::ranges::max(times->byRoof | std::views::values, {}, &MemoryTime::nanoseconds);
+        figures.memoryBoundNs = times->ns;
+        figures.readRoof = peaks.roofs[most.roof].name;
+        figures.readRoofBytes = most.bytes;
+        figures.readBytesPerSecond = most.bytes / most.nanoseconds * nsPerSecond;
+        for (const std::size_t roof : times->byRoof | std::views::keys)
+            figures.disturbedBy = joinedDisturbances(std::move(figures.disturbedBy), disturbancesOf(peaks.roofs[roof]));
     }
     const DeviceRoofs slowest = atEnd(peaks, 0);
     const DeviceRoofs fastest = atEnd(peaks, 1);
-    figures.memoryBoundNs = memoryNs(figures, peaks);
-    figures.memoryBoundInterval = bothOf(memoryNs(figures, fastest), memoryNs(figures, slowest));
-    figures.arithmeticBoundNs = arithmeticNs(analysis, peaks);
-    figures.arithmeticBoundInterval = bothOf(arithmeticNs(analysis, fastest), arithmeticNs(analysis, slowest));
+    figures.memoryBoundInterval = bothOf(memoryNs(analysis, figures, fastest), memoryNs(analysis, figures, slowest));
+    figures.arithmeticBoundNs = arithmeticNs(analysis, tf32, peaks);
+    figures.arithmeticBoundInterval =
+        bothOf(arithmeticNs(analysis, tf32, fastest), arithmeticNs(analysis, tf32, slowest));
 }
 
 } // namespace
@@ -119,8 +179,14 @@ std::optional<double> TokenFigures::tokensPerSecond() const
 
 namespace {
 
+void takeRuns(TokenFigures &figures, const SampleSet &runs)
+{
+    figures.medianNs = runs.summary.medianNs;
+    figures.disturbedBy = disturbancesOf(runs);
+}
+
 Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std::optional<ModelLatency> &latency,
-                               const std::optional<DeviceRoofs> &peaks)
+                               const std::optional<LayerLatencies> &layers, const std::optional<DeviceRoofs> &peaks)
 {
     if (!counted)
         return Error { ErrorCode::CommandLine, "The session has no counts.",
@@ -143,10 +209,10 @@ Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std
         figures.cacheBytes += elementCount(input.tensor.shape) * itemSize(input.tensor.dtype);
     }
     if (latency && latency->samples.summary.count > 0)
-        figures.medianNs = latency->samples.summary.medianNs;
+        takeRuns(figures, latency->samples);
     figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
     if (peaks)
-        addBounds(analysis, *peaks, figures);
+        addBounds(analysis, layers ? layers->tf32 : Tf32Use(), *peaks, figures);
     return figures;
 }
 
@@ -154,14 +220,14 @@ Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std
 
 Result<TokenFigures> tokenFigures(const Session &session)
 {
-    return figuresOf(session.analysis, session.latency, session.peaks);
+    return figuresOf(session.analysis, session.latency, session.layers, session.peaks);
 }
 
 Result<std::vector<TokenFigures>> workloadFigures(const Session &session)
 {
     std::vector<TokenFigures> all;
     for (const WorkloadResults &part : session.workloads) {
-        Result<TokenFigures> figures = figuresOf(part.analysis, part.latency, session.peaks);
+        Result<TokenFigures> figures = figuresOf(part.analysis, part.latency, part.layers, session.peaks);
         if (!figures.ok())
             return figures.error();
         all.push_back(std::move(figures).value());

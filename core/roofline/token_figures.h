@@ -22,13 +22,16 @@ struct TokenFigures {
     std::int64_t weightBytes = 0; ///< parameters, buffers and constants as its operators read them
     std::int64_t cacheBytes = 0; ///< keys and values that are given, of all sequences
     std::optional<double> medianNs; ///< measured
-    std::optional<double> memoryBoundNs; ///< weights and cache read once from memory, at the roof that was measured
+    /// Weights and cache read once, each operator's weights from the levels that they lie in, as its verdict has them.
+    std::optional<double> memoryBoundNs;
     /// Arithmetic of all operators, each at its own roof; absent where a roof is missing.
     std::optional<double> arithmeticBoundNs;
     /// Both at the ends of the roofs' intervals: the least and the most that they may take.
     std::optional<std::array<double, 2>> memoryBoundInterval, arithmeticBoundInterval;
-    std::optional<double> readBytesPerSecond; ///< that roof
+    std::optional<double> readBytesPerSecond; ///< of the roof that most of memoryBoundNs comes from
     std::string readRoof; ///< its name
+    double readRoofBytes = 0; ///< that it carries
+    std::vector<std::string> disturbedBy; ///< flags of the runs, and of the roofs that memoryBoundNs comes from
     std::string name; ///< "prefill", "decode"
 
     /// FLOPs of the run by all its tokens.

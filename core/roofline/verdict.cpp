@@ -44,24 +44,23 @@ bool isLaunchBound(const CallTime &time, double workNs, double launchNs, const V
     return isLaunchBound(*time.ns, workNs, launchNs, thresholds);
 }
 
-/// What a call is judged by, and what the roofs allow for that.
-struct Judged {
-    double timeNs = 0;
-    double atRoofNs = 0;
+/// What the roofs allow for a call.
+struct AtRoof {
+    double ns = 0;
     double atUpperEndsNs = 0;
+    std::optional<std::size_t> roof; ///< that it comes from
 };
 
-/// Work that runs on its own, without the wait for its launch, is judged alone.
-bool judgesWorkAlone(const CallTime &time, Bound bound)
+AtRoof atRoofOf(const RoofTimes &times, const CallTime &time, Bound bound)
 {
-    return time.kernelsNs && bound != Bound::Launch;
-}
-
-Judged judgedOf(const RoofTimes &times, const CallTime &time, Bound bound)
-{
-    if (judgesWorkAlone(time, bound))
-        return { *time.kernelsNs, times.workNs(), times.workAtUpperEndsNs };
-    return { time.ns.value_or(0), times.atRoofNs(), times.atUpperEndsNs() };
+    if (!times.judged) {
+        const double tookNs = std::max(times.atRoofNs(), time.ns.value_or(0));
+        return { tookNs, tookNs, std::nullopt };
+    }
+    const bool launchIsHidden = time.kernelsNs && bound != Bound::Launch;
+    if (launchIsHidden)
+        return { times.workNs(), times.workAtUpperEndsNs, times.roofOfWork() };
+    return { times.atRoofNs(), times.atUpperEndsNs(), times.roof() };
 }
 
 double underutilizedBelow(const Demand &demand, const VerdictThresholds &thresholds)
@@ -95,10 +94,9 @@ Bound boundOfSums(const LayerSums &sums, std::optional<double> timeNs, const Ver
 {
     if (const std::optional<Bound> bound = largest(sums.timeByBound)) {
         // A few operators near their roofs do not make a layer that is far from its own anything but underutilized.
-        const double workedNs = sums.kernelsKnown ? sums.judgedNs : timeNs.value_or(0);
-        const double allowedNs = sums.kernelsKnown ? sums.judgedAtRoofNs : sums.atRoofNs;
         const bool isWork = *bound != Bound::Launch && *bound != Bound::None;
-        return isWork && allowedNs < thresholds.underutilized * workedNs ? Bound::Underutilized : *bound;
+        const bool isFar = sums.atRoofNs < thresholds.underutilized * timeNs.value_or(0);
+        return isWork && isFar ? Bound::Underutilized : *bound;
     }
     // Only the layer as a whole was timed.
     if (timeNs && sums.atRoofNs > 0) {
@@ -136,7 +134,7 @@ Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &
                   const VerdictThresholds &thresholds)
 {
     Verdict verdict;
-    verdict.timeAtRoofNs = contributedNs(times, time.ns);
+    verdict.timeAtRoofNs = atRoofOf(times, time, Bound::None).ns;
     if (demand.movesNothing()) {
         // A view: whatever it takes is the cost of the call.
         verdict.bound = demand.known && time.ns ? Bound::Launch : Bound::None;
@@ -146,30 +144,23 @@ Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &
         return verdict;
     verdict.computeRoof = times.computeRoof;
     verdict.memoryRoof = times.memoryRoof;
-    verdict.roof = times.roof();
     verdict.bound = boundAtRoofs(times, thresholds);
-    verdict.attainableFlopPerSecond = attainable(demand.flops, times.atRoofNs());
-    if (!time.ns || *time.ns <= 0)
-        return verdict;
-    if (isLaunchBound(time, times.workNs(), times.launchNs, thresholds))
+    const bool isTimed = time.ns && *time.ns > 0;
+    if (isTimed && isLaunchBound(time, times.workNs(), times.launchNs, thresholds))
         verdict.bound = Bound::Launch;
-    else if (times.workNs() < underutilizedBelow(demand, thresholds) * *time.workNs())
+    else if (isTimed && times.workNs() < underutilizedBelow(demand, thresholds) * *time.workNs())
         verdict.bound = Bound::Underutilized;
-    else
+    else if (isTimed)
         verdict.bound = boundOfWork(times.arithmeticNs, times.memoryNs, thresholds);
-    const Judged judged = judgedOf(times, time, verdict.bound);
-    if (judgesWorkAlone(time, verdict.bound)) {
-        verdict.roof = times.roofOfWork();
-        verdict.attainableFlopPerSecond = attainable(demand.flops, judged.atRoofNs);
-    }
-    verdict.roofFraction = judged.atRoofNs / judged.timeNs;
-    verdict.aboveRoof = isAbove(judged.timeNs, judged.atRoofNs, judged.atUpperEndsNs);
+    const AtRoof atRoof = atRoofOf(times, time, verdict.bound);
+    verdict.timeAtRoofNs = atRoof.ns;
+    verdict.roof = atRoof.roof;
+    verdict.attainableFlopPerSecond = attainable(demand.flops, atRoof.ns);
+    if (!isTimed)
+        return verdict;
+    verdict.roofFraction = atRoof.ns / *time.ns;
+    verdict.aboveRoof = isAbove(*time.ns, atRoof.ns, atRoof.atUpperEndsNs);
     return verdict;
-}
-
-double contributedNs(const RoofTimes &times, std::optional<double> timeNs)
-{
-    return times.judged ? times.atRoofNs() : std::max(times.atRoofNs(), timeNs.value_or(0));
 }
 
 template<typename Key> void TimeTally<Key>::add(const Key &key, double nanoseconds)
@@ -214,28 +205,23 @@ void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime
                     const VerdictThresholds &thresholds)
 {
     const std::optional<double> timeNs = time.ns;
-    const double contributed = contributedNs(times, timeNs);
-    const Judged judged = judgedOf(times, time, verdict.bound);
-    judgedNs += judged.timeNs;
-    judgedAtRoofNs += times.judged ? judged.atRoofNs : contributed;
-    judgedAtUpperEndsNs += times.judged ? judged.atUpperEndsNs : contributed;
-    kernelsKnown = kernelsKnown || time.kernelsNs;
+    const AtRoof atRoof = atRoofOf(times, time, verdict.bound);
     flops = (Count(flops) + demand.flops).value();
     ++operators;
-    atRoofNs += contributed;
-    atUpperEndsNs += times.judged ? times.atUpperEndsNs() : contributed;
-    workNs += times.judged ? times.workNs() : contributed;
+    atRoofNs += atRoof.ns;
+    atUpperEndsNs += atRoof.atUpperEndsNs;
+    workNs += times.judged ? times.workNs() : atRoof.ns;
     launchNs += times.launchNs;
     if (timeNs)
         timeByBound[indexOf(verdict.bound)] += *timeNs;
-    roofTimeByBound[indexOf(boundAtRoofs(times, thresholds))] += contributed;
+    roofTimeByBound[indexOf(boundAtRoofs(times, thresholds))] += atRoof.ns;
     const auto addRoof = [](TimeTally<std::size_t> &tally, std::optional<std::size_t> roof, double nanoseconds) {
         if (roof)
             tally.add(*roof, nanoseconds);
     };
     addRoof(compute, verdict.computeRoof, times.arithmeticNs);
     addRoof(memory, verdict.memoryRoof, times.memoryNs);
-    addRoof(roofs, verdict.roof, judged.atRoofNs);
+    addRoof(roofs, verdict.roof, atRoof.ns);
     for (const UnderutilizedCause cause : verdict.underutilizedCauses)
         causes.add(cause, timeNs.value_or(0));
 }
@@ -248,10 +234,6 @@ void LayerSums::add(const LayerSums &below)
     atUpperEndsNs += below.atUpperEndsNs;
     workNs += below.workNs;
     launchNs += below.launchNs;
-    judgedNs += below.judgedNs;
-    judgedAtRoofNs += below.judgedAtRoofNs;
-    judgedAtUpperEndsNs += below.judgedAtUpperEndsNs;
-    kernelsKnown = kernelsKnown || below.kernelsKnown;
     for (std::size_t i = 0; i < boundCount; ++i) {
         timeByBound[i] += below.timeByBound[i];
         roofTimeByBound[i] += below.roofTimeByBound[i];
@@ -262,9 +244,8 @@ void LayerSums::add(const LayerSums &below)
     causes.add(below.causes);
 }
 
-Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThresholds &thresholds)
+Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs, const VerdictThresholds &thresholds)
 {
-    const std::optional<double> timeNs = time.ns;
     Verdict verdict;
     if (sums.operators == 0)
         return verdict;
@@ -277,11 +258,7 @@ Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThre
         verdict.attainableFlopPerSecond = attainable(sums.flops, sums.atRoofNs);
     if (verdict.bound == Bound::Underutilized)
         verdict.underutilizedCauses = namedCauses(sums);
-    if (verdict.roof && sums.kernelsKnown && sums.judgedNs > 0) {
-        verdict.attainableFlopPerSecond = attainable(sums.flops, sums.judgedAtRoofNs);
-        verdict.roofFraction = sums.judgedAtRoofNs / sums.judgedNs;
-        verdict.aboveRoof = isAbove(sums.judgedNs, sums.judgedAtRoofNs, sums.judgedAtUpperEndsNs);
-    } else if (verdict.roof && timeNs && *timeNs > 0) {
+    if (verdict.roof && timeNs && *timeNs > 0) {
         verdict.roofFraction = sums.atRoofNs / *timeNs;
         verdict.aboveRoof = isAbove(*timeNs, sums.atRoofNs, sums.atUpperEndsNs);
     }

@@ -21,9 +21,8 @@ struct Verdict {
     std::optional<std::size_t> memoryRoof; ///< index into DeviceRoofs::roofs of the slope
     std::optional<std::size_t> roof; ///< the one that its time at the roofs comes from, of a layer most of it
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
-    /// FLOPs / timeAtRoofNs, of a GPU's kernels / the time of their work at the roofs; absent without FLOPs.
-    std::optional<double> attainableFlopPerSecond;
-    std::optional<double> roofFraction; ///< timeAtRoofNs / time; of a GPU's kernels that of their work / their own time
+    std::optional<double> attainableFlopPerSecond; ///< FLOPs / timeAtRoofNs; absent without FLOPs
+    std::optional<double> roofFraction; ///< timeAtRoofNs / time
     bool aboveRoof = false; ///< by more than 2 % and more than the roofs' intervals
     std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above
     std::vector<UnderutilizedCause> underutilizedCauses; ///< likeliest first, of a layer longest; else empty
@@ -31,7 +30,7 @@ struct Verdict {
 
 /// What was measured of a call, in nanoseconds.
 struct CallTime {
-    std::optional<double> ns; ///< between its begin and its end; on a GPU with the wait for its launch
+    std::optional<double> ns; ///< all of it; on a GPU with its part of the time between kernels
     std::optional<double> kernelsNs; ///< on a GPU: its kernels' own time
 
     /// What its work took.
@@ -45,13 +44,11 @@ inline constexpr double busyShare = 0.5;
 [[nodiscard]] Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds);
 
 /// Verdict of one operator call. \p time is empty where nothing was measured on the device of the roofs. Where kernels
-/// fill less than busyShare of the time, launching is the limit; else their own time is judged, not that of the call.
+/// fill less than busyShare of the time, launching is the limit; else their own time decides what is, and their
+/// launches, hidden behind other kernels, take no time at the roofs. Work that nothing judges takes the time that it
+/// took: it promises no gain.
 [[nodiscard]] Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &time,
                                 const VerdictThresholds &thresholds);
-
-/// Time at its roofs that a call adds to the layers around it. Of work that nothing judges the time that it took: it
-/// promises no gain.
-[[nodiscard]] double contributedNs(const RoofTimes &times, std::optional<double> timeNs);
 
 inline constexpr std::size_t boundCount = enumNames<Bound>.size();
 
@@ -84,10 +81,6 @@ struct LayerSums {
     double atUpperEndsNs = 0;
     double workNs = 0;
     double launchNs = 0;
-    double judgedNs = 0; ///< that the operators were judged by: of a GPU's kernels their own time
-    double judgedAtRoofNs = 0; ///< what the roofs allow for that
-    double judgedAtUpperEndsNs = 0;
-    bool kernelsKnown = false; ///< some of it is of a GPU's kernels
     std::array<double, boundCount> timeByBound = {}; ///< of measured operators; nanoseconds by their bound
     std::array<double, boundCount> roofTimeByBound = {}; ///< nanoseconds at the roofs by what the roofs suggest
     TimeTally<std::size_t> compute; ///< nanoseconds by index into DeviceRoofs::roofs
@@ -102,6 +95,7 @@ struct LayerSums {
 
 /// Verdict of a layer: its operators', each under its own roof, added up. The bound is the one that holds most of the
 /// operators' time.
-[[nodiscard]] Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThresholds &thresholds);
+[[nodiscard]] Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs,
+                                const VerdictThresholds &thresholds);
 
 } // namespace rooflight

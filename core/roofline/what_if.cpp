@@ -257,7 +257,7 @@ void fuse(Analysis &analysis, FusionScope scope)
     }
 }
 
-/// Time of the parts that were timed, and what it would be if each stayed as far from its limit: their ratio.
+/// Time of the parts that were timed, and what it would be by scaledTimeNs(): their ratio.
 std::optional<double> growthOf(const SessionPoints &here, const std::vector<RooflinePoint> &after)
 {
     double hereNs = 0;
@@ -292,6 +292,8 @@ Session sessionIf(const Session &session, const WhatIf &change)
     there.hello = session.hello;
     there.analysis = session.analysis;
     there.peaks = change.roofs ? change.roofs : session.peaks;
+    if (change.roofs && session.peaks)
+        addLaunchesOf(*session.peaks, *there.peaks);
     there.thresholds = session.thresholds;
     if (session.layers) {
         there.layers.emplace();

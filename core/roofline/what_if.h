@@ -62,8 +62,7 @@ struct Forecast {
     std::optional<double> hereNs; ///< median of the model that nobody observes
     std::optional<double> hereAtRoofNs;
     std::optional<double> thereAtRoofNs; ///< no run can be faster
-    /// If everything stays as far from what limits it as it is, by scaledTimeNs(); absent under the roofs of another
-    /// device, whose share nobody knows.
+    /// By scaledTimeNs(); absent under the roofs of another device, as how near to them a run comes is not known.
     std::optional<double> thereNs;
     std::int64_t unjudged =
         0; ///< points with arithmetic there that no roof covers: they are in none of the times there

@@ -57,8 +57,13 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
     all.effort = name(m_effort);
     std::vector<RoofBenchmark *> active;
     active.reserve(benchmarks.size());
-    for (const auto &benchmark : benchmarks)
-        active.push_back(benchmark.get());
+    for (const auto &benchmark : benchmarks) {
+        if (m_only.starts_with(benchmark->name()) || m_only.empty())
+            active.push_back(benchmark.get());
+    }
+    if (active.empty())
+        return Error { ErrorCode::CommandLine, fmt::format("This device has no roof \"{}\".", m_only),
+                       "Take a name from the table that rooflight-cli peaks prints." };
     const Result<void> done = runRounds(std::move(active), rounds);
     noteMissing();
     for (const auto &benchmark : benchmarks)

@@ -50,6 +50,9 @@ public:
     /// DeviceMissing where the device was lost during measure(), which then gave a part of the roofs.
     [[nodiscard]] const std::optional<Error> &deviceLost() const { return m_deviceLost; }
 
+    /// Leaves out all benchmarks but those that this roof is of.
+    void measureOnly(std::string roof) { m_only = std::move(roof); }
+
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
     /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark that fails becomes
     /// a note. A device that is gone ends the run; what was measured before is given, flagged "partial". Error: the
@@ -80,6 +83,7 @@ private:
     const double m_end;
     double m_weight = 0; ///< of all benchmarks in all rounds
     double m_weightDone = 0;
+    std::string m_only; ///< the name of a roof; empty: all
     std::vector<std::string> m_notes;
     std::vector<Missing> m_missing;
     std::optional<Error> m_deviceLost;

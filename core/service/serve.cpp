@@ -3,6 +3,7 @@
 
 #include "core/service/serve.h"
 
+#include "core/base/whole_file.h"
 #include "core/service/steps/hello.h"
 #include "core/torchscript/load/operator_registry.h"
 
@@ -76,15 +77,10 @@ private:
 void Worker::write(std::string_view text)
 {
     m_lastWritten = std::chrono::steady_clock::now();
-    while (!text.empty() && m_outputOpen) {
-        const ssize_t written = ::write(m_output, text.data(), text.size());
-        if (written > 0)
-            text.remove_prefix(static_cast<std::size_t>(written));
-        else if (errno != EINTR) {
-            m_outputProblem = errno;
-            m_outputOpen = false;
-        }
-    }
+    if (!m_outputOpen)
+        return;
+    m_outputProblem = writeAll(m_output, text);
+    m_outputOpen = m_outputProblem == 0;
 }
 
 void Worker::refuse(std::int64_t request, Error error)

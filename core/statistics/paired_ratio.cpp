@@ -23,11 +23,15 @@ PairedRatio pairedRatio(std::span<const double> first, std::span<const double> o
     return { summary.medianNs, summary.medianIntervalNs, ratios.size() };
 }
 
-PairedRatio widened(PairedRatio ratio, const PairedRatio &other)
+PairedRatio pairedRatio(std::span<const double> first, std::span<const double> control, std::span<const double> other,
+                        double factor)
 {
-    if (other.rounds == 0)
+    PairedRatio ratio = pairedRatio(first, other, factor);
+    const PairedRatio toControl = pairedRatio(control, other, factor);
+    if (ratio.rounds == 0 || toControl.rounds == 0)
         return ratio;
-    ratio.interval = { std::min(ratio.interval[0], other.interval[0]), std::max(ratio.interval[1], other.interval[1]) };
+    ratio.interval = { std::min(ratio.interval[0], toControl.interval[0]),
+                       std::max(ratio.interval[1], toControl.interval[1]) };
     return ratio;
 }
 

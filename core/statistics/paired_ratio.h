@@ -18,8 +18,9 @@ struct PairedRatio {
 /// Of the ratios round by round, each time of \p other multiplied by \p factor before. One may have fewer rounds.
 [[nodiscard]] PairedRatio pairedRatio(std::span<const double> first, std::span<const double> other, double factor = 1);
 
-/// Its interval, as far as it takes to hold \p other's as well: what is true of both is no difference between those
-/// that the two were held against. Where nothing is known of \p other it stays.
-[[nodiscard]] PairedRatio widened(PairedRatio ratio, const PairedRatio &other);
+/// The same, with the interval as far as it takes to hold that against \p control as well, which is equal to the first:
+/// what is true against both is no difference between those two. Without times of \p control it stays.
+[[nodiscard]] PairedRatio pairedRatio(std::span<const double> first, std::span<const double> control,
+                                      std::span<const double> other, double factor);
 
 } // namespace rooflight

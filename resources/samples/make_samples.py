@@ -5,9 +5,9 @@
 """Makes the sample model, a traced ResNet-18 whose weights repeat a short random pattern, so that it is small when
 packed, and the session of it.
 
-Usage: make_samples.py OUT_DIR [CLI]
+Usage: make_samples.py OUT_DIR [CLI] | make_samples.py --unpack OUT_DIR
 
-Writes OUT_DIR/resnet18.pt, and resnet18.pt.zlib beside it: what the window unpacks (qUncompress), its length in four
+Writes OUT_DIR/resnet18.pt (with --unpack from resnet18.pt.zlib beside this script, without torch), and resnet18.pt.zlib beside it: what the window unpacks (qUncompress), its length in four
 bytes, big-endian, before it. With CLI, a rooflight-cli, also OUT_DIR/resnet18_sample.ridge, measured here: report,
 remedies, and explain of the three operators with most to gain. On a quiet machine; a report that was disturbed is
 made again.
@@ -43,6 +43,23 @@ def pack(path):
         file.write(struct.pack(">I", len(content)) + zlib.compress(content, 9))
 
 
+def unpack(folder):
+    packed = os.path.join(os.path.dirname(os.path.abspath(__file__)), "resnet18.pt.zlib")
+    with open(packed, "rb") as file:
+        length, content = struct.unpack(">I", file.read(4))[0], zlib.decompress(file.read())
+    if len(content) != length:
+        sys.exit(f"{packed} is damaged")
+    os.makedirs(folder, exist_ok=True)
+    write(os.path.join(folder, "resnet18.pt"), content)
+
+
+def write(path, content):
+    """A file under its final name is always whole."""
+    with open(path + ".part", "wb") as file:
+        file.write(content)
+    os.replace(path + ".part", path)
+
+
 def make_model(path):
     import torch
     import torchvision
@@ -53,7 +70,6 @@ def make_model(path):
         repeat_weights(model)
     with torch.inference_mode():
         trace = torch.jit.trace(model, torch.rand(1, 3, 224, 224))
-    # A file under its final name is always whole.
     trace.save(path + ".part")
     os.replace(path + ".part", path)
     pack(path)
@@ -82,9 +98,7 @@ def make_session(cli, folder):
     session["experiments"] = measured(cli, "explain", folder, "--top", "3")[0]["experiments"]
     done = session.pop("done")
     path = os.path.join(folder, "resnet18_sample.ridge")
-    with open(path + ".part", "w", encoding="utf-8") as file:
-        file.write("".join(line + "\n" for line in [*session.values(), done]))
-    os.replace(path + ".part", path)
+    write(path, "".join(line + "\n" for line in [*session.values(), done]).encode())
     print(path)
 
 
@@ -99,6 +113,9 @@ def main(folder, cli=None):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) == 3 and sys.argv[1] == "--unpack":
+        unpack(sys.argv[2])
+        sys.exit()
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -31,10 +31,6 @@
         <translation>脊点 %1</translation>
     </message>
     <message>
-        <source>Ridge of %1: %2</source>
-        <translation>%1 的脊点：%2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -1689,6 +1685,10 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
+        <source>time taken by the host</source>
+        <translation>被宿主机占用的时间</translation>
+    </message>
+    <message>
         <source>%1 %2</source>
         <translation>%2 %1</translation>
     </message>
@@ -1817,6 +1817,10 @@
         <translation>%1，持续</translation>
     </message>
     <message>
+        <source>small pages</source>
+        <translation>小页</translation>
+    </message>
+    <message>
         <source>vector</source>
         <translation>向量</translation>
     </message>
@@ -1897,6 +1901,10 @@
         <translation>算子</translation>
     </message>
     <message>
+        <source>denormals</source>
+        <translation>非规格化数</translation>
+    </message>
+    <message>
         <source>Launch, between events</source>
         <translation>启动（事件之间）</translation>
     </message>
@@ -1959,6 +1967,10 @@
     <message>
         <source>the formula of the table does not fit these arguments</source>
         <translation>表中的公式不适合这些参数</translation>
+    </message>
+    <message>
+        <source>it is called for a trace only with --trust</source>
+        <translation>只有使用 --trust 时才会为跟踪调用它</translation>
     </message>
     <message>
         <source>%1 in %2, line %3: %4</source>
@@ -2033,6 +2045,10 @@
         <translation>%1（−%2）</translation>
     </message>
     <message>
+        <source>%1 (%2 to %3, −%4)</source>
+        <translation>%1（%2 至 %3，−%4）</translation>
+    </message>
+    <message>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
@@ -2053,12 +2069,20 @@
         <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层，其中 %3 在 %4。</translation>
     </message>
     <message>
-        <source>The roofs were disturbed (%1): measure them again when the machine is quiet.</source>
-        <translation>测量屋顶线时受到干扰（%1）：请在机器空闲时重新测量。</translation>
+        <source>The roof %1 is not known well enough: it moves the gain by %2. Measure it again.</source>
+        <translation>屋顶线“%1”不够确定：它使可节省的时间变动 %2。请重新测量。</translation>
+    </message>
+    <message>
+        <source>The times of %1 vary too much: they move the gain by %2. Measure again.</source>
+        <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
         <source>The runs were disturbed (%1): measure again when the machine is quiet.</source>
         <translation>运行受到干扰（%1）：请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
+        <source>too many threads</source>
+        <translation>线程过多</translation>
     </message>
     <message>
         <source>Most to gain: %1.</source>
@@ -2173,6 +2197,10 @@
         <translation>视图</translation>
     </message>
     <message>
+        <source>oneDNN&apos;s copies</source>
+        <translation>oneDNN 的复制</translation>
+    </message>
+    <message>
         <source>other</source>
         <translation>其他</translation>
     </message>
@@ -2211,6 +2239,10 @@
     <message>
         <source>inferred</source>
         <translation>推断得出</translation>
+    </message>
+    <message>
+        <source>two equal processes were not timed often enough</source>
+        <translation>两个相同进程的计时次数不足</translation>
     </message>
     <message>
         <source>found</source>
@@ -2361,6 +2393,10 @@
         <translation>主机时钟，不等待</translation>
     </message>
     <message>
+        <source>CPU quota</source>
+        <translation>CPU 配额</translation>
+    </message>
+    <message>
         <source>host clock, with wait</source>
         <translation>主机时钟，等待完成</translation>
     </message>
@@ -2481,6 +2517,10 @@
         <translation>该卷积采用了运算量少于所计的算法（Winograd、FFT）</translation>
     </message>
     <message>
+        <source>not contiguous</source>
+        <translation>不连续</translation>
+    </message>
+    <message>
         <source>it does less arithmetic than its formula counts</source>
         <translation>它实际的运算量少于公式所计</translation>
     </message>
@@ -2503,6 +2543,14 @@
     <message>
         <source>bimodal</source>
         <translation>双峰分布</translation>
+    </message>
+    <message>
+        <source>not in channels last</source>
+        <translation>不是 channels last</translation>
+    </message>
+    <message>
+        <source>%1 of its roof: neither arithmetic nor memory holds it back, its implementation does. Experiments found: %2.</source>
+        <translation>达到屋顶的 %1：限制它的既非算术也非内存，而是其实现。实验发现：%2。</translation>
     </message>
     <message>
         <source>ended early</source>
@@ -2559,6 +2607,10 @@
     <message>
         <source>below the rate of its instructions</source>
         <translation>低于指令速率</translation>
+    </message>
+    <message>
+        <source>other programs used the CPUs meanwhile</source>
+        <translation>期间其他程序占用了 CPU</translation>
     </message>
     <message>
         <source>entered manually</source>
@@ -2673,6 +2725,10 @@
         <translation>%1：实测 %2（较 %4 %3，最大误差 %5）</translation>
     </message>
     <message>
+        <source>%1 of its roof, %2. Judged as %3, which experiments contradict. They found: %4.</source>
+        <translation>达到屋顶 %2 的 %1。判定为%3，但与实验相矛盾。实验发现：%4。</translation>
+    </message>
+    <message>
         <source>%1: %2 measured (%3, largest error %4)</source>
         <translation>%1：实测 %2（%3，最大误差 %4）</translation>
     </message>
@@ -2689,8 +2745,16 @@
         <translation>malloc 保留内存</translation>
     </message>
     <message>
+        <source>%1 of its roof, %2. Judged as %3, which experiments contradict.</source>
+        <translation>达到屋顶 %2 的 %1。判定为%3，但与实验相矛盾。</translation>
+    </message>
+    <message>
         <source>huge pages</source>
         <translation>大页</translation>
+    </message>
+    <message>
+        <source>idle CPUs</source>
+        <translation>空闲的 CPU</translation>
     </message>
     <message>
         <source>denormals flushed to 0</source>
@@ -2729,6 +2793,10 @@
         <translation>不知道输入的哪一维是批量</translation>
     </message>
     <message>
+        <source>two equal processes differ by too much</source>
+        <translation>两个相同进程相差过大</translation>
+    </message>
+    <message>
         <source>no larger batch takes less time an item</source>
         <translation>更大的批量不会使每项更快</translation>
     </message>
@@ -2747,6 +2815,10 @@
     <message>
         <source>half of the threads</source>
         <translation>一半的线程</translation>
+    </message>
+    <message>
+        <source>several memory nodes</source>
+        <translation>多个内存节点</translation>
     </message>
     <message>
         <source>beside writes to memory, not arithmetic</source>
@@ -2825,6 +2897,10 @@
         <translation>它没有用上所有 CPU</translation>
     </message>
     <message>
+        <source>capped instruction set</source>
+        <translation>受限的指令集</translation>
+    </message>
+    <message>
         <source>with half of the threads it is faster</source>
         <translation>线程减半时更快</translation>
     </message>
@@ -2839,6 +2915,10 @@
     <message>
         <source>the host gives its CPUs to others</source>
         <translation>宿主机把 CPU 给了别的机器</translation>
+    </message>
+    <message>
+        <source>slower cores</source>
+        <translation>较慢的核心</translation>
     </message>
     <message>
         <source>most of a call is its fixed cost</source>
@@ -2947,6 +3027,10 @@
     <message>
         <source>on the fastest cores alone</source>
         <translation>只在最快的核心上</translation>
+    </message>
+    <message>
+        <source>not decided (%1)</source>
+        <translation>未定（%1）</translation>
     </message>
     <message>
         <source>its threads reach for the memory of other nodes</source>
@@ -5670,6 +5754,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::OverviewPanel</name>
     <message>
+        <source>Part of the times above: what a run takes beyond the kernels of the GPU.</source>
+        <translation>已计入上面的时间：一次运行在 GPU 内核之外所用的时间。</translation>
+    </message>
+    <message>
         <source>What takes longest, and where most could be gained, appears here with the times.</source>
         <translation>测得时间后，这里会显示哪些层耗时最长，以及哪里收益最大。</translation>
     </message>
@@ -6042,10 +6130,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每个样本：%1 → 最快 %2。</translation>
     </message>
     <message>
-        <source>By the data sheet of %1; nothing was measured there.</source>
-        <translation>依据 %1 的数据手册；未在该设备上测量。</translation>
-    </message>
-    <message>
         <source>No roof there covers %1 of the points: they are not in these times.</source>
         <translation>有 %1 个点没有适用的屋顶线：未计入这些时间。</translation>
     </message>
@@ -6088,6 +6172,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>At its roof %1 stays %2 from batch %3 to %4.</source>
         <translation>在屋顶线处，批大小从 %3 到 %4 时 %1 始终为%2。</translation>
+    </message>
+    <message>
+        <source>Expected if compute-bound parts keep their share of the roof, bandwidth-bound ones grow with their bytes, underutilized ones with their FLOPs, and launch-bound ones stay as they are; none is below its roof.</source>
+        <translation>预期的前提：计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长，启动受限的不变；任何部分都不低于其屋顶。</translation>
     </message>
     <message>
         <source>At its roof %1 turns compute-bound at batch %2.</source>
@@ -6146,10 +6234,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>由按将来的样子运行几次得出；其算子也被单独调用。</translation>
     </message>
     <message>
-        <source>Expected if everything stays as far from its roof as it is.</source>
-        <translation>假定一切与屋顶线的距离不变。</translation>
-    </message>
-    <message>
         <source>Path of the selected layer as the batch grows</source>
         <translation>所选层随批大小增大的轨迹</translation>
     </message>
@@ -6164,6 +6248,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;Measure</source>
         <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>By the data sheet of %1, and calls as they cost here; nothing was measured there.</source>
+        <translation>依据 %1 的数据表，调用开销按本机计；未在该设备上测量。</translation>
     </message>
     <message>
         <source>Run the model in this way; what was measured stays on the chart</source>
@@ -6541,6 +6629,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The worker is another version of Rooflight: what one of them does not know is left out.</source>
         <translation>工作进程是另一版本的 Rooflight：其中一方不认识的内容会被略去。</translation>
     </message>
+    <message>
+        <source>The model changes its inputs: they are put back after each run, outside of what is timed.</source>
+        <translation>模型会改变其输入：每次运行后都会恢复输入，恢复过程不计入所测时间。</translation>
+    </message>
+    <message>
+        <source>The model was saved in training mode: its code runs dropout or statistics of the batch.</source>
+        <translation>模型是在训练模式下保存的：其代码会运行 dropout 或批统计。</translation>
+    </message>
+    <message>
+        <source>Another method of the model than forward() is run.</source>
+        <translation>运行的是模型中 forward() 以外的方法。</translation>
+    </message>
+    <message>
+        <source>Some counts stopped at the end of their range: the true ones are larger.</source>
+        <translation>部分计数已达到其范围上限：真实值更大。</translation>
+    </message>
 </context>
 <context>
     <name>Page</name>
@@ -6563,10 +6667,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>a few runs in the new way; its operators, called alone, say where the time goes</source>
         <translation>按新的方式运行几次；时间花在哪里由单独调用的算子得出</translation>
-    </message>
-    <message>
-        <source>its work: each operator stays as far from its limit as it is</source>
-        <translation>其工作量：每个算子与其限制的距离保持不变</translation>
     </message>
     <message>
         <source>%1 (%2 to %3)</source>
@@ -6676,6 +6776,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Pipeline</source>
         <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Measured are %1, all that its roof allows: that is known to between %2 and %3.</source>
+        <translation>实测为 %1，已达屋顶所允许的全部：该值已知介于 %2 与 %3 之间。</translation>
     </message>
     <message>
         <source>File</source>
@@ -7022,6 +7126,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>运算次数</translation>
     </message>
     <message>
+        <source>Runs or roofs of the %1 were disturbed (%2): measure again when the machine is quiet.</source>
+        <translation>%1 的运行或屋顶受到干扰（%2）：请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
         <source>Operator of unknown work</source>
         <translation>计算量未知的算子</translation>
     </message>
@@ -7054,6 +7162,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>理论值</translation>
     </message>
     <message>
+        <source>A step of the %1 reads %2 of weights and %3 of cache, %4 of it at %5 (%6): it takes at least %7, which is %8 at most.</source>
+        <translation>%1 的一步读取 %2 权重和 %3 缓存，其中 %4 以 %5（%6）计：至少需要 %7，即最多 %8。</translation>
+    </message>
+    <message>
         <source>Reached</source>
         <translation>达到比例</translation>
     </message>
@@ -7080,6 +7192,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Clock policy</source>
         <translation>频率策略</translation>
+    </message>
+    <message>
+        <source>its work: what is compute-bound keeps its share of the roof, what is bandwidth-bound grows with its bytes, what is underutilized with its FLOPs</source>
+        <translation>其工作量：计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长</translation>
     </message>
     <message>
         <source>Disturbed</source>
@@ -7128,6 +7244,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Module</source>
         <translation>模块</translation>
+    </message>
+    <message>
+        <source>Measured are %1, which is less: a roof was measured too low. Measure the roofs again.</source>
+        <translation>实测为 %1，比它更短：有屋顶测得过低。请重新测量屋顶。</translation>
     </message>
     <message>
         <source>Argument</source>
@@ -7342,6 +7462,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最多使用 %1，预留 %2（其中 %3 未使用）</translation>
     </message>
     <message>
+        <source>Measured are %1, %2 of what memory allows.</source>
+        <translation>实测为 %1，达到内存所允许速度的 %2。</translation>
+    </message>
+    <message>
         <source>%1 instrumented after %2 to warm up</source>
         <translation>预热 %2 次后插桩运行 %1 次</translation>
     </message>
@@ -7506,6 +7630,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不属于任何算子</translation>
     </message>
     <message>
+        <source>Measured are %1, %2 of what arithmetic allows.</source>
+        <translation>实测为 %1，达到算术所允许速度的 %2。</translation>
+    </message>
+    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
@@ -7658,20 +7786,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的一步需计算 %2：按算力屋顶线至少需要 %3，即最多 %4。</translation>
     </message>
     <message>
-        <source>A step of the %1 does %2: at the roofs of arithmetic it takes at least %3, which is %4 at most; measured are %5, %6 of what arithmetic allows.</source>
-        <translation>%1 的一步需计算 %2：按算力屋顶线至少需要 %3，即最多 %4；实测为 %5，达到算力所允许速度的 %6。</translation>
-    </message>
-    <message>
         <source>A step of the %1 reads %2 of weights and %3 of cache; without a measured roof nothing says how long that takes.</source>
         <translation>%1 的一步读取 %2 权重和 %3 缓存；没有实测的屋顶线，无法得知其耗时。</translation>
-    </message>
-    <message>
-        <source>A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes at least %6, which is %7 at most.</source>
-        <translation>%1 的一步读取 %2 权重和 %3 缓存：以 %4（%5）计至少需要 %6，即最多 %7。</translation>
-    </message>
-    <message>
-        <source>A step of the %1 reads %2 of weights and %3 of cache: at %4 (%5) it takes at least %6, which is %7 at most; measured are %8, %9 of what memory allows.</source>
-        <translation>%1 的一步读取 %2 权重和 %3 缓存：以 %4（%5）计至少需要 %6，即最多 %7；实测为 %8，达到内存所允许速度的 %9。</translation>
     </message>
     <message>
         <source>%1: %2 before, %3 after.</source>
@@ -7752,6 +7868,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>How often which time was measured. Point at a bar, or walk with the arrow keys, for its range and runs; select a layer for its own times.</source>
         <translation>各个时间分别测得多少次。指向某一柱，或用方向键移动，可查看其范围和运行次数；选择一个层可查看该层自己的时间。</translation>
+    </message>
+    <message>
+        <source>other runs of the same model took %1, and their interval does not meet that of %2, the quieter ones, of which all times are shares: measure again</source>
+        <translation>同一模型的其他运行用了 %1，其区间与较平稳的 %2 不相交；所有时间都是后者的份额：请重新测量</translation>
     </message>
     <message>
         <source>Runs: %1</source>
@@ -7905,6 +8025,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>as it is: what was faster was not so when it was timed again</source>
         <translation>原样：之前更快的改动在再次计时时并未更快</translation>
     </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>training: its code runs dropout or statistics of the batch in every run</source>
+        <translation>训练：其代码每次运行都会执行 dropout 或批统计</translation>
+    </message>
 </context>
 <context>
     <name>Sentences</name>
@@ -7936,8 +8064,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>Its share of the run times the median of bare runs, with everything inside it.</source>
-        <translation>该层（含其内部全部内容）在一次运行中所占的比例乘以未插桩运行的中位数。</translation>
+        <source>Its part of the median of bare runs, with everything inside it; on a GPU its kernels and its part of the time between kernels.</source>
+        <translation>该层（含其内部全部内容）在未插桩运行中位数中所占的部分；在 GPU 上为其内核及其分得的内核之间的时间。</translation>
     </message>
     <message>
         <source>Share</source>
@@ -8072,10 +8200,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>p95</translation>
     </message>
     <message>
-        <source>95 % of the instrumented runs took at most so long.</source>
-        <translation>95 % 的插桩运行不超过此时间。</translation>
-    </message>
-    <message>
         <source>Spread</source>
         <translation>离散度</translation>
     </message>
@@ -8118,6 +8242,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Own share</source>
         <translation>自身占比</translation>
+    </message>
+    <message>
+        <source>95 % of the runs took at most so long; of parts of the model on the same base as Time.</source>
+        <translation>95 % 的运行最多用了这么久；模型各部分与“时间”列同一基准。</translation>
     </message>
     <message>
         <source>Kernels alone</source>
@@ -8192,12 +8320,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占模型时间的比例，不含其下的层。</translation>
     </message>
     <message>
-        <source>On a GPU: own time of its kernels, which rates and the share of the roof are of.</source>
-        <translation>在 GPU 上：其内核自身的时间，速率和屋顶线占比以此计算。</translation>
+        <source>On a GPU: own time of its kernels, which decides what limits it.</source>
+        <translation>在 GPU 上：其内核自身的时间，由它决定受何限制。</translation>
     </message>
     <message>
         <source>It took less than its roof allows, by more than the measurements can explain.</source>
         <translation>它所用时间少于屋顶线允许的时间，差距超出测量误差所能解释。</translation>
+    </message>
+    <message>
+        <source>Between kernels</source>
+        <translation>内核之间</translation>
+    </message>
+    <message>
+        <source>On a GPU: its part of what a run takes beyond all kernels, as much as it took beyond its own when it was observed. With them it is its time.</source>
+        <translation>在 GPU 上：运行中所有内核以外的时间里分给它的部分，按观测时它在自身内核以外所用的时间分配。与内核相加即其时间。</translation>
     </message>
 </context>
 <context>
@@ -8267,16 +8403,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Suggestions</name>
     <message>
-        <source>Measure the roofs again: they were disturbed</source>
-        <translation>重新测量屋顶线：测量时受到干扰</translation>
+        <source>Measure again: the answer depends on %1</source>
+        <translation>重新测量：答案取决于 %1</translation>
     </message>
     <message>
-        <source>The roofs of this machine, and the model with them; best while it is quiet.</source>
-        <translation>测量本机的屋顶线以及模型；最好在机器空闲时进行。</translation>
+        <source>This roof alone, which takes seconds; best while the machine is quiet.</source>
+        <translation>只测量这一条屋顶线，需数秒；最好在机器空闲时进行。</translation>
     </message>
     <message>
-        <source>Measure again: the runs were disturbed</source>
-        <translation>重新测量：运行时受到干扰</translation>
+        <source>Measure again: the answer depends on how steady the runs are</source>
+        <translation>重新测量：答案取决于运行是否稳定</translation>
     </message>
     <message>
         <source>With the same options; best while the machine is quiet.</source>
@@ -8285,6 +8421,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>All that was tried, and how to get the best of it.</source>
         <translation>所有尝试过的方法，以及如何采用其中最好的。</translation>
+    </message>
+    <message>
+        <source>Try to make it faster: what experiments found is %1</source>
+        <translation>尝试加速：实验发现的原因是%1</translation>
     </message>
     <message>
         <source>Try to make it faster</source>

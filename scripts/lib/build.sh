@@ -15,6 +15,14 @@ build_jobs() {
     printf '%d' "$((jobs > 1 ? jobs : 1))"
 }
 
+# How long a first build takes with nothing cached: the programs, or the tests too.
+cold_build_seconds() {
+    local seconds=1100 # of processor time
+    [[ "$torch_use" == programs ]] || seconds=4000
+    [[ ! -f "$build_dir/build.ninja" ]] || seconds=0
+    printf '%d' "$((seconds / $(build_jobs)))"
+}
+
 # configure_build OPTION...: runs CMake unless the folder is configured with just these options.
 configure_build() {
     local stamp="$build_dir/.configured" wanted

@@ -32,6 +32,23 @@ use_torch() {
     fi
 }
 
+# What is wanted of torch: "programs" for the libraries that the programs link, "tests" for a Python that can import it.
+# A machine with a GPU always gets the second, whose libraries LibTorch loads there.
+torch_use=tests
+
+# use_torch_for_programs: nothing more than the programs need is fetched.
+use_torch_for_programs() {
+    has_nvidia_driver || torch_use=programs
+}
+
+has_nvidia_driver() {
+    [[ -e /proc/driver/nvidia/version || -e /dev/nvidiactl || -e /dev/dxg ]]
+}
+
+# By use, in MB: what pip fetches, and what lies on the disk afterwards. Of the default torch, on x86-64; others differ by
+# a tenth.
+declare -A torch_fetched=([programs]=554 [tests]=2740) torch_installed=([programs]=1280 [tests]=4500)
+
 # Set by find_libtorch: the folder with include/ and lib/, and an interpreter that can import torch, or nothing.
 libtorch_root=
 torch_python=
@@ -39,11 +56,11 @@ torch_python=
 # torch_folder PYTHON: prints where the interpreter's torch lies, if it is new enough. Does not import it: that takes seconds.
 torch_folder() {
     "$1" - "$oldest_torch" 2>/dev/null <<'PYTHON'
-import importlib.metadata as metadata, importlib.util, re, sys
+import importlib.metadata as metadata, importlib.util, os, re, sys
 numbers = lambda text: [int(n) for n in re.findall(r"\d+", text)[:2]]
 spec = importlib.util.find_spec("torch")
 if spec and numbers(metadata.version("torch")) >= numbers(sys.argv[1]):
-    print(spec.submodule_search_locations[0])
+    print(os.path.realpath(spec.submodule_search_locations[0]))
 PYTHON
 }
 
@@ -57,74 +74,138 @@ use_python() {
     libtorch_root="$folder"
 }
 
-# Takes the LibTorch that the environment names; false when it names none.
+# Takes the LibTorch that the environment names, and the Python that has it; false when it names none.
 use_named_libtorch() {
     local -a prefixes
     local paths="${CMAKE_PREFIX_PATH:-}"
     IFS=: read -ra prefixes <<<"${paths//;/:}"
-    local folder
+    local folder python
     for folder in "${LIBTORCH_ROOT:-}" "${Torch_DIR:+$Torch_DIR/../../..}" "${prefixes[@]}"; do
-        if [[ -n "$folder" && -f "$folder/include/torch/script.h" ]]; then
-            libtorch_root=$(cd "$folder" && pwd)
-            return
-        fi
-    done
-    return 1
-}
-
-install_libtorch() {
-    need_space "$cache_dir" 8 "LibTorch (2.7 GB to fetch, 4.7 GB installed)"
-    say "LibTorch is not on this machine. It comes from PyPI (torch $torch_version: 2.7 GB to fetch, 4.7 GB installed)"
-    say "into $python_dir. To use another one, set Torch_DIR, LIBTORCH_ROOT or CMAKE_PREFIX_PATH."
-    install_from_pypi "$python_dir" "Installing LibTorch" \
-        "check the network and try again; behind a proxy set HTTPS_PROXY; or set Torch_DIR to a LibTorch of your own" \
-        "torch==$torch_version" "torchvision==$torchvision_version"
-}
-
-# True when what lies in the cache folder was installed to its end.
-libtorch_is_installed() {
-    local stamp="$python_dir/.installed" wanted="torch $torch_version torchvision $torchvision_version"
-    [[ -x "$python_dir/bin/python" ]] || return 1
-    [[ "$(cat "$stamp" 2>/dev/null)" == "$wanted" ]] && return
-    # Only an import proves that an installation without the stamp is whole.
-    "$python_dir/bin/python" -c "
-import torch, torchvision
-found = (torch.__version__.split('+')[0], torchvision.__version__.split('+')[0])
-raise SystemExit(found != ('$torch_version', '$torchvision_version'))" >/dev/null 2>&1 || return 1
-    printf '%s\n' "$wanted" >"$stamp"
-}
-
-find_libtorch() {
-    if [[ -z "$torch_is_chosen" ]] && use_named_libtorch; then
-        local python
-        for python in "${ROOFLIGHT_PYTHON:-python3}" "$python_dir/bin/python"; do
-            if [[ -z "$torch_python" && -n "$(torch_folder "$python")" ]]; then
+        [[ -n "$folder" && -f "$folder/include/torch/script.h" ]] || continue
+        libtorch_root=$(cd "$folder" && pwd -P)
+        # A Python that is named may have another torch. Of the rest only its own: that of the environment around it
+        # (lib/python3.11/site-packages/torch), or the one on PATH.
+        torch_python=$(command -v "${ROOFLIGHT_PYTHON:-}" || true)
+        for python in "$libtorch_root/../../../../bin/python" "$(dirname "$folder")/../../../bin/python" python3; do
+            if [[ -z "$torch_python" && "$(torch_folder "$python")" == "$libtorch_root" ]]; then
                 torch_python=$(command -v "$python")
             fi
         done
         return
+    done
+    return 1
+}
+
+# The stamp of what lies in the cache folder: for the tests it has all that the programs need.
+torch_stamp() {
+    [[ "$1" == tests ]] && printf 'torch %s torchvision %s' "$torch_version" "$torchvision_version" ||
+        printf 'torch %s for the programs' "$torch_version"
+}
+
+# libtorch_is_installed USE: true when what lies in the cache folder was installed to its end, for this use or for more.
+libtorch_is_installed() {
+    local found
+    found=$(cat "$python_dir/.installed" 2>/dev/null)
+    [[ -x "$python_dir/bin/python" ]] && [[ "$found" == "$(torch_stamp tests)" || "$found" == "$(torch_stamp "$1")" ]]
+}
+
+# torch_to_fetch: prints the MB that find_libtorch will fetch.
+torch_to_fetch() {
+    if takes_torch_that_is_there || libtorch_is_installed "$torch_use"; then
+        printf 0
+    elif libtorch_is_installed programs; then
+        printf '%d' "$((torch_fetched[tests] - torch_fetched[programs]))"
+    else
+        printf '%d' "${torch_fetched[$torch_use]}"
     fi
-    if [[ -z "$torch_is_chosen" && -n "${ROOFLIGHT_PYTHON:-}" ]]; then
+}
+
+# install_libtorch: into the cache folder, what torch_use says. torch itself comes first, for it names what it needs.
+install_libtorch() {
+    local fetched=${torch_fetched[$torch_use]} installed=${torch_installed[$torch_use]} hint needed
+    hint="check the network and try again; behind a proxy set HTTPS_PROXY; or set Torch_DIR to a LibTorch of your own"
+    need_space "$cache_dir" "$(((fetched + installed) / 1000 + 1))" "LibTorch"
+    if ! libtorch_is_installed programs; then
+        make_environment python3 "$python_dir"
+        pip_fetched=${torch_fetched[programs]} pip_installed=${torch_installed[programs]}
+        add_from_pypi "$python_dir" "Fetching LibTorch (${torch_fetched[programs]} MB)" "$hint" \
+            --no-deps "torch==$torch_version"
+        mapfile -t needed < <("$python_dir/bin/python" -B "$root/scripts/lib/torch_needs.py" programs)
+        pip_fetched=0 pip_installed=0
+        ((${#needed[@]} == 0)) || add_from_pypi "$python_dir" "Fetching what it links" "$hint" "${needed[@]}"
+        printf '%s\n' "$(torch_stamp programs)" >"$python_dir/.installed"
+    fi
+    # A torch of another build may link more than this.
+    local linked
+    linked=$(ldd "$python_dir"/lib/python3*/site-packages/torch/lib/libtorch_cpu.so)
+    [[ "$torch_use" == tests || "$linked" == *"not found"* ]] || return 0
+    mapfile -t needed < <("$python_dir/bin/python" -B "$root/scripts/lib/torch_needs.py" tests)
+    pip_fetched=$((torch_fetched[tests] - torch_fetched[programs]))
+    pip_installed=$((torch_installed[tests] - torch_installed[programs]))
+    add_from_pypi "$python_dir" "Fetching what Python's torch needs ($pip_fetched MB)" \
+        "$hint" "${needed[@]}" numpy pillow
+    pip_fetched=0 pip_installed=0
+    # Without what torch asks for, which pip would complete.
+    add_from_pypi "$python_dir" "Fetching torchvision" "$hint" --no-deps "torchvision==$torchvision_version"
+    "$python_dir/bin/python" -c "import torch, torchvision" >/dev/null 2>&1 ||
+        fail "torch was installed into $python_dir, but Python cannot import it" "remove that folder and try again"
+    printf '%s\n' "$(torch_stamp tests)" >"$python_dir/.installed"
+}
+
+# takes_torch_that_is_there: finds the LibTorch that the environment names or that a Python of this machine has. False
+# when there is none, or use_torch named a version.
+takes_torch_that_is_there() {
+    [[ -z "$torch_is_chosen" ]] || return 1
+    if use_named_libtorch; then
+        return
+    elif [[ -n "${ROOFLIGHT_PYTHON:-}" ]]; then
         use_python "$ROOFLIGHT_PYTHON" && return
         fail "ROOFLIGHT_PYTHON names $ROOFLIGHT_PYTHON, which has no torch of $oldest_torch or newer" \
             "install torch there, or unset ROOFLIGHT_PYTHON"
     fi
-    [[ -z "$torch_is_chosen" ]] && use_python python3 && return
+    use_python python3
+}
+
+find_libtorch() {
+    if takes_torch_that_is_there; then
+        say "Using the torch in $libtorch_root"
+        find_test_python
+        return
+    fi
     mkdir -p "$cache_dir"
     local lock
     exec {lock}>"$cache_dir/lock"
     flock -n "$lock" || { say "Waiting for another run that installs LibTorch"; flock "$lock"; }
-    libtorch_is_installed || { install_libtorch && libtorch_is_installed; } ||
-        fail "LibTorch was installed into $python_dir, but Python cannot import it" "remove that folder and try again"
+    libtorch_is_installed "$torch_use" || install_libtorch
     exec {lock}>&-
     use_python "$python_dir/bin/python" || fail "$python_dir holds no LibTorch" "remove that folder and try again"
+    libtorch_is_installed tests || torch_python= # it cannot import what it has
+    find_test_python
 }
 
-# find_jsonschema: what the tests of the schemas need, beside the torch of the cache folder. A Python of somebody's own
-# is left as it is: without jsonschema those tests are skipped there.
-find_jsonschema() {
-    local stamp="$python_dir/.jsonschema"
-    [[ "$torch_python" == "$python_dir/bin/python" && "$(cat "$stamp" 2>/dev/null)" != "$jsonschema_version" ]] || return 0
-    add_from_pypi "$python_dir" "Installing jsonschema" "check the network and try again" "jsonschema==$jsonschema_version"
-    printf '%s\n' "$jsonschema_version" >"$stamp"
+# python_has PYTHON MODULE...
+python_has() {
+    "$1" -c "import importlib.util as u, sys; sys.exit(not all(map(u.find_spec, sys.argv[1:])))" "${@:2}" 2>/dev/null
+}
+
+# find_test_python: sees that the Python of the tests has what they import beside torch. One of somebody's own is left as
+# it is: an environment in the cache folder has the rest, and finds that torch.
+find_test_python() {
+    [[ -n "$torch_python" ]] || return 0
+    if [[ "$torch_python" == "$python_dir/bin/python" ]]; then
+        [[ "$torch_use" == tests && "$(cat "$python_dir/.jsonschema" 2>/dev/null)" != "$jsonschema_version" ]] || return 0
+        add_from_pypi "$python_dir" "Installing jsonschema" "check the network and try again" "jsonschema==$jsonschema_version"
+        printf '%s\n' "$jsonschema_version" >"$python_dir/.jsonschema"
+        return
+    fi
+    python_has "$torch_python" torchvision jsonschema && return
+    local folder version wanted
+    folder="$cache_dir/beside-$(printf '%s' "$libtorch_root" | cksum | cut -d ' ' -f 1)"
+    if [[ "$torch_use" == tests ]]; then
+        version=$("$torch_python" -c 'import importlib.metadata as m; print(m.version("torch"))')
+        make_torch_environment "$folder" "Installing what the tests need beside the torch in $libtorch_root" \
+            "torch==$version" torchvision "jsonschema==$jsonschema_version"
+    fi
+    # Also where it is not needed: the build stays configured for one Python.
+    [[ ! -f "$folder/.installed" ]] || torch_python="$folder/bin/python"
 }

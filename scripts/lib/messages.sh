@@ -23,22 +23,45 @@ fail() {
     exit 1
 }
 
-# The line of a log that tells how far its step is.
-last_line() {
-    tail -c 2000 "$1" | tr '\r' '\n' | grep -v '^[[:space:]]*$' | tail -n 1 | cut -c "1-${2:-100}"
+# log_progress LOG: how far a step is, as ninja ("[12/345]") and apt ("pmstatus:libc6:40.0:...") count; nothing where its
+# log has neither. Of apt's two countings the first half is fetching, the second installing.
+log_progress() {
+    tail -c 4000 "$1" | tr '\r' '\n' | awk -F '[][/:]' '
+        /^\[[0-9]+\/[0-9]+\]/ { percent = 100 * $2 / $3 }
+        /^dlstatus:/ { percent = $3 / 2 }
+        /^pmstatus:/ && match($0, /:[0-9.]+:/) { percent = 50 + substr($0, RSTART + 1, RLENGTH - 2) / 2 }
+        END { if (percent != "") printf "%d %%", percent }'
+}
+
+# time_left SECONDS "43 %": what is left of a step, once it went on long enough to say so.
+time_left() {
+    local seconds="$1" percent="${2%% *}" left
+    [[ "$2" == *%* ]] && ((percent >= 5 && seconds >= 10)) || return 0
+    left=$((seconds * (100 - percent) / percent))
+    if ((left >= 90)); then
+        printf ', about %d min left' "$(((left + 30) / 60))"
+    else
+        printf ', about %d s left' "$left"
+    fi
 }
 
 # Shows how far a step is: in place on a terminal, a line every 20 s elsewhere.
 show_progress() {
-    local title="$1" log="$2" seconds="$3"
+    local title="$1" log="$2" seconds="$3" progress
+    [[ -t 2 ]] || ((seconds > 0 && seconds % 20 == 0)) || return 0
+    progress=$("${step_progress[@]}" "$log")
+    progress+=$(time_left "$seconds" "$progress")
     if [[ -t 2 ]]; then
-        printf '\r\033[K%s (%d s)  %s' "$title" "$seconds" "$(last_line "$log" $((${COLUMNS:-80} - ${#title} - 12)))" >&2
-    elif ((seconds > 0 && seconds % 20 == 0)); then
-        say "  ${seconds} s: $(last_line "$log")"
+        printf '\r\033[K%s (%d s)  %s' "$title" "$seconds" "$progress" >&2
+    else
+        say "  ${seconds} s${progress:+: $progress}"
     fi
 }
 
-# step NAME TITLE HINT COMMAND...: runs the command with its output in a log, shows that it moves, and on failure
+# What prints how far a step is, given its log. A step whose log does not say so has another.
+step_progress=(log_progress)
+
+# step NAME TITLE HINT COMMAND...: runs the command with its output in a log, shows how far it is, and on failure
 # names the step, the end of its log and what to do.
 step() {
     local name="$1" title="$2" hint="$3"
@@ -66,7 +89,7 @@ step() {
     if ((status != 0)); then
         say "error: this step failed: $title (exit status $status)"
         say "  the end of its log, $log:"
-        tail -n 25 "$log" | sed 's/^/    /' >&2
+        grep -vE '^(dl|pm)status:' "$log" | tail -n 25 | sed 's/^/    /' >&2
         say "  what to do: $hint"
         exit 1
     fi

@@ -92,6 +92,6 @@ install_packages() {
     mapfile -t names < <(offered_names "${missing[@]}")
     if ((${#names[@]} != 0)); then
         step apt-install "Installing ${#names[@]} system packages" "$hint" \
-            "${apt[@]}" install -y --no-install-recommends "${names[@]}"
+            "${apt[@]}" -o APT::Status-Fd=1 install -y --no-install-recommends "${names[@]}"
     fi
 }

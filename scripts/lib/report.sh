@@ -5,17 +5,19 @@
 
 # The sample model, and the main job on a machine without a display.
 
-# sample_model: makes the sample once and prints its path.
+# sample_model: unpacks the sample, which the window unpacks too, and prints its path.
 sample_model() {
     local sample="$cache_dir/samples/resnet18.pt"
     if [[ ! -f "$sample" ]]; then
-        [[ -n "$torch_python" ]] || fail "the sample model needs a Python with torch" "name a model: scripts/run MODEL.pt"
-        step sample "Making the sample model (ResNet-18, random weights)" \
+        step sample "Unpacking the sample model (ResNet-18, random weights)" \
             "name a model of your own: scripts/run MODEL.pt" \
-            "$torch_python" "$root/resources/samples/make_samples.py" "$(dirname "$sample")"
+            python3 -B "$root/resources/samples/make_samples.py" --unpack "$(dirname "$sample")"
     fi
     printf '%s' "$sample"
 }
+
+# What rooflight ends with where it cannot open a display: the variables may name one that is gone.
+no_display_status=5
 
 has_display() {
     [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]

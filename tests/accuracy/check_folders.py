@@ -8,7 +8,7 @@ Usage: check_folders.py --cli ROOFLIGHT_CLI [--only NAME...] [--large] [--timed]
 
 Multiply-adds: half of what PyTorch's FlopCounterMode counts of the module as it runs, its attention as products, at two sizes;
 of a model of six blocks, counted by models of one or two. Bytes of the cache: a product of its sizes. --large: a folder of the
-shape of Llama 3 70B, in under 20 s and 2 GB. --timed: the rate of three small decoders of 12 blocks and of a larger one of
+shape of Llama 3 70B, in under 20 s and 2 GB, and one of Llama 2 7B in 4 bits. --timed: the rate of three small decoders of 12 blocks and of a larger one of
 24, measured whole, is below the ceiling and within 15 % of the estimate, which times the larger one by some of its blocks. The
 exit status is 1 when a figure is wrong.
 """
@@ -45,6 +45,10 @@ FOLDERS = {
     "bert": {"vocab_size": 1000, "hidden_size": 64, "intermediate_size": 160, "num_hidden_layers": 6, "num_attention_heads": 8,
              "max_position_embeddings": 512, "model_type": "bert", "architectures": ["BertForMaskedLM"]},
 }
+QUANTIZED = {"model_type": "llama", "architectures": ["LlamaForCausalLM"], "vocab_size": 32000, "hidden_size": 4096,
+             "intermediate_size": 11008, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 32,
+             "max_position_embeddings": 4096, "dtype": "float16",
+             "quantization_config": {"quant_method": "gptq", "bits": 4, "group_size": 128}}
 LARGE = {"model_type": "llama", "architectures": ["LlamaForCausalLM"], "vocab_size": 128256, "hidden_size": 8192,
          "intermediate_size": 28672, "num_hidden_layers": 80, "num_attention_heads": 64, "num_key_value_heads": 8,
          "max_position_embeddings": 131072, "dtype": "bfloat16"}
@@ -134,21 +138,30 @@ def wrong_large(folder):
         yield f"70b: {seconds:.1f} s and {gigabytes:.2f} GB"
 
 
+def wrong_quantized(folder):
+    """gptq_model-4bit-128g.safetensors of Llama 2 7B is a file of 3.90 GB."""
+    found, _, _ = asked(folder, 1, 16)
+    weights = (found["decode"]["memory_bytes"] - found["decode"]["cache_bytes"]) / 1e9
+    print(f"7b of 4 bits: {weights:.3f} GB of weights, published 3.90 GB")
+    if abs(weights - 3.90) > 0.01:
+        yield f"7b of 4 bits: {weights:.3f} GB of weights, published 3.90 GB"
+
+
 def measured_rates(folder, length):
     """Tokens a second of the whole model."""
     import torch
 
     sys.path.insert(0, str(ROOT / "app" / "python"))
     import rooflight
-    from rooflight import _folder
+    from rooflight import _folder, _workloads
 
     made = _folder.Folder(folder, _folder.read(folder), _folder.load_transformers())
     model = _folder.with_random_weights(made.build("meta"))
     rates = {}
     with tempfile.TemporaryDirectory() as scratch:
-        for workload in made.workloads(model, 1, length):
+        for workload in _workloads.workloads(model, 1, length):
             path = os.path.join(scratch, workload.name + ".pt2")
-            _folder.export(workload, path)
+            _workloads.export(workload, path)
             run = subprocess.run([os.environ["ROOFLIGHT_CLI"], "latency", path, "--json", "--quiet"], stdout=subprocess.PIPE, check=True)
             tokens = length if workload.name == "prefill" else 1
             rates[workload.name] = tokens * 1e9 / json.loads(run.stdout)["statistics"]["median_ns"]
@@ -187,6 +200,7 @@ def main():
             wrong += wrong_counts(name, write(os.path.join(scratch, name), FOLDERS[name]))
         if options.large:
             wrong += wrong_large(write(os.path.join(scratch, "70b"), LARGE))
+            wrong += wrong_quantized(write(os.path.join(scratch, "7b"), QUANTIZED))
         for name in ("llama", "qwen3", "gemma") if options.timed else ():
             wrong += wrong_rates(name, write(os.path.join(scratch, "timed-" + name), {**FOLDERS[name], **TIMED,
                                  **({"layer_types": FOLDERS[name]["layer_types"] * 2} if name == "gemma" else {})}))

@@ -30,7 +30,8 @@ WINDOW = 10  # s that a window must stay open
 LEFT_OUT = {
     "README.md": {"scripts/run [MODEL": "the forms of a command, no call"},
     "docs/how/ask_a_folder.md": {"path/to/folder": "scripts/test --folders asks six", "llama-70b, decode": "what a command prints"},
-    "docs/how/install.md": {"cpack": "installs a package as root: tests/package does so",
+    "docs/how/install.md": {"LIBTORCH_ROOT=": "builds for another torch",
+                            "cpack": "installs a package as root: tests/package does so",
                             "scripts/wheels": "tests/python/check_programs installs the wheel"},
     "docs/how/measure_many_models.md": {"--engine slurm": "Slurm", 'worker = "ssh': "ssh", "partition =": "Slurm"},
     "docs/how/measure_on_a_gpu.md": {"scripts/run --cuda": "builds what measures GPUs"},

@@ -9,8 +9,12 @@ import sys
 import warnings
 from pathlib import Path
 
-import torch
-from torch import nn
+try:
+    import torch
+    from torch import nn
+except ImportError as error:
+    print(f"skipped: {sys.executable} cannot import what makes the models: {error}")
+    sys.exit(77)
 
 
 class Products(nn.Module):

@@ -112,7 +112,9 @@ class RoofsTest(EmulatedTest):
         report = self.succeed("report", model("one_product"), *QUICK, *RUNS, "--input", "2048x1024")
         verdict = report["verdicts"]["operators"][0]
         self.check_value(verdict["kernels_ns"] * 1e-9, 2 * 2048 * 1024 * 1024 / PRODUCTS, "kernel of the product")
-        self.check_value(verdict["roof_fraction"], 1, "share of the roof")
+        self.check_value(verdict["kernels_ns"] / verdict["time_at_roof_ns"], 1, "share of the roof")
+        self.assertGreaterEqual(verdict["time_ns"], verdict["kernels_ns"])
+        self.assertAlmostEqual(verdict["time_ns"] * verdict["roof_fraction"] / verdict["time_at_roof_ns"], 1)
         self.assertEqual(verdict["bound"], "compute")
 
     def test_estimate_of_another_batch(self):

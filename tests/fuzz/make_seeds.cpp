@@ -127,6 +127,7 @@ void addRecords(Seeds &seeds)
         roof.samples = { 5, 4.8, 5.1 };
     }
     seeds.add("roofs", encode({ 0, roofs }));
+    seeds.add("roofs_file", toJson(RecordBody(roofs)));
 }
 
 constexpr std::string_view inputs = R"(1x3x224x224
@@ -159,6 +160,30 @@ CeilToInt(IntTrueDiv(s4, 2))
 [1, {"type": "builtins.dict", "context": "[\"a\", \"b\"]", "children_spec": [{"type": null, "context": null, "children_spec": []}, {"type": "builtins.list", "context": "null", "children_spec": []}]}]
 )";
 
+constexpr std::string_view plan = R"(# a comment
+[options]
+command = "layers"
+effort = "quick"
+seconds = 0.5
+[[model]]
+name = "net"
+file = "models/net.pt"
+formulas = "own.txt"
+[[input]]
+specs = ["1x3x224x224", "flag:true", "@x.pt"]
+dims = ["ids.1=512"]
+[[execution]]
+precision = "bfloat16"
+[[target]]
+device = "cuda:0"
+slurm = { partition = "gpu", at_once = 2 }
+)";
+
+constexpr std::string_view matrix = R"({"format": "rooflight.matrix", "version": 1, "plan_sha256": "0", "cells": [
+{"name": "a__default__default__local", "model": "a", "input": "default", "target": "local", "execution": "default",
+ "status": "done", "median_ns": 1.5, "interval_low_ns": 1.0, "interval_high_ns": 2.0, "throughput_per_second": null,
+ "time_at_roof_ns": 1.0, "roof_share": 0.5, "peak_memory_bytes": 7, "macs": 8, "session": "a.ridge", "reason": ""}]})";
+
 constexpr std::string_view formulas = R"(# a comment
 [my::op]
 macs = numel(x) * size(x, -1) / max(groups, 1) + kernel[0] * kernel[-1]
@@ -185,5 +210,7 @@ int main(int argc, char **argv)
     seeds.addLines("input", inputs);
     seeds.addLines("sizes", sizes);
     seeds.add("formulas", formulas);
+    seeds.add("plan", plan);
+    seeds.add("matrix", matrix);
     return 0;
 }

@@ -6,12 +6,14 @@
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
+#include "core/report/gate_report.h"
 #include "core/report/interactive_page.h"
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/torchstat_table.h"
+#include "core/report/trace.h"
 #include "core/report/verdicts.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/fusion.h"
@@ -72,6 +74,9 @@ void showAll(const Session &session)
     static_cast<void>(sessionToHtml(JudgedSession(session), {}, OperatorTable::Always));
     require(nlohmann::json::accept(sessionWithVerdictsToJson(JudgedSession(session))), "--json is JSON");
     writeTables(session);
+    require(nlohmann::json::accept(sessionToBmf(JudgedSession(session))), "--bmf is JSON");
+    if (const Result<std::string> trace = sessionToTrace(JudgedSession(session)); trace.ok())
+        require(nlohmann::json::accept(trace.value()), "--trace is JSON");
     workOut(session);
     const SessionComparison comparison = compareSessions(session, session);
     static_cast<void>(comparisonText(comparison, narrow));
@@ -79,6 +84,7 @@ void showAll(const Session &session)
     static_cast<void>(
         comparisonToInteractiveHtml(JudgedSession(session), { JudgedSession(session), comparison, "a", "b" }));
     static_cast<void>(comparisonToCsv(comparison));
+    static_cast<void>(comparisonToMarkdown(comparison, {}, "model"));
     require(nlohmann::json::accept(comparisonToJson(comparison)), "a comparison's --json is JSON");
     static_cast<void>(sessionToText(JudgedSession(underRoofsOf(deviceSheets().front(), session)), false, 0));
 }

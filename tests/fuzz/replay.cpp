@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <set>
 
+#include <sys/resource.h>
+
 using namespace rooflight;
 
 namespace {
@@ -29,12 +31,26 @@ int replay(const fuzz::Target &target, const std::filesystem::path &folder)
     return static_cast<int>(files.size());
 }
 
+/// What takes more of either is a defect; a file of the corpus takes a hundredth of it.
+void limitResources()
+{
+    const auto limit = [](auto resource, rlim_t most) {
+        const rlimit limits { most, most };
+        fuzz::require(setrlimit(resource, &limits) == 0, "memory and time can be limited");
+    };
+#ifndef __SANITIZE_ADDRESS__ // its shadow memory alone takes terabytes of addresses
+    limit(RLIMIT_AS, rlim_t { 2 } << 30);
+#endif
+    limit(RLIMIT_CPU, 50);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     if (argc != 2)
         return 2;
+    limitResources();
     int status = 0;
     for (const fuzz::Target &target : fuzz::targets()) {
         if (std::string_view(argv[1]) == "--targets") {

@@ -19,7 +19,11 @@ constexpr std::array all = {
     Target { "session", readSavedSession }, Target { "record", readRecord },
     Target { "request", readRequest },      Target { "roofs", readKeptRoofs },
     Target { "input", readInput },          Target { "formulas", readFormulas },
-    Target { "trace", readTrace },
+    Target { "trace", readTrace },          Target { "roofs_file", readRoofsFile },
+    Target { "matrix", readMatrix },
+#ifdef ROOFLIGHT_FUZZES_PLANS
+    Target { "plan", readPlanFile },
+#endif
 };
 
 } // namespace

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-/// What reads bytes of a stranger, each as a function of these bytes. It must return for any of them: crashes, hangs,
+/// What reads foreign bytes, each as a function of these bytes. It must return for any of them: crashes, hangs,
 /// exceptions and broken promises are defects.
 namespace rooflight::fuzz {
 
@@ -36,5 +36,8 @@ void readKeptRoofs(std::string_view input); ///< roofs in the cache, behind thei
 void readInput(std::string_view input); ///< --input SPEC
 void readFormulas(std::string_view input); ///< --formulas FILE
 void readTrace(std::string_view input); ///< of PyTorch's profiler
+void readRoofsFile(std::string_view input); ///< --roofs FILE
+void readMatrix(std::string_view input); ///< matrix.json
+void readPlanFile(std::string_view input); ///< matrix PLAN
 
 } // namespace rooflight::fuzz

@@ -40,6 +40,13 @@ def check_kernel_verdicts(proof, name, report):
     root = report["verdicts"]["layers"][0].get("kernels_ns", 0)
     proof.report.check(f"{name}: judged by kernels", judged and total <= 1.001 * root,
                        f"{len(judged)} operators, kernels {total / 1e6:.2f} ms, the model {root / 1e6:.2f} ms")
+    below = [verdict["id"] for verdict in judged if verdict["time_ns"] < verdict["kernels_ns"]]
+    proof.report.check(f"{name}: no operator below its kernels", not below, f"{len(below)} of {len(judged)}")
+    model = report["verdicts"]["model"]
+    parts = model["unknown_ns"] + sum(verdict["time_ns"] or 0 for verdict in report["verdicts"]["operators"])
+    proof.report.check(f"{name}: operators add up to the run", abs(parts / model["median_ns"] - 1) <= 0.01,
+                       f"{parts / 1e6:.3f} of {model['median_ns'] / 1e6:.3f} ms, "
+                       f"{model['between_kernels_ns'] / 1e6:.3f} between kernels")
 
 
 def check_graph(proof, name, report):

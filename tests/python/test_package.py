@@ -26,13 +26,13 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
-    _plot, _program, _session, _tokens,
+    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model,
+    _notebook, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
 )
 
 MODULES = (
-    entry, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook, _plot, _program,
-    _session, _tokens,
+    entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
+    _plot, _program, _session, _state, _tokens, _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
@@ -42,9 +42,16 @@ has_transformers = importlib.util.find_spec("transformers") is not None
 has_matplotlib = importlib.util.find_spec("matplotlib") is not None
 
 
+class Examples(doctest.DocTestFinder):
+    """Those that this Python can run."""
+
+    def find(self, *arguments, **options):
+        return [test for test in super().find(*arguments, **options) if has_torch or "import torch" not in test.docstring]
+
+
 def load_tests(loader, tests, pattern):
     for module in MODULES:
-        tests.addTests(doctest.DocTestSuite(module))
+        tests.addTests(doctest.DocTestSuite(module, test_finder=Examples()))
     return tests
 
 
@@ -434,6 +441,41 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(sum(value.numel() for value in made.parameters()), 10 * 4 + 2 * 4)
         self.assertEqual((made.head.weight.device.type, made.head.weight.sum().item()), ("cpu", 40))
 
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_weights_in_fewer_bits(self):
+        import torch
+
+        class Net(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.words = torch.nn.Embedding(100, 256)
+                self.first, self.gate = torch.nn.Linear(256, 64), torch.nn.Linear(64, 8)
+                self.head = torch.nn.Linear(64, 100)
+
+            def get_output_embeddings(self):
+                return self.head
+
+        net = Net().to(torch.bfloat16)
+        weights = {"first": 64 * 256 * 2, "gate": 8 * 64 * 2}
+        # By hand: half a byte each; by row and group a scale of 2 bytes and a zero of half a byte; by column 4 bytes of order.
+        gptq = {"quant_method": "gptq", "bits": 4, "group_size": 128}
+        stored = {"first": 64 * 256 / 2 + 64 * 2 * 2.5 + 256 * 4, "gate": 8 * 64 / 2 + 8 * 1 * 2.5 + 64 * 4}
+        self.assertEqual(_quantized.saved(net, _quantized.storage_of(gptq)), sum(weights.values()) - sum(stored.values()))
+        first_alone = weights["first"] - stored["first"]
+        self.assertEqual(_quantized.saved(net, _quantized.storage_of({**gptq, "modules_to_not_convert": ["gate"]})), first_alone)
+        self.assertEqual(_quantized.saved(net, _quantized.storage_of(gptq), ["first.weight", "words.weight"]), first_alone)
+        torchao = {"quant_method": "torchao", "quant_type": {"default": {"_type": "Int4WeightOnlyConfig", "_data": {"group_size": 32}}}}
+        for said, size in ((torchao, 64 * 256 / 2 + 64 * 8 * 4), ({"quant_method": "awq"}, 64 * 256 / 2 + 64 * 2 * 2.5),
+                           ({"quant_method": "bitsandbytes", "load_in_8bit": True}, 64 * 256 + 64 * 4),
+                           ({"quant_method": "fp8", "weight_block_size": [128, 128]}, 64 * 256 + 2 * 4),
+                           ({"quant_method": "compressed-tensors", "config_groups": {"group_0": {"weights": {
+                               "num_bits": 4, "group_size": 64}}}}, 64 * 256 / 2 + 64 * 4 * 2)):
+            self.assertEqual(_quantized.storage_of(said).bytes_of(64, 256), size, said)
+        for said in (7, {}, {"quant_method": "\x1b"}, {"quant_method": "gptq", "bits": 10**9}, {"quant_method": ["gptq"]},
+                     {"quant_method": "compressed-tensors", "config_groups": [1]}, {"quant_method": "torchao", "quant_type": {}}):
+            self.assertIsNone(_quantized.storage_of(said), said)
+        self.assertEqual(_quantized.saved(net, None), 0)
+
     def test_figures_of_blocks_add_up(self):
         base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,
                 "memory_bound_ns": 9.0, "arithmetic_bound_ns": None, "memory_bound_interval_ns": [8.0, 10.0],
@@ -516,4 +558,4 @@ class VersionTest(unittest.TestCase):
 
 if __name__ == "__main__":
     cli = sys.argv[1]
-    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)  # says which were skipped, and why

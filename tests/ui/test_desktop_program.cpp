@@ -83,7 +83,6 @@ private Q_SLOTS:
             << QStringList { "--export", "a.png", "--figure", "sweep", "--what-if", "NVIDIA L4", "b.ridge" };
         QTest::newRow("chart as a table") << QStringList { "--export", "a.csv", "--figure", "chart", "b.ridge" };
         QTest::newRow("chart of nothing") << QStringList { "--export", "a.json", "--figure", "chart" };
-        QTest::newRow("no display") << QStringList {};
     }
 
     void refusesWrongCommandLines()
@@ -92,6 +91,41 @@ private Q_SLOTS:
         const Outcome outcome = start(arguments);
         QCOMPARE(outcome.status, 2);
         QCOMPARE(outcome.output, QString());
+        QCOMPARE(outcome.errors.count(u'\n'), 1);
+    }
+
+    /// One sentence and a status, where Qt by itself ends with a signal.
+    void saysThatNoDisplayOpens_data()
+    {
+        QTest::addColumn<QString>("variable");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("none") << ""
+                              << ""
+                              << "no display to open a window on.";
+        QTest::newRow("X11") << "DISPLAY"
+                             << ":7777"
+                             << ":7777";
+        QTest::newRow("Wayland") << "WAYLAND_DISPLAY"
+                                 << "wayland-7777"
+                                 << "display";
+        QTest::newRow("platform") << "QT_QPA_PLATFORM"
+                                  << "abacus"
+                                  << "abacus";
+    }
+
+    void saysThatNoDisplayOpens()
+    {
+        QFETCH(QString, variable);
+        QFETCH(QString, value);
+        QFETCH(QString, named);
+        QMap<QString, QString> display;
+        if (!variable.isEmpty())
+            display.insert(variable, value);
+        const Outcome outcome = run({ m_folder.savedSession() }, m_folder.file({}), display);
+        QCOMPARE(outcome.status, 5);
+        QCOMPARE(outcome.output, QString());
+        QVERIFY2(outcome.errors.contains(named), qPrintable(outcome.errors));
         QCOMPARE(outcome.errors.count(u'\n'), 1);
     }
 

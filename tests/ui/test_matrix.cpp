@@ -92,11 +92,11 @@ void TestMatrix::init()
 
 void TestMatrix::folderAndIndexAreMatrices()
 {
-    QCOMPARE(fileKindOf(m_index), FileKind::Matrix);
-    QCOMPARE(fileKindOf(m_folder.file(QStringLiteral("measured"))), FileKind::Matrix);
-    QCOMPARE(fileKindOf(m_folder.file({})), FileKind::Folder);
-    QCOMPARE(fileKindOf(m_folder.savedSession()), FileKind::Session);
-    QCOMPARE(fileKindOf(m_folder.modelFile()), FileKind::Model);
+    QCOMPARE(pathKindOf(m_index), PathKind::Matrix);
+    QCOMPARE(pathKindOf(m_folder.file(QStringLiteral("measured"))), PathKind::Matrix);
+    QCOMPARE(pathKindOf(m_folder.file({})), PathKind::Folder);
+    QCOMPARE(pathKindOf(m_folder.savedSession()), PathKind::Session);
+    QCOMPARE(pathKindOf(m_folder.modelFile()), PathKind::Model);
 }
 
 void TestMatrix::cellsSayWhatWasMeasured()

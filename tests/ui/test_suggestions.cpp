@@ -99,6 +99,23 @@ private Q_SLOTS:
         QCOMPARE(suggestedSteps(session, true), (std::vector { Step::MeasureLonger, Step::FindOutWhy }));
     }
 
+    void foundCauseIsNamed()
+    {
+        Session session = shortlyTimed();
+        session.explanation.emplace();
+        session.explanation->threads = 2;
+        ExplainedOperator explained;
+        explained.id = 1;
+        explained.medianNs = 1e6;
+        explained.experiments = { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                  { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } };
+        session.explanation->operators = { explained };
+        QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text,
+                 QString("Try to make it faster: what experiments found is not in channels last"));
+        session.explanation->operators.front().otherLoad = true;
+        QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text, QString("Try to make it faster"));
+    }
+
     void whatWasDisturbedComesFirst()
     {
         Session session = shortlyTimed();

@@ -76,6 +76,8 @@ private Q_SLOTS:
                  qPrintable(panel.text()));
         QVERIFY2(panel.text().contains("18.2 ms → 10.0 ms, 550 µs at best"), qPrintable(panel.text()));
         QVERIFY(panel.text().contains("20.0 ms"));
+        QVERIFY2(panel.text().contains("bandwidth-bound ones grow with their bytes"), qPrintable(panel.text()));
+        QVERIFY(!panel.text().contains("as far from its roof"));
         QVERIFY(!panel.text().contains("No roof there"));
         forecast.unjudged = 3;
         panel.setForecast(forecast);
@@ -326,6 +328,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(window.chartSessions()->shelf().sessions().size(), std::size_t(1), patienceMs);
         QCOMPARE(window.chartSessions()->shelf().sessions().front().name, QStringLiteral("model, before"));
         QCOMPARE(window.controller()->lastRequest().batch, std::int64_t(4));
+        QVERIFY(panel->isUnchanged()); // it was a question; now it is being measured
+        QTRY_COMPARE(plotOf(window).overlays().overlays().size(), std::size_t(1)); // the session before
         QTRY_VERIFY_WITH_TIMEOUT(!window.controller()->isWorking(), patienceMs);
         QCOMPARE(window.chartSessions()->shelf().sessions().size(), std::size_t(1));
     }

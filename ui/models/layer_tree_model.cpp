@@ -4,6 +4,7 @@
 #include "ui/models/layer_tree_model.h"
 
 #include "core/report/tables/layer_table.h"
+#include "core/roofline/time_shares.h"
 #include "ui/style/display_names.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
@@ -93,8 +94,10 @@ void LayerTreeModel::collectTimes(const Session &session)
     if (!session.layers)
         return;
     for (const ItemLatency &latency : session.layers->items) {
-        if (latency.samples.summary.count > 0)
-            m_times.insert_or_assign(latency.item, latency.samples.summary);
+        if (latency.samples.summary.count == 0)
+            continue;
+        if (auto times = tableTimes(session, latency.item, latency.samples.summary, m_points.at(latency.item).timeNs))
+            m_times.insert_or_assign(latency.item, std::move(*times));
     }
 }
 

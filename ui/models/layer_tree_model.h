@@ -135,7 +135,7 @@ private:
     std::vector<ItemId> m_chartItems;
     std::vector<bool> m_layersOnChart; ///< by layer
     std::vector<bool> m_operatorsOnChart;
-    std::map<ItemId, Summary> m_times; ///< of what was timed
+    std::map<ItemId, Summary> m_times; ///< of what was timed, on the base of the column Time
     bool m_isFolded = false;
     std::vector<EqualBlocks> m_allBlocks; ///< of the session
     std::vector<EqualBlocks> m_blocks; ///< that are folded

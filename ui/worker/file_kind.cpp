@@ -44,17 +44,17 @@ QByteArray beginningOf(const QString &path)
 
 } // namespace
 
-FileKind fileKindOf(const QString &path)
+PathKind pathKindOf(const QString &path)
 {
     if (QFileInfo(path).isDir()) {
         const QString index =
             QDir(path).filePath(QString::fromUtf8(matrixIndexName.data(), qsizetype(matrixIndexName.size())));
-        return isMatrixIndex(index, beginningOf(index)) ? FileKind::Matrix : FileKind::Folder;
+        return isMatrixIndex(index, beginningOf(index)) ? PathKind::Matrix : PathKind::Folder;
     }
     const QByteArray first = beginningOf(path);
     if (isMatrixIndex(path, first))
-        return FileKind::Matrix;
-    return isSession(path, first) ? FileKind::Session : FileKind::Model;
+        return PathKind::Matrix;
+    return isSession(path, first) ? PathKind::Session : PathKind::Model;
 }
 
 } // namespace rooflight

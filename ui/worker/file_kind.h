@@ -8,7 +8,7 @@
 namespace rooflight {
 
 /// What the window can do with a path.
-enum class FileKind {
+enum class PathKind {
     Model, ///< or a trace, or whatever else only a worker can judge
     Session, ///< saved: needs no worker
     Matrix, ///< the index of a matrix, or a folder with one
@@ -16,6 +16,6 @@ enum class FileKind {
 };
 
 /// By content; of what cannot be read by its name.
-[[nodiscard]] FileKind fileKindOf(const QString &path);
+[[nodiscard]] PathKind pathKindOf(const QString &path);
 
 } // namespace rooflight

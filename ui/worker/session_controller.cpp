@@ -82,7 +82,7 @@ void SessionController::open(const QString &path, Request request)
     m_incoming = Session();
     m_incomingLines.clear();
     m_reading.setFuture({});
-    if (fileKindOf(path) == FileKind::Session) {
+    if (pathKindOf(path) == PathKind::Session) {
         readSaved(path);
         return;
     }

@@ -20,8 +20,10 @@ namespace rooflight {
 struct WorkerLimits {
     /// Bytes that may wait to be read as records; beyond it the worker is given up.
     qsizetype bufferBytes = qsizetype(256) * 1024 * 1024;
-    std::chrono::milliseconds terminateAfter { 2000 }; ///< from the cancel line to SIGTERM
-    std::chrono::milliseconds killAfter { 5000 }; ///< from the cancel line to SIGKILL
+    /// From the cancel line to SIGTERM: more than the 2 s that the worker gives a job to end, so that a job that needs
+    /// them does not cost the worker.
+    std::chrono::milliseconds terminateAfter { 3500 };
+    std::chrono::milliseconds killAfter { 6500 }; ///< from the cancel line to SIGKILL
     /// Without a byte from a worker that is at work, which repeats its progress every 10 s; beyond it the worker is
     /// given up.
     std::chrono::milliseconds silence { 60'000 };

@@ -17,7 +17,7 @@ from typing import Callable, List, Sequence, Tuple
 from . import _tokens
 from ._foreign import one_line
 from ._maker import FolderError, Maker
-from ._model import Model, model_of
+from ._model import Model, is_model, model_of
 from ._program import ProgramError, ProgramMissing, become, call_program, run_program
 
 _USAGE = """\
@@ -95,8 +95,6 @@ def made_by(name: str) -> Model:
         ...
     rooflight._commands._Failure: math:pi makes no module: name a function that returns one, or one and a tuple of its inputs.
     """
-    import torch
-
     module_name, _, factory_name = name.partition(":")
     if not getattr(sys.flags, "safe_path", False):  # as Python has it; __main__.py took it away
         sys.path.insert(0, os.getcwd())
@@ -104,9 +102,9 @@ def made_by(name: str) -> Model:
         made = getattr(importlib.import_module(module_name), factory_name)
     except (ImportError, AttributeError, ValueError) as reason:
         raise _Failure(f"{name} is neither a file nor module:factory: {reason}") from None
-    found = made() if callable(made) and not isinstance(made, torch.nn.Module) else made
+    found = made() if callable(made) and not is_model(made) else made
     module, inputs = found if isinstance(found, tuple) and len(found) == 2 else (found, ())
-    if not isinstance(module, (torch.nn.Module, torch.export.ExportedProgram)):
+    if not is_model(module):
         raise _Failure(f"{name} makes no module: name a function that returns one, or one and a tuple of its inputs.")
     return model_of(module, inputs)
 

@@ -14,7 +14,7 @@ from typing import Any, Dict, Iterator, Tuple, Union
 Path = Union[str, "os.PathLike[str]"]
 
 # What steers a terminal or the order of what is shown: C0 but tab and line feed, DEL, C1, bidirectional controls, separators of
-# lines and paragraphs, tags, halves of characters. As core/base/harmless_text.h has it.
+# lines and paragraphs, tags, halves of characters. As core/base/foreign_text.h has it.
 _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]")
 
 

@@ -84,8 +84,8 @@ class Maker:
         descriptor = self._process.stdout.fileno()
         while not read.endswith(b"\n"):
             if not select.select([descriptor], [], [], max(0.0, end - time.monotonic()))[0]:
-                raise FolderError(f"{self._folder} takes more than {_SECONDS / 60:.0f} minutes to be made: "
-                                  "are the sizes in its config.json right?")
+                raise FolderError(f"{self._folder} takes more than {_SECONDS / 60:.0f} minutes to be made: a smaller --length may "
+                                  "be made, if the sizes in its config.json are right.")
             part = os.read(descriptor, 65536)
             if not part:
                 raise FolderError(self._why_it_ended())
@@ -125,40 +125,60 @@ def _made(request: Message) -> Iterator[Message]:
     _confined.confine(path, scratch)  # config.json was read
     folder = _folder.Folder(path, stated, transformers)
     length = request["length"] or folder.usual_length
-    model = folder.build("meta")
-    yield {"notes": folder.notes, "name": folder.name, "weights": _folder.bytes_of(model)}
-    sequences = request["sequences"]
+    try:
+        yield from _files(folder, folder.build("meta"), length, request)
+    except FolderError:
+        if folder.longest and length > folder.longest:
+            raise FolderError(f"{folder.name} was made for {folder.longest} tokens, and cannot take {length}: ask for --length "
+                              f"{folder.longest} or less.") from None
+        raise
+
+
+def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[Message]:
+    from . import _blocks, _confined, _folder, _quantized, _workloads
+
+    sequences, scratch, free, needed = request["sequences"], request["scratch"], request["free"], _folder.bytes_of(model)
+    if request["purpose"] != "measure" and "input_ids" not in _workloads.takes(model) and \
+            "decoder_input_ids" not in _workloads.takes(model):
+        raise FolderError(f"{folder.name} is no language model: {type(model).__name__} takes {model.main_input_name} and no tokens. "
+                          f"python -m rooflight report {folder.path} measures it.")
+    if folder.storage and any(value.dim() == 3 for value in model.parameters()):
+        folder.notes.append("Weights of its experts are counted as they are without quantization.")
+    yield {"notes": folder.notes, "name": folder.name, "weights": needed - _quantized.saved(model, folder.storage)}
     if request["purpose"] == "measure":
-        needed = _folder.bytes_of(model)
         if free is not None and needed > _MOST_OF_MEMORY * free:
             raise FolderError(
                 f"{folder.name} has {needed / 1e9:.3g} GB of weights, too much for the {free / 1e9:.3g} GB of memory that are free: "
                 f"python -m rooflight tokens {folder.path} counts it without them."
             )
         _confined.allow_weights()
-        workload = next(folder.workloads(_folder.with_random_weights(model), sequences, length))
+        workload = next(_workloads.workloads(_folder.with_random_weights(model), sequences, length))
         file = os.path.join(scratch, folder.name + ".pt2")
-        _folder.export(workload, file)
+        _workloads.export(workload, file)
         yield {"file": file}
         return
-    yield from _parts(folder, model, _folder.depths(model), sequences, length, scratch, "counted")
+    yield from _parts(model, folder.storage, _blocks.depths(model), sequences, length, scratch, "counted")
     if request["purpose"] == "estimate":
         _confined.allow_weights()
-        yield from _parts(folder, model, _folder.timed_depths(model), sequences, length, scratch, "timed")
+        yield from _parts(model, folder.storage, _blocks.timed_depths(model), sequences, length, scratch, "timed")
 
 
-def _parts(folder: Any, model: Any, depths: List[Any], sequences: int, length: int, scratch: str, purpose: str) -> Iterator[Message]:
+def _parts(
+    model: Any, storage: Any, depths: List[Any], sequences: int, length: int, scratch: str, purpose: str
+) -> Iterator[Message]:
     """The export of each workload of models of few blocks."""
-    from . import _folder
+    from . import _blocks, _folder, _quantized, _workloads
 
     for depth in depths:
-        with _folder.with_blocks(model, depth.blocks) as part:
+        with _blocks.with_blocks(model, depth.blocks) as part:
             built = _folder.with_random_weights(part) if purpose == "timed" else part
-            for workload in folder.workloads(built, sequences, length):
+            for workload in _workloads.workloads(built, sequences, length):
                 file = os.path.join(scratch, workload.name + ".pt2")
-                _folder.export(workload, file)
+                read = _workloads.export(workload, file)
                 yield {"file": file, "purpose": purpose, "workload": workload.name, "times": str(depth.times),
-                       "blocks": len(depth.blocks) if depth.blocks else None}
+                       "saved": _quantized.saved(part, storage, read),
+                       "blocks": len(depth.blocks) if depth.blocks else None, "context": workload.context,
+                       "state_bytes": workload.state_bytes}
 
 
 def _answer(request: Message) -> Iterator[Message]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 import warnings
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -51,10 +52,10 @@ class Model(NamedTuple):
 
     def file(self, folder: str) -> str:
         """The path, or one of a file that is written: TorchScript as it is, others exported, and traced where they cannot be."""
-        import torch
-
         if self.is_path:
             return os.fspath(self.module)
+        import torch
+
         path = os.path.join(folder, self.name + ".pt2")
         if isinstance(self.module, torch.export.ExportedProgram):
             torch.export.save(self.module, path)
@@ -77,6 +78,12 @@ class Model(NamedTuple):
         return traced
 
 
+def is_model(value: Any) -> bool:
+    """Whether it is a module or an export of torch. Who has one has imported torch: files are measured without."""
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(value, (torch.nn.Module, torch.export.ExportedProgram))
+
+
 def model_of(module: Any, inputs: Any = None) -> Model:
     """What was given for a model: a module, what torch.export made, a function or method, or a path; and for its inputs: a list, a
     dict of those by name, or one tensor.
@@ -92,11 +99,7 @@ def model_of(module: Any, inputs: Any = None) -> Model:
         args, kwargs = (), {str(name): value for name, value in inputs.items()}
     else:
         args, kwargs = tuple(inputs) if isinstance(inputs, (list, tuple)) else () if inputs is None else (inputs,), {}
-    if isinstance(module, (str, os.PathLike)):
-        return Model(module, args, kwargs)
-    import torch
-
-    if isinstance(module, (torch.nn.Module, torch.export.ExportedProgram)):
+    if isinstance(module, (str, os.PathLike)) or is_model(module):
         return Model(module, args, kwargs)
     if not callable(module) or isinstance(module, type):
         raise TypeError(f"A model is a torch.nn.Module, an ExportedProgram, a function or the path of a file, and no "

@@ -20,23 +20,18 @@ Point = Tuple[float, float, str]
 def points(rows: List[Dict[str, Any]]) -> List[Point]:
     """FLOP/byte, FLOP/s and bound of each leaf layer that does and moves something, and was timed.
 
-    >>> points([{"leaf": True, "flops": 100, "bytes_read": 30, "bytes_written": 20, "latency_median_ns": 1000.0,
+    >>> points([{"leaf": True, "flops": 100, "bytes_read": 30, "bytes_written": 20, "time_ns": 1000.0,
     ...          "bound": "compute"}, {"leaf": False, "flops": 100, "bytes_read": 30, "bytes_written": 20,
-    ...          "latency_median_ns": 1000.0, "bound": "compute"}])
+    ...          "time_ns": 1000.0, "bound": "compute"}])
     [(2.0, 100000000.0, 'compute')]
     """
     found = []
     for row in rows:
         traffic = row["bytes_read"] + row["bytes_written"]
-        if row["leaf"] and row["flops"] and traffic and row["latency_median_ns"]:
-            achieved = row["flops"] * 1e9 / row["latency_median_ns"]
+        if row["leaf"] and row["flops"] and traffic and row.get("time_ns"):
+            achieved = row["flops"] * 1e9 / row["time_ns"]
             found.append((row["flops"] / traffic, achieved, row["bound"] or "unknown"))
     return found
-
-
-def _best(rows: List[Dict[str, Any]], kind: str, **wanted: str) -> Optional[Dict[str, Any]]:
-    fitting = [row for row in rows if row["kind"] == kind and all(row[key] == value for key, value in wanted.items())]
-    return max(fitting, key=lambda row: row["value"], default=None)
 
 
 def _label(text: str) -> str:
@@ -60,16 +55,15 @@ def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matpl
     for bound in sorted({point[2] for point in drawn}):
         shown = [point for point in drawn if point[2] == bound]
         axes.scatter([x for x, _, _ in shown], [y for _, y, _ in shown], label=_label(bound), s=18, zorder=3)
-    roofs = session.rows("roofs")
-    compute = _best(roofs, "compute", precision="fp32")
-    memory = _best(roofs, "memory", level="dram")
+    platform = session.verdicts.get("platform", {})
+    compute, memory = platform.get("compute_flop_per_second"), platform.get("bandwidth_byte_per_second")
+    ridge = platform.get("ridge_flop_per_byte")
     low = min(x for x, _, _ in drawn) / 2
     high = max(x for x, _, _ in drawn) * 2
-    if compute and memory:
-        ridge = compute["value"] / memory["value"]
+    if compute and memory and ridge:
         line = [min(low, ridge / 2), ridge, max(high, ridge * 2)]
-        axes.plot(line, [min(x * memory["value"], compute["value"]) for x in line], color="gray", zorder=2,
-                  label=_label(f"{compute['name']}, {memory['name']}"))
+        axes.plot(line, [min(x * memory, compute) for x in line], color="gray", zorder=2,
+                  label=f"ridge {ridge:.3g} FLOP/B")
     axes.set(xscale="log", yscale="log", xlabel="FLOP/byte", ylabel="FLOP/s", title=_label(session.name))
     axes.legend()
     return axes

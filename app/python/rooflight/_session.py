@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 _NEWEST_MAJOR = 1
-_MOST_BYTES = 2**30
+_MOST_BYTES = 128 << 20  # as rooflight-cli takes
 _PARTS = (
     "hello", "inspection", "analysis", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
     "remedies",
@@ -223,7 +223,7 @@ class _SessionFile:
 
 def read(path: Path) -> Session:
     """The session of a `.ridge` file. Control characters in its texts become U+FFFD. Raises OSError, and ValueError for what is no
-    session, or larger than 1 GiB."""
+    session, or larger than 128 MiB."""
     file = pathlib.Path(path)
     try:
         text = read_bounded(file, _MOST_BYTES).decode("utf-8", "replace")

@@ -63,9 +63,29 @@ def _ceiling(figures: Figures) -> Optional[List[float]]:
     return [run / most, run / least] if least > 0 else None
 
 
-def _counted(path: str) -> Figures:
-    run = run_program("rooflight-cli", ["tokens", path, "--predict", "--json"], prints=True)
-    return dict(json.loads(run.stdout)["workloads"][0])
+def _counted(message: Figures) -> Figures:
+    run = run_program("rooflight-cli", ["tokens", message["file"], "--predict", "--json"], prints=True)
+    figures = dict(json.loads(run.stdout)["workloads"][0])
+    return with_state(figures, message["context"], message["state_bytes"], message["saved"])
+
+
+def with_state(figures: Figures, context: int, state_bytes: int, saved: int) -> Figures:
+    """The figures with all that the model keeps of the tokens before, of which the command line knows keys and values of four
+    sizes, and with the bytes saved of weights that are stored in fewer bits.
+
+    >>> figures = {"weight_bytes": 60, "cache_bytes": 20, "context": 3, "memory_bound_ns": 8.0, "memory_bound_interval_ns": [4.0, 16.0]}
+    >>> changed = with_state(figures, 7, 50, 10)
+    >>> changed["weight_bytes"], changed["cache_bytes"], changed["context"]
+    (50, 50, 7)
+    >>> changed["memory_bound_ns"], changed["memory_bound_interval_ns"]
+    (10.0, [5.0, 20.0])
+    """
+    before = figures["weight_bytes"] + figures["cache_bytes"]
+    weights = figures["weight_bytes"] - saved
+    more = (weights + state_bytes) / before if before else 1
+    bound, interval = figures["memory_bound_ns"], figures["memory_bound_interval_ns"]
+    return {**figures, "context": context, "weight_bytes": weights, "cache_bytes": state_bytes, "memory_bound_ns": bound and bound * more,
+            "memory_bound_interval_ns": interval and [end * more for end in interval]}
 
 
 def _timed(path: str) -> Tuple[float, List[float]]:
@@ -100,7 +120,7 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
             continue
         timed = message["purpose"] == "timed"
         say(f"{'Timing' if timed else 'Counting'} the {message['workload']} of {message['blocks'] or 'all'} blocks")
-        part = _timed(message["file"]) if timed else _counted(message["file"])
+        part = _timed(message["file"]) if timed else _counted(message)
         found.setdefault((message["purpose"], message["workload"]), []).append((part, Fraction(message["times"])))
     workloads = []
     for (purpose, name), parts in found.items():

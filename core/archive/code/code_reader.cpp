@@ -90,6 +90,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         std::ranges::move(declarations.functions, std::back_inserter(functions));
     }
     scan.settle(code.types);
+    code.trains = scan.trains;
     code.findings = withLoadMarks(std::move(scan.findings), functions);
     code.libraries = byNamespace(scan.foreign);
     return code;

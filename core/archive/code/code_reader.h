@@ -21,6 +21,7 @@ struct ArchiveCode {
     std::vector<NeededLibrary> libraries;
     std::map<std::string, int> constantUses; ///< mentions of each constant, "c0" for the first
     bool branches = false;
+    bool trains = false; ///< calls operators as in training, whatever mode the modules are in
 };
 
 [[nodiscard]] bool isCodeRecord(std::string_view name);

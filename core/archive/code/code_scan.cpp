@@ -21,6 +21,19 @@ using Chain = std::vector<std::string_view>;
 constexpr std::size_t maxFindingsOfAKind = 1000;
 constexpr std::size_t maxDelayed = 10'000;
 
+/// Position of the argument that says whether an operator is called in training: that of a trace is a literal.
+const OperatorTable<std::size_t> &trainingArguments()
+{
+    static const OperatorTable<std::size_t> positions {
+        { "dropout dropout_ alpha_dropout alpha_dropout_ feature_dropout feature_dropout_ feature_alpha_dropout "
+          "feature_alpha_dropout_ native_dropout",
+          2 },
+        { "batch_norm native_batch_norm cudnn_batch_norm miopen_batch_norm _batch_norm_impl_index", 5 },
+        { "lstm gru rnn_tanh rnn_relu", 6 },
+    };
+    return positions;
+}
+
 /// What a tensor, an enumeration, an object of C++ or a device is asked for without an operator of that name, and the
 /// operators that are no methods, as they have no argument "self".
 const OperatorTable<bool> &plainMembers()
@@ -173,6 +186,23 @@ private:
             add(token, operation, riskOf(operation));
         else if (chain[1] == "device")
             add(token, "torch.device", OperatorRisk::None);
+        if (chain.size() == 2 && isAt(m_judgedEnd, "("))
+            m_scan.trains = m_scan.trains || isCalledInTraining(chain[1], m_judgedEnd + 1);
+    }
+
+    /// torch.dropout(x, 0.5, True); \p token is that of the first argument.
+    [[nodiscard]] bool isCalledInTraining(std::string_view operation, std::size_t token) const
+    {
+        const std::size_t *const position = trainingArguments().find(operation);
+        if (position == nullptr)
+            return false;
+        for (std::size_t i = 0; i < *position; ++i) {
+            token = findOutside(token, ",");
+            if (!isAt(token, ","))
+                return false;
+            ++token;
+        }
+        return isAt(token, "True") && (isAt(token + 1, ",") || isAt(token + 1, ")"));
     }
 
     void judgeOperator(std::size_t token, const Chain &chain)

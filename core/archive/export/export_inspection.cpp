@@ -174,6 +174,24 @@ std::vector<CodeFinding> operatorFindings(const ExportedProgram &program)
     return findings;
 }
 
+/// torch.export writes down whether the model was in training for each operator that asks.
+bool isCalledInTraining(const OperatorTarget &target, const ExportNode &node)
+{
+    return target.name == "_batch_norm_with_update" || std::ranges::any_of(node.inputs, [](const auto &input) {
+               return (input.name == "train" || input.name == "training") && input.value.type == ExportType::Bool
+                   && !input.value.named && input.value.integer != 0;
+           });
+}
+
+bool isInTrainingMode(const ExportedProgram &program)
+{
+    bool found = false;
+    forEachOperator(program.graph, [&found](const OperatorTarget &target, const ExportNode &node) {
+        found = found || (target.nameSpace == "aten" && isCalledInTraining(target, node));
+    });
+    return found;
+}
+
 std::vector<SizeSymbol> storedSymbols(const ExportedProgram &program)
 {
     std::vector<SizeSymbol> result;
@@ -201,7 +219,8 @@ Result<Inspection> inspectExport(const ZipArchive &archive)
         return samples.error();
     const Result<std::vector<ExportModule>> modules = modulesOf(program);
     if (!modules.ok())
-        return damaged(archive.path(), modules.error().text);
+        return modules.error().hint.empty() ? damaged(archive.path(), modules.error().text)
+                                            : notRead(archive.path(), modules.error().text, modules.error().hint);
 
     Inspection inspection;
     inspection.model.form = ModelForm::Export;
@@ -211,6 +230,7 @@ Result<Inspection> inspectExport(const ZipArchive &archive)
         inspection.modules.push_back({ validUtf8(module.path), type.empty() ? "Module" : validUtf8(type), 0, 0 });
     }
     setWeights(program, inspection);
+    inspection.model.trainingMode = isInTrainingMode(program);
     inspection.arguments = storedArguments(program, samples.value());
     inspection.symbols = storedSymbols(program);
     inspection.libraries = librariesOf(program);

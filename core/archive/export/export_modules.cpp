@@ -15,7 +15,7 @@ namespace rooflight {
 namespace {
 
 constexpr std::size_t maxModules = 200'000;
-constexpr std::ptrdiff_t maxModuleDepth = 200;
+constexpr std::ptrdiff_t maxModuleDepth = 400; ///< LibTorch and its parser go into each by a call
 
 class ModuleCollector
 {
@@ -28,7 +28,10 @@ public:
                 m_modules[known->second].type = type;
             return;
         }
-        if (m_modules.size() >= maxModules || std::ranges::count(path, '.') > maxModuleDepth || !isSound(path)) {
+        m_tooDeep = m_tooDeep || std::ranges::count(path, '.') > maxModuleDepth;
+        if (m_tooDeep)
+            return;
+        if (m_modules.size() >= maxModules || !isSound(path)) {
             m_problem = m_problem.empty() ? "\"" + messagePart(path) + "\" is no path of a module" : m_problem;
             return;
         }
@@ -41,8 +44,7 @@ public:
     void addGraph(const ExportGraph &graph)
     {
         for (const ExportNode &node : graph.nodes) {
-            if (node.stack.size() > static_cast<std::size_t>(maxModuleDepth) && m_problem.empty())
-                m_problem = "its modules call each other too deep";
+            m_tooDeep = m_tooDeep || node.stack.size() > static_cast<std::size_t>(maxModuleDepth) + 2;
             for (const ExportNode::Module &module : node.stack)
                 add(module.path, module.type);
             for (const ExportNode::Input &input : node.inputs) {
@@ -60,6 +62,10 @@ public:
                     return malformed("\"" + messagePart(weight.name) + "\" is both a module and a weight");
             }
         }
+        if (m_tooDeep)
+            return Error { ErrorCode::Damaged,
+                           "its modules lie more than " + std::to_string(maxModuleDepth) + " deep in each other",
+                           "Flatten the model before it is exported.", 0 };
         return m_problem.empty() ? Result<std::vector<ExportModule>>(inOrder()) : malformed(m_problem);
     }
 
@@ -90,6 +96,7 @@ private:
     std::vector<ExportModule> m_modules;
     std::unordered_map<std::string, std::size_t> m_positions;
     std::string m_problem;
+    bool m_tooDeep = false;
 };
 
 } // namespace

@@ -30,14 +30,19 @@ constexpr std::string_view namedArguments =
     "decimals "
     "dense_dim density descending device dim dim1 dim2 driver dtype dx edge_order enable_gqa fill_value fweights "
     "generator hermitian implicit include_self indexing interpolation invert is_matrix keepdim layout left log_target "
-    "masked_grad memory_format mode non_blocking offset out_dtype out_int32 output_size path pin_memory pivot "
-    "range reduce requires_grad right rounding_mode rtol scale scales seed side size sorter spacing sparse_grad stable "
+    "masked_grad memory_format mode names non_blocking offset out_dtype out_int32 outdim output_size path pin_memory "
+    "pivot range reduce requires_grad right rounding_mode rtol scale scales seed side size sorter spacing sparse_grad "
+    "stable "
     "unitriangular upper use_dynamic use_gelu value weight zero_point zero_points";
 
-/// Overloads whose results are named otherwise than "out".
+/// Overloads whose results are named otherwise than "out". Torch 2.15 has none of dimensions by name.
 constexpr std::string_view resultOverloads =
     "grad_input dim_max dim_min OutTensor OutScalar_Self OutScalar_Other inverse "
-    "X U a L eigvals eigenvalues values result output dim_values values_stable sign";
+    "X U a L Q eigvals eigenvalues values result output dim_values values_stable sign "
+    "names_dim_max names_dim_min names_dim_values dimname_values dimname_values_stable";
+
+/// The one overload with "_out_" in its name that is given no result: of aten::flatten, for a dimension by name.
+constexpr std::string_view namesItsDimension = "named_out_dim";
 
 /// Compares the sizes of a tensor that it is given for its result.
 constexpr std::string_view takesItsResult = "aten::div";
@@ -120,7 +125,7 @@ OperatorRisk riskOfOverload(std::string_view operation, std::string_view overloa
 {
     static const OperatorTable<bool> table { { resultOverloads, true } };
     const bool forResult = overload == "out" || overload.starts_with("out_") || overload.ends_with("_out")
-        || overload.find("_out_") != std::string_view::npos || table.find(overload);
+        || (overload.find("_out_") != std::string_view::npos && overload != namesItsDimension) || table.find(overload);
     const bool mayBeGiven = operation == takesItsResult && overload == "out";
     return forResult && !mayBeGiven ? OperatorRisk::Result : OperatorRisk::None;
 }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t maxNodes = 8'000'000;
 constexpr std::uint16_t maxDepth = 500; ///< PyTorch's own reader overflows its stack somewhere beyond
+constexpr std::size_t maxJoinedBytes = std::size_t { 64 } << 20; ///< names of classes that are joined of two texts
 
 std::uint64_t littleEndian(std::string_view bytes, std::uint64_t value = 0)
 {
@@ -77,7 +78,7 @@ private:
     bool build(const std::optional<Ids> &objectAndState);
     bool memoize(std::optional<std::uint64_t> slot);
     bool recall(std::optional<std::uint64_t> slot);
-    bool raiseDepth(PickleNode &node, const Ids &items);
+    bool measureDepths();
 
     Pickle m_pickle;
     std::string_view m_bytes;
@@ -85,6 +86,7 @@ private:
     std::vector<PickleId> m_stack;
     std::vector<std::size_t> m_marks; ///< heights of the stack
     std::unordered_map<std::uint64_t, PickleId> m_memo;
+    std::size_t m_joinedBytes = 0;
     std::string m_failure;
 };
 
@@ -106,6 +108,8 @@ Result<Pickle> Unpickler::run()
             return failure(at);
         } else {
             m_pickle.m_root = m_stack.back();
+            if (!measureDepths())
+                return failure(at);
             return std::move(m_pickle);
         }
     }
@@ -298,8 +302,6 @@ bool Unpickler::push(PickleNode node)
 {
     if (m_pickle.m_nodes.size() >= maxNodes)
         return fail("it holds more than 8 million values");
-    if (!raiseDepth(node, node.items))
-        return false;
     m_stack.push_back(m_pickle.size());
     m_pickle.m_nodes.push_back(std::move(node));
     return true;
@@ -359,6 +361,9 @@ bool Unpickler::pushGlobal(std::optional<std::string_view> module, std::optional
 {
     if (!module || !name)
         return false;
+    m_joinedBytes += module->size() + name->size() + 1;
+    if (m_joinedBytes > maxJoinedBytes)
+        return fail("names of its classes take more than 64 MiB");
     return pushText(PickleKind::Global, m_pickle.m_texts.emplace_back(std::string(*module) + '.' + std::string(*name)));
 }
 
@@ -381,7 +386,7 @@ bool Unpickler::extend(const std::optional<Ids> &items)
     if (node.kind == PickleKind::Dict && items->size() % 2 != 0)
         return fail("a key lacks its value");
     node.items.insert(node.items.end(), items->begin(), items->end());
-    return raiseDepth(node, *items);
+    return true;
 }
 
 bool Unpickler::build(const std::optional<Ids> &objectAndState)
@@ -394,7 +399,7 @@ bool Unpickler::build(const std::optional<Ids> &objectAndState)
     if (node.kind != PickleKind::Object)
         return fail("it gives a state to something that is no object");
     node.state = objectAndState->back();
-    return raiseDepth(node, { node.state });
+    return true;
 }
 
 bool Unpickler::memoize(std::optional<std::uint64_t> slot)
@@ -416,11 +421,47 @@ bool Unpickler::recall(std::optional<std::uint64_t> slot)
     return true;
 }
 
-bool Unpickler::raiseDepth(PickleNode &node, const Ids &items)
+/// Containers are filled after they were put into others, so depths are known at the end. A value that contains itself
+/// counts as if it did not: who follows values remembers which ones.
+bool Unpickler::measureDepths()
 {
-    for (const PickleId item : items)
-        node.depth = std::max<std::uint16_t>(node.depth, static_cast<std::uint16_t>(m_pickle[item].depth + 1));
-    return node.depth <= maxDepth || fail("values are nested more than 500 deep");
+    enum class State : std::uint8_t { New, Open, Done };
+    struct Visit {
+        PickleId id = 0;
+        std::size_t next = 0; ///< of its items; its state follows them
+    };
+    std::vector<PickleNode> &nodes = m_pickle.m_nodes;
+    std::vector<State> states(nodes.size(), State::New);
+    std::vector<Visit> open;
+    for (PickleId start = 0; start < m_pickle.size(); ++start) {
+        if (states[start] == State::New)
+            open.push_back({ start, 0 });
+        while (!open.empty()) {
+            auto &[id, next] = open.back();
+            PickleNode &node = nodes[id];
+            states[id] = State::Open;
+            const bool isState = next == node.items.size() && node.state != PickleNode::noState;
+            if (next < node.items.size() || isState) {
+                const PickleId item = isState ? node.state : node.items[next];
+                if (states[item] == State::New) {
+                    if (open.size() >= maxDepth)
+                        return fail("values are nested more than 500 deep");
+                    open.push_back({ item, 0 });
+                    continue;
+                }
+                ++next;
+                if (states[item] == State::Done)
+                    node.depth = std::max<std::uint16_t>(node.depth, static_cast<std::uint16_t>(nodes[item].depth + 1));
+                if (!isState && node.depth <= maxDepth)
+                    continue;
+            }
+            if (node.depth > maxDepth)
+                return fail("values are nested more than 500 deep");
+            states[id] = State::Done;
+            open.pop_back();
+        }
+    }
+    return true;
 }
 
 } // namespace rooflight

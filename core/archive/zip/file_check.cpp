@@ -7,6 +7,7 @@
 #include "core/base/opened_file.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,9 @@ constexpr std::string_view saveHint = "Build the model in Python, load the weigh
 constexpr std::string_view exportHint =
     "Save the model in Python: torch.export.save(torch.export.export(model, (example,)), \"model.pt2\"), or "
     "torch.jit.script(model).save(\"model.pt\").";
+constexpr std::string_view programHint =
+    "Open what it was made from, saved in Python: torch.export.save(torch.export.export(model, (example,)), "
+    "\"model.pt2\").";
 constexpr std::string_view onnxHint =
     "Open the PyTorch model that it was made from, saved in Python: torch.export.save(torch.export.export(model, "
     "(example,)), \"model.pt2\").";
@@ -44,6 +48,8 @@ struct Signature {
 };
 
 constexpr std::array signatures = {
+    Signature { 4, "ET12"sv, "it is a program of ExecuTorch (.pte), which holds no operators of PyTorch", programHint },
+    Signature { 4, "TFL3"sv, "it is a TensorFlow Lite (.tflite) model", exportHint },
     Signature { 4, "PTMF"sv, "it is a PyTorch Mobile (flatbuffer) model", exportHint },
     Signature { 0, "version https://git-lfs"sv, "it is a Git LFS pointer; the file itself was not fetched",
                 "Fetch it with: git lfs pull" },
@@ -77,6 +83,20 @@ bool isText(std::string_view head)
     });
 }
 
+/// The first record of a session, under either name of the program.
+bool isSession(std::string_view head)
+{
+    return head.starts_with(R"({"type":"hello")");
+}
+
+bool isTrace(std::string_view head)
+{
+    const std::size_t begin = head.find_first_not_of(" \t\r\n");
+    return begin != std::string_view::npos && head[begin] == '{' && isText(head)
+        && (head.find("\"schemaVersion\"") != std::string_view::npos
+            || head.find("\"traceEvents\"") != std::string_view::npos);
+}
+
 /// A ModelProto of ONNX (onnx.proto) starts with field 1, the version of the format. Any of its further fields may
 /// follow, each as its number and its wire type: names and texts, the model's version, the graph, the operator sets.
 bool isOnnx(std::string_view head)
@@ -101,6 +121,11 @@ Error describeContent(const std::string &path, std::string_view head)
         return notTorchScript(path, "it is an ONNX model", onnxHint);
     if (std::ranges::all_of(head, [](char character) { return character == 0; }))
         return damaged(path, "it starts with zeros only");
+    if (isSession(head))
+        return notTorchScript(path, "it is a session that Rooflight saved",
+                              "Show it with rooflight-cli show, or open it in the window.");
+    if (isTrace(head))
+        return notTorchScript(path, "it is a trace of PyTorch's profiler", "Read it with rooflight-cli import.");
     if (isText(head))
         return notTorchScript(path, "it is a text file", exportHint);
     return notTorchScript(path, "it does not start like a zip archive, as .pt and .pt2 files do", fetchHint);
@@ -129,6 +154,11 @@ std::optional<Error> checkStatus(const std::string &path, struct stat &status)
         if (reason == EACCES)
             return unreadable(path, "a folder on the way to it may not be entered", "Check the permissions.");
         return unreadable(path, std::generic_category().message(reason), "Check the path.");
+    }
+    if (S_ISDIR(status.st_mode) && access((path + "/config.json").c_str(), F_OK) == 0) {
+        return unreadable(path, "it is a folder, as of a model of Hugging Face",
+                          "Ask for its tokens per second with python -m rooflight tokens FOLDER, or measure it with "
+                          "python -m rooflight report FOLDER.");
     }
     if (S_ISDIR(status.st_mode)) {
         return unreadable(path, "it is a folder", "Name a file in it; an unpacked model must be packed again first.");

@@ -48,6 +48,11 @@ Error damaged(std::string_view path, std::string_view why)
                      "Copy or download the file again, or save the model again.");
 }
 
+Error notRead(std::string_view path, std::string_view why, std::string_view hint)
+{
+    return fileError(ErrorCode::Damaged, quoted(path) + " is not read: " + std::string(why) + '.', hint);
+}
+
 Error malformed(std::string_view why)
 {
     return fileError(ErrorCode::Damaged, std::string(why), "");

@@ -22,6 +22,9 @@ namespace rooflight {
 /// ""FILE" is damaged: WHY.", with the advice to fetch it again.
 [[nodiscard]] Error damaged(std::string_view path, std::string_view why);
 
+/// ""FILE" is not read: WHY." Of what is sound and beyond a limit; the code is Damaged, too.
+[[nodiscard]] Error notRead(std::string_view path, std::string_view why, std::string_view hint);
+
 /// ErrorCode::Damaged of a part that does not know its file: \p why alone.
 [[nodiscard]] Error malformed(std::string_view why);
 

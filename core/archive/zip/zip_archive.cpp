@@ -18,9 +18,11 @@ namespace rooflight {
 
 namespace {
 
-// Weights hardly shrink, code shrinks to a fifth: what unpacks to more than this is made to fill memory or disk.
+// Code shrinks to a fifth, and weights hardly, but for those that are zeros: what unpacks to more than this is made to
+// fill memory or disk.
 constexpr std::uint64_t maxUnpackedFactor = 20;
 constexpr std::uint64_t maxUnpackedBytesOfSmallFile = std::uint64_t { 256 } << 20;
+constexpr std::uint64_t maxUnpackedBytesOfData = std::uint64_t { 4 } << 30;
 
 constexpr std::size_t chunkBytes = std::size_t { 1 } << 20;
 
@@ -40,6 +42,12 @@ std::string recordText(std::string_view name)
     return "record \"" + messagePart(name) + '"';
 }
 
+/// In the folder of tensors, and no list of them.
+bool isTensorData(std::string_view record)
+{
+    return record.find("/data/") != std::string_view::npos && !record.ends_with(".json");
+}
+
 /// Sums over all records, against archives whose records share bytes or unpack without end.
 class SizeBudget
 {
@@ -47,21 +55,24 @@ public:
     explicit SizeBudget(std::int64_t fileBytes)
         : m_storedLeft(static_cast<std::uint64_t>(fileBytes))
         , m_unpackedLeft(std::max(m_storedLeft * maxUnpackedFactor, maxUnpackedBytesOfSmallFile))
+        , m_dataLeft(std::max(m_storedLeft * maxUnpackedFactor, maxUnpackedBytesOfData))
     {
     }
 
     [[nodiscard]] bool take(const zip_stat_t &facts)
     {
-        if (facts.comp_size > m_storedLeft || facts.size > m_unpackedLeft)
+        std::uint64_t &unpackedLeft = isTensorData(facts.name) ? m_dataLeft : m_unpackedLeft;
+        if (facts.comp_size > m_storedLeft || facts.size > unpackedLeft)
             return false;
         m_storedLeft -= facts.comp_size;
-        m_unpackedLeft -= facts.size;
+        unpackedLeft -= facts.size;
         return true;
     }
 
 private:
     std::uint64_t m_storedLeft;
     std::uint64_t m_unpackedLeft;
+    std::uint64_t m_dataLeft; ///< of tensors: read piece by piece for their checksums
 };
 
 bool canUnpack(const zip_stat_t &facts)
@@ -77,12 +88,6 @@ Result<void> checkRecord(const std::string &path, const zip_stat_t &facts)
     if (facts.comp_method == ZIP_CM_STORE && facts.size != facts.comp_size)
         return damaged(path, recordText(facts.name) + " has two sizes");
     return {};
-}
-
-/// In the folder of tensors, and no list of them.
-bool isTensorData(std::string_view record)
-{
-    return record.find("/data/") != std::string_view::npos && !record.ends_with(".json");
 }
 
 } // namespace
@@ -162,7 +167,9 @@ Result<void> ZipArchive::listRecords(std::int64_t fileBytes)
         if (!checked.ok())
             return checked.error();
         if (!budget.take(facts)) {
-            return damaged(m_path, recordText(name) + " makes its content larger than a file of this size can hold");
+            return notRead(m_path,
+                           recordText(name) + " makes its content larger than what is unpacked of a file of this size",
+                           "Pack it again without compression, as PyTorch does: zip -0.");
         }
         const std::string lowerName = asciiLower(name);
         if (!lowerName.starts_with(folder))
@@ -198,6 +205,9 @@ Result<std::string> ZipArchive::read(const ArchiveRecord &record, std::int64_t l
             return damaged(m_path, recordText(record.name) + " cannot be unpacked");
         filled += static_cast<std::size_t>(count);
     }
+    char more = 0;
+    if (zip_fread(file.get(), &more, 1) > 0)
+        return damaged(m_path, recordText(record.name) + " is larger than it says");
     return content;
 }
 
@@ -210,9 +220,18 @@ Result<void> ZipArchive::verify(Verified verified) const
         if (verified == Verified::AllButData && isTensorData(stored == nullptr ? "" : stored))
             continue;
         const RecordFile file(zip_fopen_index(m_handle.get(), index, 0), &zip_fclose);
+        zip_stat_t facts;
+        if (zip_stat_index(m_handle.get(), index, ZIP_FL_ENC_RAW, &facts) != 0)
+            return damaged(m_path, "its table of contents cannot be read");
+        std::uint64_t size = 0;
         zip_int64_t got = file ? 1 : -1;
-        while (got > 0)
+        while (got > 0 && size <= facts.size) {
             got = zip_fread(file.get(), chunk.data(), chunk.size());
+            size += static_cast<std::uint64_t>(std::max<zip_int64_t>(got, 0));
+        }
+        if (got >= 0 && size != facts.size)
+            return damagedButOpenable(m_path,
+                                      recordText(stored == nullptr ? "" : stored) + " has another size than it says");
         if (got < 0) {
             const char *name = zip_get_name(m_handle.get(), index, ZIP_FL_ENC_RAW);
             return damagedButOpenable(

@@ -143,4 +143,16 @@ std::string_view bareName(std::string_view operatorName)
     return operatorName;
 }
 
+std::optional<RowChoice> choiceOf(const OperatorCall &call)
+{
+    const TensorValue *from = tensorNamed(call, { "self" });
+    const TensorValue *values = firstOutput(call);
+    if (call.name != "aten::topk" || !from || !values || from->info.shape.empty()
+        || values->info.shape.size() != from->info.shape.size())
+        return std::nullopt;
+    const auto rowsOf = [](const Shape &shape) { return elementCount(Shape(shape.begin(), shape.end() - 1)); };
+    const RowChoice choice { rowsOf(from->info.shape), from->info.shape.back(), values->info.shape.back() };
+    return choice.rows == rowsOf(values->info.shape) ? std::optional(choice) : std::nullopt;
+}
+
 } // namespace rooflight

@@ -27,6 +27,9 @@ namespace rooflight {
 /// The first output, or nullptr.
 [[nodiscard]] const TensorValue *firstOutput(const OperatorCall &call);
 
+/// What a call of aten::topk along its last dimension chose; `nullopt` for other calls.
+[[nodiscard]] std::optional<RowChoice> choiceOf(const OperatorCall &call);
+
 /// True for every tensor but the empty place of one that was not given.
 [[nodiscard]] bool isDefined(const TensorValue &tensor);
 

@@ -6,6 +6,7 @@
 #include "core/model/tensor_info.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -37,12 +38,21 @@ struct Argument {
     ArgumentValue value;
 };
 
+/// How the last call of aten::topk before it chose, as the router of a mixture of experts does: different ones for each
+/// row.
+struct RowChoice {
+    std::int64_t rows = 0;
+    std::int64_t among = 0; ///< of how many
+    std::int64_t chosen = 0; ///< how many, for each row
+};
+
 /// One call of one operator as it happened, free of any LibTorch type.
 struct OperatorCall {
     std::string name; ///< without overload, for example "aten::add_"
     std::string overload; ///< for example "Tensor"; may be empty
     std::vector<Argument> arguments;
     std::vector<TensorValue> outputs;
+    std::optional<RowChoice> choice = {}; ///< absent where no operator before it chose
 
     /// The argument of that name, or nullptr.
     [[nodiscard]] const Argument *find(std::string_view argumentName) const;

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
+#include "core/base/untrusted_file.h"
 #include "core/base/utf8.h"
 #include "core/cost/rules/byte_rules.h"
 
@@ -13,16 +14,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
 
 namespace rooflight {
 
 namespace {
-
-constexpr std::uintmax_t maxFileBytes = std::uintmax_t { 1 } << 20;
 
 using Quantity = FormulaQuantity;
 
@@ -73,12 +68,6 @@ bool isOperatorName(std::string_view name)
     const std::size_t separator = name.find("::");
     return separator != std::string_view::npos && isIdentifier(name.substr(0, separator))
         && isIdentifier(name.substr(separator + 2));
-}
-
-Error unreadable(const std::string &path, std::string_view why)
-{
-    return { ErrorCode::CommandLine, fmt::format("The formula file {} cannot be read: {}.", path, why),
-             "Name a text file of at most 1 MiB with --formulas." };
 }
 
 } // namespace
@@ -305,23 +294,10 @@ UsedFormula CustomFormula::describe(std::string_view operatorName, std::string_v
 
 Result<CustomFormulas> CustomFormulas::read(const std::string &path)
 {
-    std::error_code problem;
-    const std::filesystem::file_status status = std::filesystem::status(path, problem);
-    if (!std::filesystem::exists(status))
-        return unreadable(path, problem ? problem.message() : std::generic_category().message(ENOENT));
-    if (!std::filesystem::is_regular_file(status)) // a pipe or a device may never end
-        return unreadable(path, "it is no plain file");
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return unreadable(path, std::generic_category().message(errno));
-    std::string text(maxFileBytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (file.bad())
-        return unreadable(path, std::generic_category().message(errno));
-    if (text.size() > maxFileBytes)
-        return unreadable(path, "it is larger than 1 MiB");
-    return parse(text, path);
+    const Result<UntrustedFile> file = UntrustedFile::read(path, FileKind::Formulas);
+    if (!file.ok())
+        return Error { ErrorCode::CommandLine, file.error().text, file.error().hint };
+    return parse(file.value().text(), path);
 }
 
 Result<CustomFormulas> CustomFormulas::parse(std::string_view text, const std::string &file)

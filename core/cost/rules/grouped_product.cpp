@@ -90,13 +90,23 @@ std::int64_t bytesReadWith(const OperatorCall &call, ProductGroups groups, Count
     return touchesOfGroups(call, groups).sums().read;
 }
 
-/// How many of \p groups boxes have a ball when \p length balls fall into them at random: G (1 - (1 - 1/G)^T).
-double expectedUse(Count groups, Count length)
+/// How many of G boxes have a ball when T times k balls fall into k different ones at random: G (1 - (1 - k/G)^T).
+double expectedUse(const ProductGroups &groups)
 {
-    if (groups == 0)
+    if (groups.groups == 0)
         return 0;
-    const auto count = static_cast<double>(groups.value());
-    return count * (1 - std::pow(1 - 1 / count, static_cast<double>(length.value())));
+    const auto count = static_cast<double>(groups.groups.value());
+    const auto different = static_cast<double>(groups.different.value());
+    const double times = static_cast<double>(groups.length.value()) / different;
+    return count * (1 - std::pow(1 - different / count, times));
+}
+
+/// The experts that a router chose for each token, where that made these rows; else 1.
+Count differentOnes(const std::optional<RowChoice> &choice, const ProductGroups &groups)
+{
+    const bool isOfThese = choice && choice->chosen > 0 && choice->chosen <= choice->among
+        && Count(choice->among) == groups.groups && Count(choice->rows) * choice->chosen == groups.length;
+    return isOfThese ? choice->chosen : 1;
 }
 
 void useOffsets(ProductGroups &groups, const std::vector<std::int64_t> &ends)
@@ -135,7 +145,8 @@ std::optional<ProductGroups> productGroups(const OperatorCall &call)
     else
         return std::nullopt;
     groups.covered = groups.length;
-    groups.used = expectedUse(groups.groups, groups.length);
+    groups.different = differentOnes(call.choice, groups);
+    groups.used = expectedUse(groups);
     if (Count(static_cast<std::int64_t>(offsets->groupEnds.size())) == groups.groups)
         useOffsets(groups, offsets->groupEnds);
     return groups;
@@ -168,7 +179,7 @@ std::optional<GroupEstimate> estimatedGroups(const OperatorCall &call)
     return GroupEstimate { .groups = groups->groups.value(),
                            .most = most.value(),
                            .expected = groups->used,
-                           .leastBytesRead = bytesReadWith(call, *groups, std::min(Count(1), most)),
+                           .leastBytesRead = bytesReadWith(call, *groups, std::min(groups->different, most)),
                            .mostBytesRead = bytesReadWith(call, *groups, most) };
 }
 

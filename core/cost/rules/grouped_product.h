@@ -21,6 +21,7 @@ struct ProductGroups {
     Count length; ///< of the shared side
     Count covered; ///< of it by groups; what lies behind the last offset belongs to none
     bool counted = false; ///< the offsets are known
+    Count different = 1; ///< so many parts of the shared side in turn fall to different groups: the experts of a token
 };
 
 /// `nullopt` for a product without groups, and for shapes that do not fit.

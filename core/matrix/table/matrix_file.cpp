@@ -3,7 +3,7 @@
 
 #include "core/matrix/table/matrix_file.h"
 
-#include "core/base/text_file.h"
+#include "core/base/untrusted_file.h"
 #include "core/record/common_fields.h"
 #include "core/record/record.h"
 #include "core/report/format/csv.h"
@@ -143,11 +143,12 @@ Result<MatrixIndex> readMatrixIndex(const std::string &path)
 {
     std::error_code problem;
     const std::string file = fs::is_directory(path, problem) ? (fs::path(path) / matrixIndexName).string() : path;
-    if (!fs::is_regular_file(file, problem))
-        return unreadable(path, problem ? problem.message() : "there is no matrix.json");
+    const Result<UntrustedFile> read = UntrustedFile::read(file, FileKind::MatrixIndex);
+    if (!read.ok())
+        return Error { read.error().code, read.error().text, unreadable(path, {}).hint };
     IndexFile content;
     try {
-        readJson(readText(file), content);
+        readJson(read.value().text(), content);
     } catch (const FormatError &error) {
         return Error { ErrorCode::Damaged, fmt::format("Cannot read the matrix {}: {}.", file, error.what()),
                        "Call rooflight-cli matrix again: it writes the index anew." };

@@ -51,8 +51,9 @@ constexpr auto facts = std::to_array<ItemFact>({
       .outputs = InCsv | InVerdicts | InTables | forPeople,
       .needs = times,
       .group = Group::Roofline,
-      .help =
-          QT_TRANSLATE_NOOP("Facts", "Its share of the run times the median of bare runs, with everything inside it."),
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "Its part of the median of bare runs, with everything inside it; on a GPU its "
+                                "kernels and its part of the time between kernels."),
       .sample = "000.0 ms" },
     { .id = Id::Share,
       .key = "time_share",
@@ -221,7 +222,8 @@ constexpr auto facts = std::to_array<ItemFact>({
       .value = percentile<95>,
       .outputs = InWindow,
       .needs = times,
-      .help = QT_TRANSLATE_NOOP("Facts", "95 % of the instrumented runs took at most so long."),
+      .help = QT_TRANSLATE_NOOP(
+          "Facts", "95 % of the runs took at most so long; of parts of the model on the same base as Time."),
       .sample = "000.0 ms" },
     { .id = Id::Spread,
       .key = "spread",
@@ -381,8 +383,7 @@ constexpr auto facts = std::to_array<ItemFact>({
       .outputs = InCsv | InVerdictsIfKnown | InDetails,
       .needs = times,
       .group = Group::Roofline,
-      .help = QT_TRANSLATE_NOOP("Facts",
-                                "On a GPU: own time of its kernels, which rates and the share of the roof are of.") },
+      .help = QT_TRANSLATE_NOOP("Facts", "On a GPU: own time of its kernels, which decides what limits it.") },
     { .id = Id::AboveRoof,
       .key = "above_roof",
       .title = QT_TRANSLATE_NOOP("Facts", "Above its roof"),
@@ -393,12 +394,23 @@ constexpr auto facts = std::to_array<ItemFact>({
       .help =
           QT_TRANSLATE_NOOP("Facts", "It took less than its roof allows, by more than the measurements can explain."),
       .phrase = aboveRoofPhrase },
+    { .id = Id::BetweenKernels,
+      .key = "between_kernels_ns",
+      .title = QT_TRANSLATE_NOOP("Facts", "Between kernels"),
+      .unit = "ns",
+      .value = ofPoint<&RooflinePoint::betweenKernelsNs>,
+      .outputs = InCsv | InVerdictsIfKnown | InDetails,
+      .needs = times,
+      .group = Group::Roofline,
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "On a GPU: its part of what a run takes beyond all kernels, as much as it took beyond "
+                                "its own when it was observed. With them it is its time.") },
 });
 
 /// The window's columns begin with the facts that have names, in their order.
 constexpr bool standsInOrder()
 {
-    for (std::size_t i = 0; i <= static_cast<std::size_t>(Id::AboveRoof); ++i) {
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(Id::BetweenKernels); ++i) {
         const bool isOfWindow = (facts[i].outputs & InWindow) != 0;
         if (static_cast<std::size_t>(facts[i].id) != i || (i <= static_cast<std::size_t>(Id::Spread)) != isOfWindow)
             return false;

@@ -55,10 +55,11 @@ std::vector<FactId> firstIn(FactOutput output)
                  Id::Time,  Id::Share, Id::Achieved,     Id::AtBest,     Id::RoofFraction, Id::Bound };
     case OnCard:
     case InDetails:
-        return { Id::InputShapes,  Id::OutputShapes, Id::Flops,      Id::Macs,           Id::BytesRead,
-                 Id::BytesWritten, Id::Bound,        Id::Intensity,  Id::FusedIntensity, Id::Time,
-                 Id::KernelTime,   Id::Share,        Id::Achieved,   Id::AchievedBytes,  Id::Attainable,
-                 Id::Roof,         Id::AtBest,       Id::TimeAtRoof, Id::RoofFraction,   Id::Gain };
+        return { Id::InputShapes,  Id::OutputShapes,   Id::Flops,     Id::Macs,           Id::BytesRead,
+                 Id::BytesWritten, Id::Bound,          Id::Intensity, Id::FusedIntensity, Id::Time,
+                 Id::KernelTime,   Id::BetweenKernels, Id::Share,     Id::Achieved,       Id::AchievedBytes,
+                 Id::Attainable,   Id::Roof,           Id::AtBest,    Id::TimeAtRoof,     Id::RoofFraction,
+                 Id::Gain };
     default:
         return {};
     }

@@ -63,6 +63,7 @@ enum class FactId : std::uint8_t {
     SelfShare,
     KernelTime,
     AboveRoof,
+    BetweenKernels,
 };
 
 /// Where a fact is said; combined with |.
@@ -97,7 +98,9 @@ struct ItemRow {
     const std::vector<Shape> *outputShapes = nullptr;
     std::string name = {}; ///< the fact Layer; may be empty where that is not asked for
     int calls = 1; ///< how often the module of a layer is called
-    const Summary *times = nullptr; ///< of its samples in the instrumented runs; null where it was not timed
+    /// Of its samples in the instrumented runs for CSV, on the base of Time for the window; null where it was not
+    /// timed.
+    const Summary *times = nullptr;
     std::optional<double> spreadOfEqual = {}; ///< of several equal blocks: slowest less fastest, over the median
 
     void takeLayer(const Layer &of);

@@ -3,7 +3,7 @@
 
 #include "core/report/format/csv.h"
 
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/report/format/bounds.h"
 #include "core/report/format/utf8.h"
 
@@ -53,7 +53,7 @@ std::string harmlessCell(const std::string &cell)
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     const bool formula =
-        !harmless.empty() && std::string_view("=+-@\t").find(harmless.front()) != std::string_view::npos;
+        !harmless.empty() && std::string_view("=+-@\t\r").find(harmless.front()) != std::string_view::npos;
     return formula && !isNumber(harmless) ? '\'' + harmless : harmless;
 }
 

@@ -9,6 +9,16 @@
 
 namespace rooflight {
 
+namespace {
+
+Phrase evidencePhrase(const ExperimentResult &result)
+{
+    return { QT_TRANSLATE_NOOP("Phrases", "%1, 95 % interval %2"),
+             { literalPhrase(formatPercentChange(result.ratio - 1)), changePhrase(result.interval) } };
+}
+
+} // namespace
+
 Phrase namePhrase(Experiment experiment)
 {
     static constexpr EnumNames<Experiment, 18> texts = { {
@@ -58,6 +68,28 @@ Phrase namePhrase(ProvenCause cause)
     return phraseIn(texts, cause);
 }
 
+Phrase shortNamePhrase(ProvenCause cause)
+{
+    static constexpr EnumNames<ProvenCause, 15> texts = { {
+        { ProvenCause::PageFaults, QT_TRANSLATE_NOOP("Phrases", "page faults") },
+        { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "small pages") },
+        { ProvenCause::Denormals, QT_TRANSLATE_NOOP("Phrases", "denormals") },
+        { ProvenCause::InstructionSet, QT_TRANSLATE_NOOP("Phrases", "capped instruction set") },
+        { ProvenCause::Reorders, QT_TRANSLATE_NOOP("Phrases", "oneDNN's copies") },
+        { ProvenCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "not in channels last") },
+        { ProvenCause::Contiguous, QT_TRANSLATE_NOOP("Phrases", "not contiguous") },
+        { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "idle CPUs") },
+        { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "too many threads") },
+        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "cold caches") },
+        { ProvenCause::Numa, QT_TRANSLATE_NOOP("Phrases", "several memory nodes") },
+        { ProvenCause::CoreKind, QT_TRANSLATE_NOOP("Phrases", "slower cores") },
+        { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "CPU quota") },
+        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "time taken by the host") },
+        { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "launch overhead") },
+    } };
+    return phraseIn(texts, cause);
+}
+
 Phrase namePhrase(Effect effect)
 {
     static constexpr EnumNames<Effect, 4> texts = { {
@@ -98,11 +130,24 @@ Phrase remedyPhrase(ProvenCause cause)
     return phraseIn(texts, cause);
 }
 
-Phrase proofPhrase(std::optional<bool> proven)
+Phrase namePhrase(TrialDoubt doubt)
 {
-    if (!proven)
+    static constexpr EnumNames<TrialDoubt, 4> texts = { {
+        { TrialDoubt::None, "" },
+        { TrialDoubt::NoControl, QT_TRANSLATE_NOOP("Phrases", "two equal processes were not timed often enough") },
+        { TrialDoubt::ControlDiffers, QT_TRANSLATE_NOOP("Phrases", "two equal processes differ by too much") },
+        { TrialDoubt::OtherLoad, QT_TRANSLATE_NOOP("Phrases", "other programs used the CPUs meanwhile") },
+    } };
+    return phraseIn(texts, doubt);
+}
+
+Phrase proofPhrase(const OperatorProof &proof)
+{
+    if (proof.doubt != TrialDoubt::None)
+        return { QT_TRANSLATE_NOOP("Phrases", "not decided (%1)"), { namePhrase(proof.doubt) } };
+    if (!proof.proven)
         return { QT_TRANSLATE_NOOP("Phrases", "not decided") };
-    return { *proven ? QT_TRANSLATE_NOOP("Phrases", "proven") : QT_TRANSLATE_NOOP("Phrases", "contradicted") };
+    return { *proof.proven ? QT_TRANSLATE_NOOP("Phrases", "proven") : QT_TRANSLATE_NOOP("Phrases", "contradicted") };
 }
 
 Phrase changePhrase(const std::array<double, 2> &ratios)
@@ -110,6 +155,14 @@ Phrase changePhrase(const std::array<double, 2> &ratios)
     const auto &[low, high] = ratios;
     return { QT_TRANSLATE_NOOP("Phrases", "%1 to %2"),
              { literalPhrase(formatPercentChange(low - 1)), literalPhrase(formatPercentChange(high - 1)) } };
+}
+
+Phrase causePhrase(const FoundCause &cause)
+{
+    if (!hasShare(cause))
+        return namePhrase(cause.id);
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (without that %2)"),
+             { namePhrase(cause.id), evidencePhrase(cause.evidence) } };
 }
 
 } // namespace rooflight

@@ -16,10 +16,14 @@ namespace rooflight {
 
 [[nodiscard]] Phrase namePhrase(Experiment experiment); ///< what is changed: "half of the threads"
 [[nodiscard]] Phrase namePhrase(ProvenCause cause); ///< "the kernel provides its memory anew at each call"
+[[nodiscard]] Phrase shortNamePhrase(ProvenCause cause); ///< "page faults"
 [[nodiscard]] Phrase namePhrase(Effect effect); ///< "faster"
 /// What to do about it, a sentence.
 [[nodiscard]] Phrase remedyPhrase(ProvenCause cause);
-[[nodiscard]] Phrase proofPhrase(std::optional<bool> proven); ///< "proven"
+[[nodiscard]] Phrase proofPhrase(const OperatorProof &proof); ///< "proven", "not decided, as ..."
+/// Why trials decide nothing, a part of a sentence: "other programs used the CPUs meanwhile"; empty for None.
+[[nodiscard]] Phrase namePhrase(TrialDoubt doubt);
+[[nodiscard]] Phrase causePhrase(const FoundCause &cause); ///< "... (without that −70 %, 95 % interval ...)"
 /// An interval of ratios: "−78 % to −76 %".
 [[nodiscard]] Phrase changePhrase(const std::array<double, 2> &ratios);
 

@@ -126,6 +126,18 @@ std::string formatDuration(double nanoseconds)
     return withUnit(threeDigits(nanoseconds), "", "ns");
 }
 
+std::array<std::string, 2> withoutUnits(std::array<std::string, 2> ends, std::string_view beside)
+{
+    const std::string_view unit = beside.substr(std::min(beside.find(' '), beside.size()));
+    for (const std::string &end : ends) {
+        if (unit.empty() || !std::string_view(end).ends_with(unit))
+            return ends;
+    }
+    for (std::string &end : ends)
+        end.resize(end.size() - unit.size());
+    return ends;
+}
+
 std::string formatDifference(double nanoseconds)
 {
     if (!std::isfinite(nanoseconds))
@@ -139,7 +151,8 @@ std::string formatWork(std::int64_t amount, std::string_view unit, bool complete
     const bool few = amount > -1000 && amount < 1000;
     const std::string text =
         few ? withUnit(fmt::format("{}", amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);
-    return complete ? text : "≥ " + text;
+    const bool stopped = amount >= (unit == "MAC" ? mostMacs : Count::most);
+    return complete && !stopped ? text : "≥ " + text;
 }
 
 std::string formatBytes(std::int64_t bytes)

@@ -17,20 +17,6 @@ namespace rooflight {
 
 namespace {
 
-Phrase evidencePhrase(const ExperimentResult &result)
-{
-    return { QT_TRANSLATE_NOOP("Phrases", "%1, 95 % interval %2"),
-             { literalPhrase(formatPercentChange(result.ratio - 1)), changePhrase(result.interval) } };
-}
-
-Phrase causePhrase(const FoundCause &cause)
-{
-    if (!hasShare(cause))
-        return namePhrase(cause.id);
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 (without that %2)"),
-             { namePhrase(cause.id), evidencePhrase(cause.evidence) } };
-}
-
 /// The path of the layer that calls it, and its own name.
 std::string labelOf(const ExplainedItem &item)
 {
@@ -43,7 +29,7 @@ Cells rowOf(const ExplainedItem &item, const ExperimentResult &result)
              { QT_TRANSLATE_NOOP("Page", "Changed"), translated(namePhrase(result.id)) },
              number(QT_TRANSLATE_NOOP("Page", "Time"), formatPercentChange(result.ratio - 1)),
              number(QT_TRANSLATE_NOOP("Page", "95 % interval"), translated(changePhrase(result.interval)), 1),
-             { QT_TRANSLATE_NOOP("Page", "Effect"), translated(namePhrase(effectOf(result))) },
+             { QT_TRANSLATE_NOOP("Page", "Effect"), translated(namePhrase(effectOf(result, item.control))) },
              number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(result.rounds), 2) };
 }
 
@@ -91,7 +77,7 @@ Phrase proofPhrase(const ExplainedItem &item)
         return { QT_TRANSLATE_NOOP("Phrases", "it could not be called again: %1"),
                  { literalPhrase(item.experiments->failure) } };
     Phrase verdict { QT_TRANSLATE_NOOP("Phrases", "%1, %2"),
-                     { namePhrase(item.point->verdict.bound), proofPhrase(item.proof.proven) } };
+                     { namePhrase(item.point->verdict.bound), proofPhrase(item.proof) } };
     if (item.proof.causes.empty())
         return verdict;
     std::vector<Phrase> causes;
@@ -121,6 +107,7 @@ namespace {
 
 struct DescribedTest {
     const ExperimentResult &result;
+    const TrialControl &control;
 };
 
 struct ExplanationDocument {
@@ -135,7 +122,7 @@ void fields(JsonWriter &archive, const DescribedTest &test)
     archive("ratio", test.result.ratio);
     archive("interval", test.result.interval);
     archive("rounds", test.result.rounds);
-    archive("says", toEnglish(namePhrase(effectOf(test.result))));
+    archive("says", toEnglish(namePhrase(effectOf(test.result, test.control))));
 }
 
 } // namespace
@@ -144,7 +131,7 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
 {
     std::vector<DescribedTest> tests;
     for (const ExperimentResult &result : item.experiments->experiments)
-        tests.push_back({ result });
+        tests.push_back({ result, item.control });
     std::vector<OpenEnum<UnderutilizedCause>> verdictCauses;
     for (const UnderutilizedCause cause : item.point->verdict.underutilizedCauses)
         verdictCauses.emplace_back(cause);
@@ -156,6 +143,7 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
     archive("roof_fraction", item.point->verdict.roofFraction);
     archive("verdict_causes", verdictCauses);
     archive("proven", item.proof.proven);
+    archive("doubt", OpenEnum<TrialDoubt>(item.proof.doubt));
     archive("median_ns", item.experiments->medianNs);
     archive("page_faults", item.experiments->pageFaults);
     archive("busy_threads", item.experiments->busyThreads);

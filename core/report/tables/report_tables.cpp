@@ -167,6 +167,14 @@ std::string dangerOf(const CodeFinding &finding)
     return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
 }
 
+void addTrainingMode(const ModelIdentity &model, Facts &facts)
+{
+    if (model.trainingMode)
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Mode"),
+                           translated(QT_TRANSLATE_NOOP(
+                               "Page", "training: its code runs dropout or statistics of the batch in every run")));
+}
+
 } // namespace
 
 TableContent findingContent(const Inspection &inspection)
@@ -206,6 +214,7 @@ Facts inspectionFacts(const Inspection &inspection)
                       translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatCount(model.parameters),
                                  formatBytes(model.parameterBytes)) },
                     { QT_TRANSLATE_NOOP("Page", "Buffers"), formatBytes(model.bufferBytes) } };
+    addTrainingMode(model, facts);
     for (const NeededLibrary &library : inspection.libraries)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Needs"),
                            translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
@@ -248,6 +257,7 @@ Facts analysisFacts(const Session &session)
     if (analysis.predicted)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Counted"),
                            translated(QT_TRANSLATE_NOOP("Page", "without a run, from the sizes in the file")));
+    addTrainingMode(analysis.model, facts);
     for (const ModelInput &input : analysis.inputs)
         facts.emplace_back(factTitle(FactId::InputShapes),
                            translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"),

@@ -4,6 +4,7 @@
 #include "core/roofs/cache/roofs_cache.h"
 
 #include "core/base/cache_file.h"
+#include "core/base/untrusted_file.h"
 #include "core/base/whole_file.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 
@@ -12,7 +13,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace rooflight {
@@ -21,8 +21,6 @@ namespace {
 
 /// Raised whenever roofs are measured in another way: those of before are not to be mixed with new ones.
 constexpr int recipe = 3;
-
-constexpr off_t maxBytes = off_t { 64 } << 20;
 
 namespace fs = std::filesystem;
 
@@ -60,23 +58,8 @@ std::optional<RoofsLock> RoofsLock::tryLock(const fs::path &cachePath)
 
 std::optional<std::string> readPeaksCache(const fs::path &path)
 {
-    // A pipe would keep the reader waiting, a folder cannot be read.
-    const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    struct stat status {
-    };
-    if (!file.isOpen() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > maxBytes)
-        return std::nullopt;
-    std::string text(static_cast<std::size_t>(status.st_size), '\0');
-    std::size_t size = 0;
-    while (size < text.size()) {
-        const ssize_t got = read(file.get(), text.data() + size, text.size() - size);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return std::nullopt;
-        size += static_cast<std::size_t>(got);
-    }
-    return text;
+    const Result<UntrustedFile> file = UntrustedFile::read(path.string(), FileKind::KeptRoofs);
+    return file.ok() ? std::optional(std::string(file.value().text())) : std::nullopt;
 }
 
 Result<void> writePeaksCache(const fs::path &path, std::string_view text)
@@ -86,11 +69,11 @@ Result<void> writePeaksCache(const fs::path &path, std::string_view text)
     if (error)
         return cannotWrite(path, error);
 
-    // A folder or a pipe at its place: an empty folder goes, a full one is somebody's.
-    std::error_code ignored;
-    if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
-        fs::remove(path, ignored);
-    return writeWholeFile(path.string(), text);
+    // A folder, a pipe or a link at its place: an empty folder goes, a full one is somebody's.
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        fs::remove(path, error);
+    return replaceWholeFile(path.string(), text);
 }
 
 } // namespace rooflight

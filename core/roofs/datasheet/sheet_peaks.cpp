@@ -62,6 +62,8 @@ Session underRoofsOf(const DeviceSheet &sheet, const Session &session)
 {
     Session other = session;
     other.peaks = sheetPeaks(sheet);
+    if (session.peaks)
+        addLaunchesOf(*session.peaks, *other.peaks);
     return other;
 }
 

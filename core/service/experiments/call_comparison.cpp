@@ -24,8 +24,7 @@ void append(std::vector<double> &all, const std::vector<double> &more)
 PairedRatio ratioOf(const CallVariant &variant)
 {
     const VariantTimes &times = variant.times;
-    return widened(pairedRatio(times.plainNs, times.ns, variant.perItem),
-                   pairedRatio(times.controlNs, times.ns, variant.perItem));
+    return pairedRatio(times.plainNs, times.controlNs, times.ns, variant.perItem);
 }
 
 bool mayBeFaster(const CallVariant &variant)

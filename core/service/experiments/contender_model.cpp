@@ -138,6 +138,7 @@ Result<void> ContenderModel::loadTimed()
     for (c10::IValue &value : m_inputs.values)
         value = value.deepcopy(device);
     m_inputs = convertedInputs(std::move(m_inputs), m_setup.execution);
+    keepValues(*m_timed, m_inputs);
     m_device = makeTimedDevice(device);
     m_memory.emplace(deviceAllocator(device), device.index());
     m_memory->begin();
@@ -148,6 +149,7 @@ Result<void> ContenderModel::loadTimed()
 Result<void> ContenderModel::prepareGraph()
 {
     m_run(); // what is made once must not be part of the graph
+    m_inputs.restore();
     Result<std::function<void()>> replay = m_device->capture(m_run);
     if (!replay.ok())
         return replay.error();
@@ -173,7 +175,7 @@ Result<ContenderAnswer> ContenderModel::time(std::int64_t calls)
 {
     ContenderAnswer answer;
     const std::int64_t faultsBefore = processUsage().pageFaults;
-    answer.ns = timedCallsNs(*m_device, m_run, calls, m_setup.execution.caches);
+    answer.ns = timedCallsNs(*m_device, m_run, calls, m_setup.execution.caches, m_inputs.keeper.get());
     answer.pageFaults = processUsage().pageFaults - faultsBefore;
     answer.peakBytes = peakBytes();
     return answer;
@@ -187,7 +189,12 @@ std::int64_t ContenderModel::peakBytes() const
 Result<ContenderAnswer> ContenderModel::outputs()
 {
     ContenderAnswer answer;
-    const std::vector<at::Tensor> tensors = tensorsIn(m_timed->run(m_inputs.values));
+    std::vector<at::Tensor> tensors = tensorsIn(m_timed->run(m_inputs.values));
+    if (m_inputs.keeper && m_inputs.keeper->mayRestore()) {
+        for (at::Tensor &tensor : tensors) // one of them may be an input
+            tensor = tensor.clone();
+        m_inputs.restore();
+    }
     std::int64_t count = 0;
     for (const at::Tensor &tensor : tensors)
         count += tensor.numel() * (tensor.is_complex() ? 2 : 1);

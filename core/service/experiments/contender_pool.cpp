@@ -3,6 +3,10 @@
 
 #include "core/service/experiments/contender_pool.h"
 
+#include "core/statistics/summary.h"
+
+#include <algorithm>
+
 namespace rooflight {
 
 Result<ContenderProcess *> ContenderPool::take()
@@ -15,6 +19,25 @@ Result<ContenderProcess *> ContenderPool::take()
 Result<ContenderAnswer> ContenderPool::ask(ContenderProcess &process, const ContenderQuestion &question)
 {
     return process.ask(question, [this] { return m_reporter.stopRequested(); });
+}
+
+Result<double> ContenderPool::medianNs(ContenderProcess &process, int calls)
+{
+    std::vector<double> ns;
+    for (int call = 0; call <= calls; ++call) {
+        const Result<ContenderAnswer> timed = ask(process, { .task = ContenderTask::Time, .count = 1 });
+        if (!timed.ok())
+            return timed.error();
+        if (call > 0)
+            ns.push_back(timed.value().ns);
+    }
+    return medianOf(ns);
+}
+
+bool OtherLoad::isThere() const
+{
+    const std::vector<SampleFlag> flags = m_load.flags(m_pool.cpuSeconds() - m_ownSeconds);
+    return std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
 }
 
 double ContenderPool::cpuSeconds() const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/contender_process.h"
 #include "core/service/steps/job_reporter.h"
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] Result<ContenderProcess *> take();
     /// Asks and waits, no longer than until the request is stopped. Errors: those of ContenderProcess::ask().
     [[nodiscard]] Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
+    /// The median of \p calls of the model, after one that does not count, nanoseconds. Errors: those of ask().
+    [[nodiscard]] Result<double> medianNs(ContenderProcess &process, int calls);
     /// CPU time of all of them.
     [[nodiscard]] double cpuSeconds() const;
     /// \p share of the whole that is done.
@@ -37,6 +40,25 @@ private:
     JobReporter &m_reporter;
     std::string_view m_stage;
     std::size_t m_taken = 0;
+};
+
+/// What other programs use of the CPUs while the processes of a pool run, since its construction.
+class OtherLoad
+{
+public:
+    explicit OtherLoad(const ContenderPool &pool)
+        : m_pool(pool)
+        , m_ownSeconds(pool.cpuSeconds())
+    {
+    }
+
+    /// More than a twentieth.
+    [[nodiscard]] bool isThere() const;
+
+private:
+    const ContenderPool &m_pool;
+    SystemLoadSampler m_load;
+    double m_ownSeconds;
 };
 
 } // namespace rooflight

@@ -21,7 +21,7 @@ std::size_t contendersOf(const Request &request)
 }
 
 bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
-                     JobReporter &reporter)
+                     JobReporter &reporter, const JobRights & /*rights*/)
 {
     return request.kind == RequestKind::Explain ? sendExplanation(request, device, std::move(contenders), reporter)
                                                 : sendRemedies(request, device, std::move(contenders), reporter);

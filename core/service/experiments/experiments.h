@@ -5,7 +5,7 @@
 
 #include "core/model/request.h"
 #include "core/service/experiments/contender_process.h"
-#include "core/service/steps/job_reporter.h"
+#include "core/service/steps/job_rights.h"
 
 #include <vector>
 
@@ -20,6 +20,6 @@ namespace rooflight {
 /// Does the request in \p contenders, which have not been asked anything. False when it failed; what was measured
 /// before was sent, too.
 bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
-                     JobReporter &reporter);
+                     JobReporter &reporter, const JobRights &rights);
 
 } // namespace rooflight

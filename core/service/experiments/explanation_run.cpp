@@ -393,7 +393,9 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         op.failure = "it cannot be called again";
         return;
     }
+    const OtherLoad load(m_pool);
     const Result<void> done = experiment(op, variants, begin, end);
+    op.otherLoad = load.isThere();
     m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
     if (!done.ok() && !m_reporter.stopRequested())
         op.failure = done.error().text;

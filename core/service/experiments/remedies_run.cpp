@@ -23,6 +23,7 @@ constexpr double defaultSeconds = 16; ///< of sampling
 constexpr double firstTrialShare = 0.6; ///< of them; the rest is for the combinations
 constexpr double startingShare = 0.4; ///< of the progress: until all are loaded
 constexpr double firstTrialEnd = 0.8;
+constexpr std::size_t firstTried = 2; ///< of the contenders: behind the model as it is and its control
 /// What pairs of runs in one pair of processes do not show: two equal processes differ, in where their memory lies. Of
 /// 38 gains that were measured again in other processes one lay outside of both intervals, by 0.5 %.
 constexpr double processUncertainty = 0.01;
@@ -69,9 +70,8 @@ private:
     [[nodiscard]] std::optional<LoadedContender> loadRemedy(Remedy &remedy);
     [[nodiscard]] std::optional<LoadedContender> searchBatch(Remedy &remedy);
     Result<LoadedContender> load(const RunSetup &setup, const std::string &inputs);
-    [[nodiscard]] bool setBatch(std::int64_t items);
+    [[nodiscard]] bool setBatch(ContenderProcess &process, std::int64_t items);
     Result<LoadedContender> loadCompared(const RunSetup &setup);
-    Result<double> nsAnItem(ContenderProcess &process, std::int64_t items);
     bool timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds);
     [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<LoadedContender> &combined);
     bool timeCombinations();
@@ -79,7 +79,8 @@ private:
     [[nodiscard]] PairedContender paired(LoadedContender &contender);
     [[nodiscard]] Measured<PairedResult> pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
                                               const SnapshotSink<PairedResult> &sink);
-    [[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const LoadedContender &contender) const;
+    [[nodiscard]] static MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control,
+                                                 const LoadedContender &contender);
     void takeBaseline(const PairedRuns &paired);
     void send();
     [[nodiscard]] double seconds() const
@@ -98,7 +99,7 @@ private:
     bool m_isGpu;
     SystemLoadSampler m_load;
     Remedies m_remedies;
-    ContenderProcess *m_source = nullptr; ///< has made the inputs, and makes those of other batches
+    LoadedContender m_control; ///< has made the inputs; equal to the model as it is
     ContenderAnswer m_inputs;
     ContenderAnswer m_outputs; ///< of the model as it is
     LoadedContender m_baseline;
@@ -137,12 +138,12 @@ Result<LoadedContender> RemediesRun::loadCompared(const RunSetup &setup)
 
 Result<void> RemediesRun::loadBaseline()
 {
-    const Result<LoadedContender> source = load(m_remedies.setup, {});
-    if (!source.ok())
-        return source.error();
-    m_source = source.value().process;
-    m_threads = source.value().threads;
-    Result<ContenderAnswer> inputs = m_pool.ask(*m_source, { .task = ContenderTask::Inputs });
+    Result<LoadedContender> control = load(m_remedies.setup, {});
+    if (!control.ok())
+        return control.error();
+    m_control = std::move(control).value();
+    m_threads = m_control.threads;
+    Result<ContenderAnswer> inputs = m_pool.ask(*m_control.process, { .task = ContenderTask::Inputs });
     if (!inputs.ok())
         return inputs.error();
     m_inputs = std::move(inputs).value();
@@ -228,73 +229,64 @@ std::optional<LoadedContender> RemediesRun::loadRemedy(Remedy &remedy)
     return std::nullopt;
 }
 
-/// Of one of a few calls; the first does not count.
-Result<double> RemediesRun::nsAnItem(ContenderProcess &process, std::int64_t items)
+bool RemediesRun::setBatch(ContenderProcess &process, std::int64_t items)
 {
-    constexpr int calls = 3;
-    std::vector<double> ns;
-    for (int call = 0; call <= calls; ++call) {
-        const Result<ContenderAnswer> timed = m_pool.ask(process, { .task = ContenderTask::Time, .count = 1 });
-        if (!timed.ok())
-            return timed.error();
-        if (call > 0)
-            ns.push_back(timed.value().ns / static_cast<double>(items));
-    }
-    return medianOf(ns);
-}
-
-bool RemediesRun::setBatch(std::int64_t items)
-{
-    return m_pool.ask(*m_source, { .task = ContenderTask::SetBatch, .count = items }).ok();
+    return m_pool.ask(process, { .task = ContenderTask::SetBatch, .count = items }).ok();
 }
 
 /// Doubles the batch while that makes an item faster, and no run takes too long. A batch that fails ends the process:
-/// the best one is then set in another.
+/// the best one is then set in another. Either has made the inputs itself, as it is to make those of other batches.
 std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
 {
     constexpr double worthwhile = 0.98;
     constexpr std::int64_t maxItems = 1024;
     const double longestRunNs = seconds() / 40 * nsPerSecond;
-    const Result<ContenderAnswer> known = m_pool.ask(*m_source, { .task = ContenderTask::SetBatch });
+    Result<LoadedContender> loaded = load(m_remedies.setup, {});
+    if (!loaded.ok()) {
+        remedy.obstacle = RemedyObstacle::Failed;
+        remedy.failure = loaded.error().text;
+        return std::nullopt;
+    }
+    LoadedContender contender = std::move(loaded).value();
+    const Result<ContenderAnswer> known = m_pool.ask(*contender.process, { .task = ContenderTask::SetBatch });
     if (!known.ok() || !known.value().hasBatch || known.value().items <= 0) {
         remedy.obstacle = RemedyObstacle::NoBatch;
+        contender.process->end();
         return std::nullopt;
     }
     const std::int64_t base = known.value().items;
     std::int64_t best = base;
     double bestNs = 0;
     for (std::int64_t items = base; items <= base * maxItems && !m_reporter.stopRequested(); items *= 2) {
-        if (!setBatch(items))
+        if (!setBatch(*contender.process, items))
             break;
-        const Result<double> ns = nsAnItem(*m_source, items);
-        if (!ns.ok())
+        const Result<double> runNs = m_pool.medianNs(*contender.process, 3);
+        if (!runNs.ok())
             break;
-        if (items == base || ns.value() < bestNs * worthwhile) {
-            best = items;
-            bestNs = ns.value();
-        } else {
+        const double ns = runNs.value() / static_cast<double>(items);
+        if (items != base && ns >= bestNs * worthwhile)
             break;
-        }
-        if (ns.value() * static_cast<double>(2 * items) > longestRunNs)
+        best = items;
+        bestNs = ns;
+        if (runNs.value() * 2 > longestRunNs)
             break;
     }
     m_items = base;
     if (best == base) {
         remedy.obstacle = RemedyObstacle::NoLargerBatch;
+        contender.process->end();
         return std::nullopt;
     }
-    if (!setBatch(best)) {
-        const Result<LoadedContender> other = load(m_remedies.setup, {});
+    if (!setBatch(*contender.process, best)) {
+        Result<LoadedContender> other = load(m_remedies.setup, {});
         if (other.ok())
-            m_source = other.value().process;
-        if (!other.ok() || !setBatch(best)) {
+            contender = std::move(other).value();
+        if (!other.ok() || !setBatch(*contender.process, best)) {
             remedy.obstacle = RemedyObstacle::Failed;
             return std::nullopt;
         }
     }
     remedy.setup = withRemedy(m_remedies.setup, RemedyId::Batch, best);
-    LoadedContender contender;
-    contender.process = m_source;
     contender.items = best;
     return contender;
 }
@@ -314,11 +306,12 @@ PairedContender RemediesRun::paired(LoadedContender &contender)
              perItem };
 }
 
-/// The model as it is, and \p others, within \p seconds.
+/// The model as it is, its control, and \p others, within \p seconds.
 Measured<PairedResult> RemediesRun::pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
                                          const SnapshotSink<PairedResult> &sink)
 {
-    std::vector<PairedContender> all { paired(m_baseline) };
+    std::vector<PairedContender> all { paired(m_baseline), paired(m_control) };
+    all.back().isControl = true;
     for (LoadedContender &contender : others)
         all.push_back(paired(contender));
     PairedLimits limits;
@@ -329,12 +322,24 @@ Measured<PairedResult> RemediesRun::pair(std::vector<LoadedContender> &others, d
     context.progress = [this, now = context.now, begin, seconds, span](std::int64_t, std::int64_t) {
         m_pool.showProgress(span.begin + (span.end - span.begin) * std::min((now() - begin) / seconds, 1.0));
     };
-    return pairRuns(all, limits, context, sink);
+    const OtherLoad load(m_pool);
+    const auto addLoad = [&load](PairedResult &result) { result.control.otherLoad = load.isThere(); };
+    const auto show = [&](PairedResult result) {
+        addLoad(result);
+        sink(result);
+    };
+    Measured<PairedResult> measured =
+        pairRuns(all, limits, context, sink ? SnapshotSink<PairedResult>(show) : SnapshotSink<PairedResult>());
+    if (measured.value)
+        addLoad(*measured.value);
+    return measured;
 }
 
-MeasuredChange RemediesRun::changeOf(const PairedRuns &paired, const LoadedContender &contender) const
+MeasuredChange RemediesRun::changeOf(const PairedRuns &paired, const TrialControl &control,
+                                     const LoadedContender &contender)
 {
     MeasuredChange change;
+    change.control = control;
     change.rounds = static_cast<std::int64_t>(paired.runs.samplesNs.size());
     if (change.rounds == 0)
         return change;
@@ -363,8 +368,9 @@ bool RemediesRun::timeGroup(std::vector<LoadedContender> &group, const std::vect
     const auto take = [&](const PairedResult &result) {
         takeBaseline(result.contenders.front());
         for (std::size_t i = 0; i < group.size(); ++i) {
-            const PairedRuns &measured = result.contenders[i + 1];
-            remedies[i]->change = measured.failure.empty() ? changeOf(measured, group[i]) : MeasuredChange {};
+            const PairedRuns &measured = result.contenders[i + firstTried];
+            remedies[i]->change =
+                measured.failure.empty() ? changeOf(measured, result.control, group[i]) : MeasuredChange {};
             if (!measured.failure.empty()) {
                 remedies[i]->obstacle = RemedyObstacle::Failed;
                 remedies[i]->failure = measured.failure;
@@ -440,7 +446,7 @@ bool RemediesRun::timeCombinations()
     m_remedies.partial = measured.value->partial;
     for (std::size_t i = 0; i < combinations.size(); ++i) {
         RemedyCombination &combination = combinations[i];
-        combination.change = changeOf(measured.value->contenders[i + 1], combined[i]);
+        combination.change = changeOf(measured.value->contenders[i + firstTried], measured.value->control, combined[i]);
         const bool better = combination.change.isMeasured() && verdictOf(combination.change) == RemedyVerdict::Faster
             && (m_remedies.best.ids.empty() || combination.change.ratio < m_remedies.best.change.ratio);
         if (better)

@@ -4,25 +4,22 @@
 #include "core/service/jobs/job.h"
 
 #include "core/archive/inspect.h"
-#include "core/base/opened_file.h"
 #include "core/machine/cpu_device.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/experiments.h"
 #include "core/service/jobs/cuda_environment.h"
-#include "core/service/jobs/model_rights.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/counted_bytes.h"
 #include "core/service/steps/import_step.h"
 #include "core/service/steps/interleaved_step.h"
+#include "core/service/steps/job_rights.h"
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/pipeline_step.h"
 #include "core/service/steps/prepared_model.h"
-#include "core/service/steps/request_files.h"
 #include "core/service/steps/size_sweep.h"
 #include "core/service/steps/timing_steps.h"
-#include "core/timing/cuda/torch_cuda_module.h"
 #include "core/timing/device/device_memory.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/operator_library.h"
@@ -41,6 +38,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <vector>
 
 namespace rooflight {
 
@@ -53,6 +51,7 @@ public:
     Job(const Request &request, JobReporter &reporter)
         : m_request(request)
         , m_reporter(reporter)
+        , m_start(request, reporter)
     {
     }
 
@@ -68,17 +67,16 @@ private:
     bool prepare();
     void noteCrowdedThreads();
     bool openLibraries();
-    bool openModels();
     bool confineProcess();
     bool endStart();
     bool inspect(const std::string &file);
-    bool convertModel();
+    bool convertModel(const JobRights &);
     bool analyzeModel();
     bool measure();
     bool measureLatency();
     bool inspectAll();
     void limitModelMemory();
-    [[nodiscard]] Result<LoadedModel> loadPlain() const;
+    [[nodiscard]] Result<LoadedModel> loadPlain(const JobRights &) const;
     [[nodiscard]] bool isOnlyCounted() const;
 
     const Request &m_request;
@@ -87,7 +85,8 @@ private:
         m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
     } };
     PreparedModel m_model;
-    std::vector<std::string> m_models; ///< files
+    JobStart m_start;
+    std::optional<JobRights> m_rights; ///< when the start has ended
     std::vector<ContenderProcess> m_contenders;
 };
 
@@ -129,8 +128,8 @@ private:
 /// While processes can be made: a confined one makes none, and a GPU's driver that has started does not survive a fork.
 bool Job::startContenders()
 {
-    if (!openModels())
-        return false;
+    if (const Result<void> opened = m_start.openModels(); !opened.ok())
+        return m_reporter.fail(opened.error());
     const auto body = [this](ContenderSocket socket) {
         m_reporter.closeInChild();
         std::optional<ContenderJob> job;
@@ -177,6 +176,8 @@ bool Job::prepare()
                                  fmt::format("--predict counts the operators that a CPU runs: on {} some, such as "
                                              "attention, consist of others.",
                                              m_request.device) });
+    if (const std::string &method = m_request.execution.method; !method.empty() && method != "forward")
+        m_reporter.send(Notice { "other_method", "What is run is " + method + "() of the model, not forward()." });
     if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models
     for (const std::string &text : m_request.inputs) {
@@ -203,11 +204,16 @@ bool Job::inspect(const std::string &file)
         m_reporter.send(inspection);
     if (m_request.kind == RequestKind::Inspect)
         return true;
+    if (inspection.model.trainingMode)
+        m_reporter.send(Notice { "training_mode",
+                                 file
+                                     + " was saved in training mode: its code runs dropout or statistics of the "
+                                       "batch in every run. Call eval() before the model is exported or traced." });
     if (!librariesOpened.ok())
         return m_reporter.fail(librariesOpened.error());
     if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
         return m_reporter.fail(complete.error());
-    const Result<void> trusted = requireTrust(m_request, inspection);
+    const Result<void> trusted = m_start.requireTrust(inspection);
     if (file == m_request.model)
         m_model.inspection = std::move(inspection);
     return trusted.ok() || m_reporter.fail(trusted.error());
@@ -222,41 +228,19 @@ bool Job::openLibraries()
     return true;
 }
 
-/// Each model is opened here, once: whatever reads it later reads this file, though its path may name another by then.
-bool Job::openModels()
-{
-    const Result<std::vector<std::string>> models = modelFiles(m_request);
-    if (!models.ok())
-        return m_reporter.fail(models.error());
-    for (const std::string &model : models.value())
-        openOnce(model);
-    m_models = models.value();
-    return true;
-}
-
 bool Job::confineProcess()
 {
-    if (!openModels())
-        return false;
-    if (m_request.unconfined) {
-        m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
-        return true;
-    }
-    // While all folders that they name can be read. If one does not open, who needs it says why.
-    if (m_request.isOnCuda() && openCudaHalf())
-        static_cast<void>(openTorchCudaModule(""));
-    const Result<void> confined = confine(confinementPlan(m_request, m_models));
+    const Result<void> confined = m_start.confine();
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
-/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in
-/// memory.
 bool Job::endStart()
 {
-    if (m_request.unconfined || m_request.trust || m_request.isOnCuda())
-        return true;
-    const Result<void> confined = confineAfterStart();
-    return confined.ok() || m_reporter.fail(confined.error());
+    Result<JobRights> rights = m_start.end();
+    if (!rights.ok())
+        return m_reporter.fail(rights.error());
+    m_rights.emplace(std::move(rights).value());
+    return true;
 }
 
 /// Whether nothing is run, and no weight is needed.
@@ -265,14 +249,15 @@ bool Job::isOnlyCounted() const
     return m_request.predict && m_request.sweep.measuredAt.empty();
 }
 
-Result<LoadedModel> Job::loadPlain() const
+Result<LoadedModel> Job::loadPlain(const JobRights & /*taken*/) const
 {
-    if (isOnlyCounted())
+    if (isOnlyCounted() && m_request.execution.method.empty())
         return LoadedModel::loadWithoutData(m_request.model);
     Execution plain;
     plain.executor = Executor::Unoptimized;
     plain.tf32 = m_request.execution.tf32;
     plain.caches = m_request.execution.caches;
+    plain.method = m_request.execution.method;
     return LoadedModel::load(m_request.model, m_request.device, plain);
 }
 
@@ -280,7 +265,7 @@ bool Job::loadModel()
 {
     m_reporter.enter(JobStage::Loading);
     m_reporter.progress("load", 0, 0);
-    Result<LoadedModel> model = loadPlain();
+    Result<LoadedModel> model = loadPlain(m_rights.value());
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
@@ -294,12 +279,12 @@ bool Job::loadModel()
         m_reporter.send(Notice { "inputs_inferred", doubt });
     m_model.inputs = convertedInputs(std::move(made.value().inputs), m_request.execution);
     m_model.batch = std::move(made.value().batch);
-    return convertModel();
+    return convertModel(m_rights.value());
 }
 
 /// With weights of another precision or format, or where the layers of a frozen model are timed, the instrumented model
 /// is one of its own.
-bool Job::convertModel()
+bool Job::convertModel(const JobRights & /*taken*/)
 {
     Execution execution = m_request.execution;
     // Convolutions that are optimized for inference are no operators: nothing sees them.
@@ -326,6 +311,8 @@ bool Job::analyzeModel()
     if (!analysis.ok())
         return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
     analysis.value().predicted = m_request.predict;
+    if (analysis.value().totals.cost.isAtLeast())
+        m_reporter.send(countsStopped());
     if (m_request.countBytes)
         addCountedBytes(m_model, analysis.value(), m_reporter);
     if (m_request.kind == RequestKind::Analyze) { // no later step needs it
@@ -344,17 +331,22 @@ bool Job::measure()
     const RequestKind kind = m_request.kind;
     const bool report = kind == RequestKind::Report;
     const bool layers = report || kind == RequestKind::Layers;
-    return goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
+    const bool done = goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); })
         && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] {
-               return m_request.sweep.axes.empty()
-                   ? sendSweep(m_request, m_model, m_reporter)
-                   : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
-           });
+                          return m_request.sweep.axes.empty()
+                              ? sendSweep(m_request, m_model, m_reporter)
+                              : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
+                      });
+    if (m_model.inputs->areChanged())
+        m_reporter.send(Notice { "changes_inputs",
+                                 "The model changes its inputs as it runs: they are put back after each run, outside "
+                                 "of what is timed." });
+    return done;
 }
 
 /// Roofs of more threads than CPUs are marked "oversubscribed"; times have no such mark.
@@ -397,7 +389,7 @@ bool Job::measureLatency()
 
 bool Job::inspectAll()
 {
-    return std::ranges::all_of(m_models, [this](const std::string &file) { return inspect(file); });
+    return std::ranges::all_of(m_start.models(), [this](const std::string &file) { return inspect(file); });
 }
 
 bool Job::run()
@@ -415,7 +407,7 @@ bool Job::run()
     if (!openLibraries())
         return false;
     if (m_request.kind == RequestKind::Import)
-        return sendImported(m_request, m_model, m_reporter);
+        return sendImported(m_request, m_model, m_reporter, m_start);
     if (!inspectAll())
         return false;
     if (m_request.kind == RequestKind::Inspect)
@@ -424,11 +416,10 @@ bool Job::run()
         limitModelMemory();
     if (!endStart())
         return false;
-    m_reporter.announceStrangersCode();
     if (runsExperiments(m_request))
-        return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter);
+        return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter, *m_rights);
     if (m_request.kind == RequestKind::Pipeline)
-        return sendPipeline(m_request, m_reporter);
+        return sendPipeline(m_request, m_reporter, *m_rights);
     return loadModel() && measure();
 }
 

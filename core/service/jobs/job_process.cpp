@@ -4,11 +4,14 @@
 #include "core/service/jobs/job_process.h"
 
 #include "core/base/stop_on_signal.h"
+#include "core/base/whole_file.h"
 #include "core/record/record.h"
+#include "core/service/experiments/experiments.h"
 #include "core/service/sandbox/confinement.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,19 +71,23 @@ constexpr std::size_t maxBytesAtATime = std::size_t { 8 } << 20;
 constexpr int recordDescriptor = 3;
 constexpr int goOnDescriptor = 4;
 
-void writeAll(int descriptor, std::string_view text)
+/// Moves them beyond the numbers that they are to get, so that none overwrites another.
+/// What a job opens before it looks at the file; with less it would end without a word. Limits are those of the shell.
+Result<void> allowFiles(const Request &request)
 {
-    while (!text.empty()) {
-        const ssize_t written = write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            _exit(exitStatus(ErrorCode::Internal)); // nobody listens any more
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
+    const rlim_t needed = request.isOnCuda() || runsExperiments(request) ? 128 : 20;
+    rlimit limits {};
+    if (getrlimit(RLIMIT_NOFILE, &limits) != 0 || limits.rlim_cur >= needed)
+        return {};
+    const rlimit raised { needed, limits.rlim_max };
+    if (limits.rlim_max >= needed && setrlimit(RLIMIT_NOFILE, &raised) == 0)
+        return {};
+    return Error { ErrorCode::OutOfMemory,
+                   fmt::format("At most {} files may be open in this shell, and a model needs {}.", limits.rlim_max,
+                               needed),
+                   "Raise the limit: ulimit -n 1024." };
 }
 
-/// Moves them beyond the numbers that they are to get, so that none overwrites another.
 int movedUp(const FileDescriptor &descriptor)
 {
     constexpr int firstFree = 10;
@@ -190,7 +197,8 @@ void JobProcess::runInChild(const Request &request, const Body &body, Pipes &pip
     std::signal(SIGINT, SIG_IGN); // Ctrl-C is for the parent, which asks us politely
     const std::stop_token stop = stopOnSignals({ SIGTERM });
     const auto send = [id = request.id](RecordBody record) {
-        writeAll(recordDescriptor, encode({ id, std::move(record) }));
+        if (writeAll(recordDescriptor, encode({ id, std::move(record) })) != 0)
+            _exit(exitStatus(ErrorCode::Internal)); // no one reads them any more
     };
     const auto enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
     const auto wait = [] {
@@ -215,6 +223,8 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, co
         return Error { ErrorCode::Internal, fmt::format("{} failed: {}.", what, std::generic_category().message(errno)),
                        "Close other programs and try again." };
     };
+    if (Result<void> allowed = allowFiles(request); !allowed.ok())
+        return allowed.error();
     Pipes pipes;
     if (!pipes.open())
         return failure("Opening pipes to a job");
@@ -404,7 +414,7 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
     const std::string subject = m_request.model.empty() ? std::string("The measurement") : m_request.model;
     if (m_ending == Ending::Cancelled)
         return Error { ErrorCode::Cancelled, fmt::format("{} was cancelled.", subject),
-                       "What was measured so far is kept." };
+                       stage() >= JobStage::Measuring ? "What was measured so far is kept." : "" };
     if (m_ending == Ending::TimedOut)
         return Error { ErrorCode::TimedOut,
                        fmt::format("{} did not finish within {:g} s.", subject, m_request.timeoutSeconds),

@@ -18,7 +18,7 @@ constexpr std::array onBatch = { sentences::noSeveralItems, sentences::itemsAlon
                                  sentences::doubledFails };
 constexpr std::array onBatchAsked = { sentences::noBatchAsked, sentences::batchAsked };
 constexpr std::array onMeasuring = { sentences::processLost, sentences::processesLost, sentences::callTooLong };
-constexpr std::array onCounting = { sentences::formulaDoesNotFit };
+constexpr std::array onCounting = { sentences::formulaDoesNotFit, sentences::needsTrust };
 constexpr std::array onQueue = { sentences::cannotHold, sentences::holdBreaks, sentences::queueTooLong,
                                  sentences::hostSetsPace };
 constexpr std::array hostStages = { sentences::busyStage, sentences::sleepStage, sentences::copyStage };

@@ -3,7 +3,7 @@
 
 #include "core/service/jobs/model_output.h"
 
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/service/jobs/model_words.h"
 
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/cost/cost_model.h"
 #include "core/request/latency_variants.h"
 #include "core/service/jobs/known_sentences.h"
@@ -11,8 +11,6 @@
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/methods/method_timers.h"
 #include "core/timing/pipeline/pipeline_latency.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -24,21 +22,12 @@ namespace rooflight {
 
 namespace {
 
-constexpr std::string_view opening = "the model's process says: \"";
-
-/// Of a sweep that was kept, for example.
-bool isQuotation(std::string_view text)
-{
-    return text.size() > opening.size() && text.starts_with(opening) && text.ends_with('"')
-        && text.find('"', opening.size()) == text.size() - 1
-        && text.size() <= opening.size() + 2 * RecordCheck::maxQuotedBytes && harmlessLine(text) == text;
-}
-
 bool quote(std::string &sentence)
 {
-    if (sentence.empty() || isQuotation(sentence))
+    const ForeignText text(sentence, ForeignText::Speaker::ModelProcess);
+    if (sentence.empty() || text.isQuoted())
         return false;
-    sentence = quotationOfModel(sentence);
+    sentence = text.quoted();
     return true;
 }
 
@@ -170,15 +159,6 @@ concept HasWords = requires(Result result, const Request &request)
 };
 
 } // namespace
-
-std::string quotationOfModel(std::string_view text)
-{
-    std::string line = harmlessLine(text.substr(0, RecordCheck::maxQuotedBytes));
-    std::ranges::replace(line, '"', '\'');
-    if (text.size() > RecordCheck::maxQuotedBytes)
-        line += fmt::format("... ({} bytes more)", text.size() - RecordCheck::maxQuotedBytes);
-    return fmt::format("{}{}\"", opening, line);
-}
 
 bool isCodeWord(std::string_view text)
 {

@@ -10,9 +10,6 @@
 
 namespace rooflight {
 
-/// Words of a model's process as a quotation: on one line, bounded, and without a mark that would end it.
-[[nodiscard]] std::string quotationOfModel(std::string_view text);
-
 /// At most 32 of a to z, digits and underscores: what no sentence is.
 [[nodiscard]] bool isCodeWord(std::string_view text);
 

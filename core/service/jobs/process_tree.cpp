@@ -311,8 +311,11 @@ void ProcessTree::resume() const
 std::optional<int> ProcessTree::waitStatus()
 {
     int status = 0;
-    if (m_ended || waitpid(m_pid, &status, WNOHANG) != m_pid)
+    const pid_t ended = m_ended ? 0 : waitpid(m_pid, &status, WNOHANG);
+    if (ended == 0 || (ended < 0 && errno != ECHILD))
         return std::nullopt;
+    if (ended < 0) // a program that ignores SIGCHLD never hears how its children end
+        status = SIGKILL;
     m_ended = true;
     knownChildren().erase(m_pid);
     if (!isIsolated()) {

@@ -3,6 +3,9 @@
 
 #include "core/service/jobs/record_check.h"
 
+#include "core/base/foreign_text.h"
+#include "core/record/json_reader.h"
+#include "core/record/json_writer.h"
 #include "core/service/jobs/model_words.h"
 #include "core/service/steps/job_reporter.h"
 
@@ -15,9 +18,6 @@
 namespace rooflight {
 
 namespace {
-
-// What docs/reference/command_line.md names; 0 is for what went well, which an error did not.
-constexpr std::array errorStatuses = { 2, 3, 4, 5, 6, 7, 70 };
 
 template<typename... Bodies> bool isOneOf(const RecordBody &body)
 {
@@ -58,8 +58,9 @@ constexpr std::array codesOfModels = { ErrorCode::CommandLine, ErrorCode::FileUn
 constexpr std::array statusesOfModels = { 2, 3, 4, 5 };
 
 // The window has a sentence of its own for each code: those of what happens before are not the model's to send.
-constexpr std::array<std::string_view, 5> noticesOfModels = { "torch_warning", "inputs_inferred", "keeps_state",
-                                                              "bytes_not_counted", "devices_moved" };
+constexpr std::array<std::string_view, 7> noticesOfModels = {
+    "torch_warning", "inputs_inferred", "keeps_state", "bytes_not_counted", "devices_moved", "changes_inputs"
+};
 
 const char *hintFor(ErrorCode code)
 {
@@ -100,10 +101,27 @@ bool isSound(const RecordBody &body)
     if (!hasCodeWords(body))
         return false;
     const auto *error = std::get_if<Error>(&body);
-    return !error || error->status == 0 || std::ranges::find(errorStatuses, error->status) != errorStatuses.end();
+    return !error || error->status == 0 || isExitStatus(error->status);
+}
+
+/// As a text is read that was written into a record.
+std::string asInRecords(const std::string &text)
+{
+    std::string json;
+    JsonWriter(json, JsonLayout::OneLine).write(text);
+    std::string read;
+    readJson(json, read);
+    return read;
 }
 
 } // namespace
+
+RecordCheck::RecordCheck(const Request &request, JobRole role)
+    : m_request(request)
+    , m_role(role)
+    , m_path(asInRecords(request.model))
+{
+}
 
 bool RecordCheck::isExpectedOfModel(const RecordBody &body) const
 {
@@ -182,7 +200,7 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
     if (m_role == JobRole::Roofs || isOneOf<Progress, Notice, Error, Done>(body))
         return true;
     if (const auto *inspection = std::get_if<Inspection>(&body))
-        return !m_strangersCode && !m_model && inspection->model.path == m_request.model;
+        return !m_strangersCode && !m_model && inspection->model.path == m_path;
     if (m_request.kind == RequestKind::Pipeline)
         return true;
     if (!m_model)
@@ -191,9 +209,9 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
         return !m_seen.contains(body.index()) && analysis->model.sha256 == m_model->sha256
             && analysis->model.path == m_model->path;
     if (const auto *remedies = std::get_if<Remedies>(&body))
-        return remedies->model == m_request.model;
+        return remedies->model == m_path;
     if (const auto *explanation = std::get_if<Explanation>(&body))
-        return explanation->model == m_request.model;
+        return explanation->model == m_path;
     const auto *sweep = std::get_if<BatchSweep>(&body);
     return !sweep || sweep->model == m_model->sha256;
 }
@@ -248,7 +266,8 @@ Error RecordCheck::quoted(const Error &error) const
     const ErrorCode code = known ? error.code : ErrorCode::ModelFailed;
     // Where this program knows what to do, the model need not say it.
     const bool isHinted = *hintFor(code) != '\0' && code != ErrorCode::CommandLine;
-    const std::string words = quotationOfModel(isHinted ? error.text : wholeText(error));
+    const std::string words =
+        ForeignText(isHinted ? error.text : wholeText(error), ForeignText::Speaker::ModelProcess).quoted();
     return { code, fmt::format("{}: {}.", m_request.model, words), hintFor(code),
              known && mayEndSo ? error.status : 0 };
 }
@@ -267,7 +286,8 @@ bool RecordCheck::rephrase(RecordBody &body) const
         return rephraseResults(body, m_request, m_device);
     if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
         notice->code = "model_says";
-    notice->text = fmt::format("{}: {}", m_request.model, quotationOfModel(notice->text));
+    notice->text =
+        fmt::format("{}: {}", m_request.model, ForeignText(notice->text, ForeignText::Speaker::ModelProcess).quoted());
     return true;
 }
 

@@ -32,14 +32,9 @@ public:
     static constexpr int maxNotices = 200;
     static constexpr std::size_t maxNoticeBytes = 16 << 10;
     static constexpr int maxProgressPerSecond = 100;
-    static constexpr std::size_t maxQuotedBytes = 2000;
     static constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 
-    RecordCheck(const Request &request, JobRole role)
-        : m_request(request)
-        , m_role(role)
-    {
-    }
+    RecordCheck(const Request &request, JobRole role);
 
     /// Nothing for a record that is left out because there are too many of its kind. Errors: ModelKilled for what no
     /// job of ours says.
@@ -60,6 +55,7 @@ private:
 
     Request m_request;
     JobRole m_role;
+    std::string m_path; ///< of the model, as it comes in records: bytes that are no UTF-8 are replaced
     bool m_strangersCode = false; ///< may have run
     Device m_device; ///< that it measures, as it said before
     std::optional<ModelIdentity> m_model; ///< as the inspection says

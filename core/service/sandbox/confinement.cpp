@@ -4,6 +4,7 @@
 #include "core/service/sandbox/confinement.h"
 
 #include "core/base/environment.h"
+#include "core/base/operator_table.h"
 #include "core/base/text_file.h"
 #include "core/machine/memory_in_reach.h"
 #include "core/service/sandbox/gpu_files.h"
@@ -80,18 +81,46 @@ constexpr std::array systemFiles = { "/usr",
 // Sensors of the CPU, which lie wherever these name them: the rest of /sys knows serial numbers and network cards.
 constexpr std::array sensorFolders = { "/sys/class/hwmon", "/sys/class/thermal", "/sys/class/powercap" };
 
-// What LibTorch, its libraries, the C library and the drivers read of the environment. The rest may hold secrets.
-constexpr std::array keptVariables = { "PATH",   "HOME",           "LANG",       "LANGUAGE", "LC_",     "TZ",
-                                       "TMPDIR", "XDG_CACHE_HOME", "LD_",        "GLIBC_",   "MALLOC_", "OMP_",
-                                       "GOMP_",  "KMP_",           "MKL_",       "DNNL_",    "ONEDNN_", "OPENBLAS_",
-                                       "ATEN_",  "KINETO_",        "TORCH_",     "PYTORCH_", "CUDA_",   "CUBLAS_",
-                                       "CUDNN_", "NVIDIA_",        "ROOFLIGHT_", "ASAN_",    "LSAN_",   "UBSAN_" };
+// What LibTorch, its libraries, the C library and the drivers read of the environment, each by its whole name: others
+// may hold secrets, NVIDIA_API_KEY and TORCH_HUB_TOKEN among them.
+constexpr std::string_view keptVariables =
+    "PATH HOME LANG LANGUAGE TZ TMPDIR XDG_CACHE_HOME "
+    "LC_ALL LC_CTYPE LC_NUMERIC LC_TIME LC_COLLATE LC_MONETARY LC_MESSAGES "
+    "LD_LIBRARY_PATH LD_PRELOAD LD_BIND_NOW LD_DEBUG LD_AUDIT "
+    "GLIBC_TUNABLES MALLOC_CONF MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_ MALLOC_TOP_PAD_ "
+    "MALLOC_PERTURB_ MALLOC_CHECK_ "
+    "OMP_NUM_THREADS OMP_DYNAMIC OMP_PROC_BIND OMP_PLACES OMP_SCHEDULE OMP_WAIT_POLICY OMP_STACKSIZE OMP_NESTED "
+    "OMP_MAX_ACTIVE_LEVELS OMP_THREAD_LIMIT OMP_DISPLAY_ENV OMP_DISPLAY_AFFINITY "
+    "GOMP_CPU_AFFINITY GOMP_SPINCOUNT GOMP_STACKSIZE GOMP_DEBUG "
+    "KMP_AFFINITY KMP_BLOCKTIME KMP_HW_SUBSET KMP_SETTINGS KMP_STACKSIZE KMP_LIBRARY KMP_DUPLICATE_LIB_OK "
+    "MKL_NUM_THREADS MKL_DYNAMIC MKL_VERBOSE MKL_ENABLE_INSTRUCTIONS MKL_DEBUG_CPU_TYPE MKL_CBWR "
+    "MKL_THREADING_LAYER MKL_INTERFACE_LAYER MKL_SERVICE_FORCE_INTEL "
+    "DNNL_VERBOSE DNNL_MAX_CPU_ISA DNNL_PRIMITIVE_CACHE_CAPACITY DNNL_DEFAULT_FPMATH_MODE DNNL_CPU_ISA_HINTS "
+    "ONEDNN_VERBOSE ONEDNN_MAX_CPU_ISA ONEDNN_PRIMITIVE_CACHE_CAPACITY ONEDNN_DEFAULT_FPMATH_MODE "
+    "ONEDNN_CPU_ISA_HINTS "
+    "OPENBLAS_NUM_THREADS OPENBLAS_CORETYPE OPENBLAS_VERBOSE OPENBLAS_MAIN_FREE "
+    "ATEN_CPU_CAPABILITY ATEN_NUM_THREADS ATEN_INTEROP_THREADS ATEN_STATIC_RUNTIME_LOG KINETO_LOG_LEVEL "
+    "TORCH_CPP_LOG_LEVEL TORCH_SHOW_CPP_STACKTRACES TORCH_ALLOW_TF32_CUBLAS_OVERRIDE TORCH_CUDNN_V8_API_DISABLED "
+    "TORCH_CUDNN_V8_API_DEBUG TORCH_CUDNN_USE_HEURISTIC_MODE_B TORCH_BLAS_PREFER_CUBLASLT "
+    "TORCH_CUDNN_V8_API_LRU_CACHE_LIMIT "
+    "TORCH_MIN_NUM_THREADS TORCH_ALLOC_STRICT TORCH_DISABLE_ADDR2LINE "
+    "PYTORCH_JIT_LOG_LEVEL PYTORCH_NVFUSER_DISABLE PYTORCH_CUDA_ALLOC_CONF PYTORCH_ALLOC_CONF "
+    "PYTORCH_NO_CUDA_MEMORY_CACHING PYTORCH_NVML_BASED_CUDA_CHECK PYTORCH_TUNABLEOP_ENABLED "
+    "CUDA_VISIBLE_DEVICES CUDA_DEVICE_ORDER CUDA_LAUNCH_BLOCKING CUDA_MODULE_LOADING CUDA_CACHE_DISABLE "
+    "CUDA_CACHE_PATH CUDA_CACHE_MAXSIZE CUDA_HOME CUDA_PATH CUDA_DEVICE_MAX_CONNECTIONS CUDA_AUTO_BOOST "
+    "CUDA_FORCE_PTX_JIT CUDA_DISABLE_PTX_JIT CUDA_MPS_PIPE_DIRECTORY CUDA_INJECTION64_PATH "
+    "CUDA_ENABLE_COREDUMP_ON_EXCEPTION CUDA_SCALE_LAUNCH_QUEUES "
+    "CUBLAS_WORKSPACE_CONFIG CUBLASLT_WORKSPACE_SIZE CUBLAS_LOGINFO_DBG CUBLAS_LOGDEST_DBG "
+    "CUDNN_LOGINFO_DBG CUDNN_LOGDEST_DBG CUDNN_LOGLEVEL_DBG CUDNN_CONV_WSCAP_DBG "
+    "NVIDIA_TF32_OVERRIDE NVIDIA_VISIBLE_DEVICES NVIDIA_DRIVER_CAPABILITIES "
+    "ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS ASAN_SYMBOLIZER_PATH "
+    // Of this program, and of the library of its tests that tries to leave.
+    "ROOFLIGHT_SIMD ROOFLIGHT_ESCAPE ROOFLIGHT_ESCAPE_FOLDER ROOFLIGHT_ESCAPE_PROCESS ROOFLIGHT_ESCAPE_TEXT";
 
-bool isKept(std::string_view variable)
+bool isKept(std::string_view entry)
 {
-    return std::ranges::any_of(keptVariables, [variable](std::string_view kept) {
-        return variable.starts_with(kept) && (kept.ends_with('_') || variable.substr(kept.size()).starts_with('='));
-    });
+    static const std::vector<std::string_view> names = separatedNames(keptVariables);
+    return std::ranges::find(names, entry.substr(0, entry.find('='))) != names.end();
 }
 
 /// Wipes the texts, too: they lie in memory of this process, and /proc/self/environ shows it.

@@ -97,6 +97,19 @@ void removeLeftOvers(const fs::path &parent)
     }
 }
 
+/// Held while a worker clears up after others and while it makes a group that it has not locked yet: no other worker
+/// takes that group for a left-over. Ends with the process, too. Waits for 0.1 s at most: a parent that is the group of
+/// a job itself is locked all the time.
+FileDescriptor turnIn(const fs::path &parent)
+{
+    constexpr int longestWait = 100;
+    FileDescriptor turn(open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    for (int waited = 0; flock(turn.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK && waited < longestWait;
+         ++waited)
+        poll(nullptr, 0, 1);
+    return turn;
+}
+
 bool enableControllers(const fs::path &parent)
 {
     const fs::path file = parent / "cgroup.subtree_control";
@@ -181,9 +194,12 @@ Result<void> JobGroup::makeVersion2(const fs::path &own, const JobGroupLimits &l
     const Result<fs::path> parent = parentOfVersion2(own);
     if (!parent.ok())
         return parent.error();
-    removeLeftOvers(parent.value());
-    if (!add(2, parent.value(), "cgroup.procs"))
-        return failure(notDelegated);
+    {
+        const FileDescriptor turn = turnIn(parent.value());
+        removeLeftOvers(parent.value());
+        if (!add(2, parent.value(), "cgroup.procs"))
+            return failure(notDelegated);
+    }
     if (!writeControl(folder() / "memory.max", limits.memoryBytes))
         return failure(notLimited);
     static_cast<void>(writeControl(folder() / "memory.swap.max", 0));
@@ -196,15 +212,19 @@ Result<void> JobGroup::makeVersion2(const fs::path &own, const JobGroupLimits &l
 Result<void> JobGroup::makeVersion1(const fs::path &own, const JobGroupLimits &limits,
                                     const std::optional<ControlGroupFolder> &ownOfTasks)
 {
-    removeLeftOvers(own);
-    if (!add(1, own, "tasks"))
-        return failure(notDelegated);
+    {
+        const FileDescriptor turn = turnIn(own);
+        removeLeftOvers(own);
+        if (!add(1, own, "tasks"))
+            return failure(notDelegated);
+    }
     if (!writeControl(folder() / "memory.limit_in_bytes", limits.memoryBytes))
         return failure(notLimited);
     // With swap; missing where the kernel does not account it.
     static_cast<void>(writeControl(folder() / "memory.memsw.limit_in_bytes", limits.memoryBytes));
     if (!ownOfTasks || ownOfTasks->version != 1)
         return {};
+    const FileDescriptor turn = turnIn(ownOfTasks->path);
     removeLeftOvers(ownOfTasks->path);
     if (add(1, ownOfTasks->path, "tasks"))
         static_cast<void>(writeControl(m_folders.back().path / "pids.max", limits.tasks));

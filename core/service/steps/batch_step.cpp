@@ -3,12 +3,14 @@
 
 #include "core/service/steps/batch_step.h"
 
+#include <fmt/format.h>
+
 namespace rooflight {
 
-Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
+namespace {
+
+Result<BatchedInputs> inputsOfBatch(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
 {
-    if (const Result<void> set = model.setSizes(request.dimensions); !set.ok())
-        return set.error();
     const auto plainly = [&](std::int64_t items, std::optional<BatchDimension> batch) -> Result<BatchedInputs> {
         Result<ModelInputs> inputs = makeModelInputs(model, specs, items);
         if (!inputs.ok())
@@ -46,6 +48,21 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
         return inputs.error();
     batch.info.items = request.batch;
     return BatchedInputs { std::move(inputs).value(), std::move(batch) };
+}
+
+} // namespace
+
+Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
+{
+    if (const Result<void> set = model.setSizes(request.dimensions); !set.ok())
+        return set.error();
+    Result<BatchedInputs> made = inputsOfBatch(model, specs, request);
+    if (!made.ok())
+        return made;
+    const std::string setBy = request.batch > 0 ? fmt::format("--batch {}", request.batch) : "--input";
+    if (const Result<void> agree = model.checkGivenSizes(made.value().inputs.values, setBy); !agree.ok())
+        return agree.error();
+    return made;
 }
 
 Result<const BatchDimension *> batchOf(PreparedModel &model)

@@ -23,6 +23,7 @@ Result<CountedBytes> countedBytes(LoadedModel &model, const ModelInputs &inputs)
         const auto run = [&] {
             model.run(inputs.values);
             device->synchronize();
+            inputs.restore();
         };
         return cupti::countBytes(functions.value(), run, countedRuns);
     } catch (...) {

@@ -7,7 +7,8 @@
 
 namespace rooflight {
 
-bool sendImported(const Request & /*request*/, PreparedModel & /*prepared*/, JobReporter &reporter)
+bool sendImported(const Request & /*request*/, PreparedModel & /*prepared*/, JobReporter &reporter,
+                  JobStart & /*start*/)
 {
     return reporter.fail(
         { ErrorCode::CommandLine, "This build imports no traces.", "Build it with -DROOFLIGHT_IMPORT=ON." });

@@ -78,10 +78,12 @@ void sendRemarks(const Request &request, const ProfilerTrace &trace, const Trace
                                            calls.runs.size() + calls.otherRuns, calls.otherRuns) });
 }
 
-Inspection inspectionOf(const Analysis &analysis, const std::string &path)
+Inspection inspectionOf(const std::string &path, const std::string &sha256)
 {
     Inspection inspection;
-    inspection.model = analysis.model;
+    inspection.model.path = path;
+    inspection.model.sha256 = sha256;
+    inspection.model.form = ModelForm::Profile;
     std::error_code ignored;
     inspection.fileBytes = static_cast<std::int64_t>(fs::file_size(path, ignored));
     inspection.producer = "PyTorch profiler";
@@ -90,7 +92,7 @@ Inspection inspectionOf(const Analysis &analysis, const std::string &path)
 
 } // namespace
 
-bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &reporter)
+bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &reporter, JobStart &start)
 {
     reporter.enter(JobStage::Loading);
     reporter.progress("load", 0, 0);
@@ -102,18 +104,25 @@ bool sendImported(const Request &request, PreparedModel &prepared, JobReporter &
         return reporter.fail(sha256.error());
     const ProfilerTrace trace = std::move(read).value();
     const TracedCalls calls = callsOf(trace);
+    // What the parent is to believe is said before operators of the trace are called.
+    const Device device = tracedDevice(request, trace, prepared.device);
+    reporter.announceDevice(device);
+    reporter.send(inspectionOf(request.model, sha256.value()));
+    sendRemarks(request, trace, calls, reporter);
+    const Result<JobRights> rights = start.end();
+    if (!rights.ok())
+        return reporter.fail(rights.error());
     reporter.enter(JobStage::Running);
     reporter.progress("analyze", 0, 0);
-    Result<ReplayedTrace> replayed = replayTrace(trace, calls, prepared.operators, prepared.convention, request.model);
+    Result<ReplayedTrace> replayed =
+        replayTrace(trace, calls, prepared.operators, prepared.convention, request.model, rights.value().operators());
     if (!replayed.ok())
         return reporter.fail(replayed.error());
     Analysis &analysis = replayed.value().analysis;
     analysis.model.path = request.model;
     analysis.model.sha256 = sha256.value();
-    analysis.device = tracedDevice(request, trace, prepared.device);
-    reporter.send(inspectionOf(analysis, request.model));
+    analysis.device = device;
     reporter.send(analysis);
-    sendRemarks(request, trace, calls, reporter);
     if (isOfThisDevice(request, trace) && !reporter.awaitRoofs())
         return false;
     reporter.send(timesOf(trace, calls, replayed.value().items, analysis));

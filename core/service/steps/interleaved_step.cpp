@@ -32,7 +32,10 @@ struct LoadedVariant {
 Result<LoadedVariant> LoadedVariant::load(const VariantChoice &choice, const Request &request,
                                           const std::vector<InputSpec> &specs)
 {
-    Result<LoadedModel> plain = LoadedModel::load(choice.model, request.device, Executor::Unoptimized);
+    Execution unoptimized;
+    unoptimized.executor = Executor::Unoptimized;
+    unoptimized.method = choice.execution.method;
+    Result<LoadedModel> plain = LoadedModel::load(choice.model, request.device, unoptimized);
     if (!plain.ok())
         return plain.error();
     Result<BatchedInputs> made = makeBatchedInputs(plain.value(), specs, request);
@@ -64,7 +67,7 @@ Contender contender(LoadedVariant &variant, TimedDevice &device)
 {
     return { variant.model.path(), [&variant, &device](std::int64_t calls) {
                 const auto run = [&variant] { variant.model.run(variant.inputs.values); };
-                return timedCallsNs(device, run, calls, variant.model.execution().caches);
+                return timedCallsNs(device, run, calls, variant.model.execution().caches, variant.inputs.keeper.get());
             } };
 }
 
@@ -110,6 +113,9 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
         latency.device = prepared.device;
         latency.batch = items;
         const std::vector<SampleFlag> flags = load.flags();
+        if (latency.control)
+            latency.control->otherLoad = std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
+        judgeVariants(latency);
         for (std::size_t i = 0; i < latency.variants.size(); ++i) {
             latency.variants[i].model = variants.value()[i].model;
             latency.variants[i].execution = variants.value()[i].execution;

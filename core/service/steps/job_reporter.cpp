@@ -3,7 +3,18 @@
 
 #include "core/service/steps/job_reporter.h"
 
+#include <fmt/format.h>
+
 namespace rooflight {
+
+Notice countsStopped()
+{
+    return { "counts_at_least",
+             fmt::format(
+                 "Counts end at {} multiply-adds, and at {} FLOPs or bytes: where these numbers stand, the true "
+                 "ones are as large or larger.",
+                 mostMacs, Count::most) };
+}
 
 void JobReporter::announceDevice(const Device &device)
 {
@@ -24,7 +35,8 @@ bool JobReporter::awaitRoofs()
 bool JobReporter::fail(const Error &error)
 {
     m_failed = true;
-    send(error);
+    if (!stopRequested()) // what fails then was stopped, which the worker says itself
+        send(error);
     return false;
 }
 

@@ -18,6 +18,9 @@ namespace rooflight {
 /// How far the process of a job has come; distinguishes a crash while loading from one while running.
 enum class JobStage : int { Starting, Loading, Running, AwaitingRoofs, Measuring };
 
+/// That multiply-adds, FLOPs or bytes stopped at the end of their range.
+[[nodiscard]] Notice countsStopped();
+
 /// Where one job sends what it finds, and how it is stopped. Steps of a job return false when they failed, with the
 /// error sent.
 class JobReporter
@@ -53,7 +56,7 @@ public:
     /// Waits until another process, which has no model in it, has measured the roofs and sent them.
     bool awaitRoofs();
 
-    /// Sends the error; false.
+    /// Sends the error, unless the job was asked to end; false.
     bool fail(const Error &error);
     [[nodiscard]] bool failed() const { return m_failed; }
 

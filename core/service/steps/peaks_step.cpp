@@ -20,6 +20,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <thread>
@@ -43,6 +44,18 @@ std::optional<DeviceRoofs> cachedRoofs(const Request &request, const Device &dev
     if (request.remeasure)
         return std::nullopt;
     return keptRoofs(device, clockPolicy);
+}
+
+/// One roof alone is measured whatever is known of it; then the better value is kept.
+Result<DeviceRoofs> roofsFor(const Request &request, std::optional<DeviceRoofs> cached,
+                             const std::function<Result<DeviceRoofs>()> &measure)
+{
+    if (request.roof.empty())
+        return settledRoofs(std::move(cached), request.effort, measure);
+    Result<DeviceRoofs> measured = measure();
+    if (!measured.ok() || !cached)
+        return measured;
+    return betterRoofs(*cached, std::move(measured).value());
 }
 
 void sendNotes(const RoofRun &run, const char *code, const std::optional<Notice> &withoutOverhead,
@@ -76,6 +89,7 @@ std::set<Precision> libraryPrecisions(int threads)
 Result<DeviceRoofs> measuredCpuRoofs(const Request &request, JobReporter &reporter)
 {
     RoofRun run(request.effort, reporter.context("peaks"));
+    run.measureOnly(request.roof);
     const int threads = at::get_num_threads();
     RoofBenchmarks ofTorch;
     ofTorch.push_back(std::make_unique<LibraryBenchmark>(libraryPrecisions(threads), request.effort));
@@ -108,8 +122,8 @@ bool sendCpuRoofs(const Request &request, JobReporter &reporter)
 {
     const Device device = deviceOf(request);
     const std::optional<RoofsLock> lock = lockRoofs(device, reporter);
-    Result<DeviceRoofs> roofs = settledRoofs(cachedRoofs(request, device, cpuSpeedPolicy()), request.effort,
-                                             [&] { return measuredCpuRoofs(request, reporter); });
+    Result<DeviceRoofs> roofs = roofsFor(request, cachedRoofs(request, device, cpuSpeedPolicy()),
+                                         [&] { return measuredCpuRoofs(request, reporter); });
     if (!roofs.ok())
         return reporter.fail(roofs.error());
     reporter.send(std::move(roofs).value());
@@ -120,6 +134,7 @@ Result<DeviceRoofs> measuredCudaRoofs(const Request &request, JobReporter &repor
                                       std::optional<Error> &lost)
 {
     RoofRun run(request.effort, reporter.context("peaks"));
+    run.measureOnly(request.roof);
     RoofBenchmarks ofTorch;
     const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
     Result<DeviceRoofs> roofs = measureCudaRoofs(run, gpu, index, std::move(ofTorch));
@@ -144,8 +159,8 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
     const std::optional<RoofsLock> lock = lockRoofs(cudaDevice(gpu, *index), reporter);
     std::optional<Error> lost;
     Result<DeviceRoofs> roofs =
-        settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy), request.effort,
-                     [&] { return measuredCudaRoofs(request, reporter, gpu, *index, lost); });
+        roofsFor(request, cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy),
+                 [&] { return measuredCudaRoofs(request, reporter, gpu, *index, lost); });
     // A device that failed while it was measured cannot time a model either.
     if (!roofs.ok() && roofs.error().code == ErrorCode::DeviceMissing)
         return reporter.fail(roofs.error());

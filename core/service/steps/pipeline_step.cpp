@@ -12,7 +12,7 @@
 
 namespace rooflight {
 
-bool sendPipeline(const Request &request, JobReporter &reporter)
+bool sendPipeline(const Request &request, JobReporter &reporter, const JobRights & /*rights*/)
 {
     reporter.enter(JobStage::Loading);
     reporter.progress("load", 0, 0);

@@ -4,11 +4,11 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/service/steps/job_reporter.h"
+#include "core/service/steps/job_rights.h"
 
 namespace rooflight {
 
 /// Loads and measures the pipeline of a request whose files were inspected. False when it failed.
-bool sendPipeline(const Request &request, JobReporter &reporter);
+bool sendPipeline(const Request &request, JobReporter &reporter, const JobRights &rights);
 
 } // namespace rooflight

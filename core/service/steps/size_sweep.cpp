@@ -285,6 +285,8 @@ private:
         const bool all = m_sweep.sizes.size() == points;
         const auto runs = [](const SizePoint &point) { return point.reason.empty(); };
         m_sweep.end = all ? "sizes" : "";
+        if (std::ranges::any_of(m_sweep.sizes, [](const SizePoint &point) { return point.cost.isAtLeast(); }))
+            m_reporter.send(countsStopped());
         m_reporter.send(m_sweep);
         if (all && std::ranges::none_of(m_sweep.sizes, runs))
             return m_reporter.fail({ ErrorCode::ModelFailed,

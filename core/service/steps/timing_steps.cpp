@@ -117,7 +117,10 @@ bool sendMethods(const Request &request, PreparedModel &model, JobReporter &repo
         if (!loaded.ok())
             throw std::runtime_error(loaded.error().text);
         timed.emplace(std::move(loaded).value());
-        return [&timed, &model] { timed->run(model.inputs->values); };
+        return [&timed, &model] {
+            timed->run(model.inputs->values);
+            model.inputs->restore(); // also between the calls that one method times together
+        };
     };
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.plain->device());
     const auto batch = batchOf(model);

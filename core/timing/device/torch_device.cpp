@@ -3,6 +3,7 @@
 
 #include "core/timing/device/torch_device.h"
 
+#include "core/machine/topology.h"
 #include "core/timing/cuda/graph_capture.h"
 #include "core/timing/cuda/profiled_work.h"
 #include "core/timing/cuda/stream_hold.h"
@@ -13,7 +14,6 @@
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -27,16 +27,6 @@ namespace {
 double steadyNs()
 {
     return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-/// Words that fill twice the last level, or what all private second levels hold when that is more.
-std::size_t flushWords()
-{
-    const auto levelBytes = [](int level) { return std::max<long>(sysconf(level), 0); };
-    const std::int64_t shared = levelBytes(_SC_LEVEL3_CACHE_SIZE);
-    const std::int64_t own = levelBytes(_SC_LEVEL2_CACHE_SIZE) * at::get_num_threads();
-    constexpr std::int64_t minimum = std::int64_t { 64 } << 20;
-    return static_cast<std::size_t>(std::max({ 2 * shared, 2 * own, minimum })) / sizeof(std::uint64_t);
 }
 
 class CpuDevice : public TimedDevice
@@ -69,7 +59,7 @@ public:
     void flushCaches() override
     {
         if (m_flush.empty())
-            m_flush.resize(flushWords());
+            m_flush.resize(static_cast<std::size_t>(flushBytes(cpuTopology())) / sizeof(std::uint64_t));
         // Every thread that runs operators writes its part: private caches lose what they held, too.
         ++m_round;
         at::parallel_for(0, static_cast<std::int64_t>(m_flush.size()), 1 << 16,

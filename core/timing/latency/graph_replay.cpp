@@ -17,7 +17,7 @@ constexpr int replays = 20;
 } // namespace
 
 void timeGraphReplay(TimedDevice &device, const std::function<void()> &run, const MeasurementContext &context,
-                     LayerLatencies &latencies)
+                     LayerLatencies &latencies, InputKeeper *keeper)
 {
     if (!device.isAsynchronous() || context.stopRequested())
         return;
@@ -31,6 +31,8 @@ void timeGraphReplay(TimedDevice &device, const std::function<void()> &run, cons
     static_cast<void>(spanNs(device, replay.value())); // uploads the graph
     const SeriesEnd end = repeatUntilDone(counted, context, [&]() -> Result<bool> {
         timesNs.push_back(spanNs(device, replay.value()));
+        if (keeper)
+            keeper->restore();
         counted.add(timesNs.back());
         return true;
     });
@@ -46,7 +48,7 @@ void timeGraphReplay(LoadedModel &model, const ModelInputs &inputs, const Measur
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.device());
     try {
         timeGraphReplay(
-            *device, [&] { model.run(inputs.values); }, context, latencies);
+            *device, [&] { model.run(inputs.values); }, context, latencies, inputs.keeper.get());
     } catch (...) {
         latencies.noGraphReplay = currentExceptionAsError(model.path(), ModelStage::Running).text;
     }

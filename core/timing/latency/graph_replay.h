@@ -14,9 +14,9 @@
 namespace rooflight {
 
 /// Records what \p run queues as one CUDA graph and adds to \p latencies what its replays take, or why there is none. A
-/// device that is not asynchronous has no graphs: nothing is added.
+/// device that is not asynchronous has no graphs: nothing is added. \p keeper puts inputs back after each replay.
 void timeGraphReplay(TimedDevice &device, const std::function<void()> &run, const MeasurementContext &context,
-                     LayerLatencies &latencies);
+                     LayerLatencies &latencies, InputKeeper *keeper = nullptr);
 
 /// The same for a model on its own device.
 void timeGraphReplay(LoadedModel &model, const ModelInputs &inputs, const MeasurementContext &context,

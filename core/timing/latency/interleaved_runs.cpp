@@ -19,7 +19,7 @@ public:
         : ResultTrial(sink)
         , m_contenders(contenders)
         , m_runs(contenders.size())
-        , m_order(contenders.size())
+        , m_order(contenders.size() > 1 ? contenders.size() + 1 : contenders.size())
     {
     }
 
@@ -37,13 +37,16 @@ public:
 
     Result<void> sampleRound(StopCriterion &criterion) override
     {
-        std::vector<double> round(m_contenders.size());
-        for (const std::size_t contender : m_order.next())
-            round[contender] = sampleNs(contender);
-        for (std::size_t i = 0; i < round.size(); ++i) {
+        const std::vector<std::size_t> order = m_order.next();
+        std::vector<double> round(order.size());
+        for (const std::size_t contender : order)
+            round[contender] = sampleNs(isControl(contender) ? 0 : contender);
+        for (std::size_t i = 0; i < m_runs.size(); ++i) {
             m_runs[i].samplesNs.push_back(round[i]);
             criterion.add(round[i], m_runs[i].callsPerSample);
         }
+        if (isControl(round.size() - 1))
+            m_controlNs.push_back(round.back());
         return {};
     }
 
@@ -54,6 +57,11 @@ public:
         InterleavedLatency latency;
         for (std::size_t i = 0; i < m_runs.size(); ++i)
             latency.variants.push_back(variant(i));
+        if (m_runs.size() > 1) {
+            const PairedRatio equal = pairedRatio(m_runs.front().samplesNs, m_controlNs);
+            latency.control = { equal.median, equal.interval, static_cast<std::int64_t>(equal.rounds) };
+        }
+        judgeVariants(latency);
         latency.partial = end == StopReason::None;
         return latency;
     }
@@ -64,6 +72,9 @@ public:
     }
 
 private:
+    /// The first once more, behind the others.
+    [[nodiscard]] bool isControl(std::size_t contender) const { return contender == m_contenders.size(); }
+
     double sampleNs(std::size_t contender)
     {
         m_current = contender;
@@ -77,19 +88,17 @@ private:
         LatencyVariant variant;
         variant.block = m_runs[i].callsPerSample;
         variant.samples = headlineSampleSet(m_runs[i].warmupNs, m_runs[i].samplesNs);
-        if (i == 0) {
-            variant.verdict = VariantVerdict::Baseline;
+        if (i == 0)
             return variant;
-        }
-        const PairedRatio ratio = pairedRatio(m_runs.front().samplesNs, m_runs[i].samplesNs);
+        const PairedRatio ratio = pairedRatio(m_runs.front().samplesNs, m_controlNs, m_runs[i].samplesNs, 1);
         variant.ratio = ratio.median;
         variant.ratioInterval = ratio.interval;
-        variant.verdict = ratio.rounds == 0 ? VariantVerdict::Unclear : verdictOfRatio(ratio.interval);
         return variant;
     }
 
     const std::vector<Contender> &m_contenders;
     std::vector<SampledRuns> m_runs;
+    std::vector<double> m_controlNs; ///< of the control, one a round
     ShuffledOrder m_order;
     std::size_t m_current = 0; ///< contender that runs now
 };

@@ -104,6 +104,7 @@ public:
             tracer.rethrow();
             m_device->mark();
         });
+        m_inputs.restore();
         const std::vector<double> times = m_device->resolveMarks();
         const std::vector<double> layers = m_frames.layerDurations(times);
         const std::vector<double> operators = m_frames.operatorDurations(times);
@@ -119,13 +120,18 @@ public:
     double bareRunNs()
     {
         flushIfCold();
-        return spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
+        const double ns = spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
+        m_inputs.restore();
+        return ns;
     }
 
     /// Of the instrumented runs from now on.
     void decideOnHold()
     {
-        m_hold.decide([this] { m_model.run(m_inputs.values); });
+        m_hold.decide([this] {
+            m_model.run(m_inputs.values);
+            m_inputs.restore();
+        });
     }
 
     [[nodiscard]] std::string_view method() const
@@ -249,7 +255,10 @@ public:
         latencies.items = m_measurement.items(m_warmup.size());
         latencies.unattributed = m_measurement.unattributed(m_warmup.size());
         latencies.instrumentedModel = sampleSet(m_warmup, m_instrumented);
-        latencies.bareMedianNs = medianOf(m_bare);
+        const Summary bare = summarize(m_bare);
+        latencies.bareMedianNs = bare.medianNs;
+        if (bare.count > 0)
+            latencies.bareIntervalNs = bare.medianIntervalNs;
         std::ranges::move(m_load.flags(), std::back_inserter(latencies.instrumentedModel.flags));
         if (end == StopReason::None)
             latencies.instrumentedModel.flags.emplace_back(SampleFlag::Partial);

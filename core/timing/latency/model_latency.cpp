@@ -52,9 +52,10 @@ void addMemory(const MemoryUse &use, ModelLatency &latency)
 
 } // namespace
 
-double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches)
+double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches,
+                    InputKeeper *keeper)
 {
-    if (caches == Caches::Warm) {
+    if (caches == Caches::Warm && !(keeper && keeper->mayRestore())) {
         const auto allCalls = [&run, calls] {
             for (std::int64_t call = 0; call < calls; ++call)
                 run();
@@ -63,8 +64,11 @@ double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::
     }
     double sumNs = 0;
     for (std::int64_t call = 0; call < calls; ++call) {
-        device.flushCaches();
+        if (caches == Caches::Cold)
+            device.flushCaches();
         sumNs += spanNs(device, run);
+        if (keeper)
+            keeper->restore();
     }
     return sumNs / static_cast<double>(calls);
 }
@@ -78,7 +82,7 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
     DeviceMemorySpan memory(deviceAllocator(model.device()), model.device().index());
     const auto run = [&] { model.run(inputs.values); };
     const auto timedCalls = [&](std::int64_t calls) {
-        return timedCallsNs(*timed, run, calls, model.execution().caches);
+        return timedCallsNs(*timed, run, calls, model.execution().caches, inputs.keeper.get());
     };
     const auto latencyOf = [&](const SampledRuns &runs) {
         ModelLatency latency = latencyFrom(model, inputs, device, timed->method(), runs);

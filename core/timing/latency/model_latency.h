@@ -20,8 +20,8 @@ namespace rooflight {
                                                          const SnapshotSink<ModelLatency> &sink = {});
 
 /// Mean time of \p calls in a row, from the first one's begin to the end of the last one's work; with flushed caches
-/// that of each call apart.
+/// that of each call apart, and so where \p keeper may have to put inputs back after each.
 [[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
-                                  Caches caches);
+                                  Caches caches, InputKeeper *keeper = nullptr);
 
 } // namespace rooflight

@@ -62,6 +62,7 @@ ProfiledRun profiledRun(LoadedModel &model, const ModelInputs &inputs, OperatorC
     };
     run.work = profiledWork(
         instrumentedRun, [&] { device->synchronize(); }, ProfiledSides::GpuAndHost);
+    inputs.restore();
     run.operators = clock.takeOperators();
     return run;
 }

@@ -3,11 +3,12 @@
 
 #include "core/timing/latency/paired_runs.h"
 
-#include "core/model/interleaved_latency.h"
 #include "core/sampling/shuffled_order.h"
 #include "core/statistics/paired_ratio.h"
 
+#include <algorithm>
 #include <exception>
+#include <span>
 #include <utility>
 
 namespace rooflight {
@@ -100,8 +101,13 @@ public:
     PairedResult result(StopReason end) const override
     {
         PairedResult result { m_results, end == StopReason::None };
-        for (std::size_t i = 0; i < m_contenders.size(); ++i)
-            estimate(result.contenders[i], m_contenders[i].perItem);
+        for (std::size_t i = 0; i < m_contenders.size(); ++i) {
+            PairedRuns &paired = result.contenders[i];
+            estimate(paired, m_contenders[i]);
+            if (m_contenders[i].isControl)
+                result.control = { paired.ratio, paired.ratioInterval,
+                                   static_cast<std::int64_t>(paired.runs.samplesNs.size()) };
+        }
         return result;
     }
 
@@ -143,11 +149,16 @@ private:
             runs.samplesNs.push_back(*ns);
     }
 
-    void estimate(PairedRuns &contender, double perItem) const
+    void estimate(PairedRuns &runs, const PairedContender &contender) const
     {
-        const PairedRatio ratio = pairedRatio(m_results.front().runs.samplesNs, contender.runs.samplesNs, perItem);
-        contender.ratio = ratio.median;
-        contender.ratioInterval = ratio.interval;
+        const auto control = std::ranges::find_if(m_contenders, &PairedContender::isControl);
+        const std::span<const double> controlNs = contender.isControl || control == m_contenders.end()
+            ? std::span<const double>()
+            : m_results[static_cast<std::size_t>(control - m_contenders.begin())].runs.samplesNs;
+        const PairedRatio ratio =
+            pairedRatio(m_results.front().runs.samplesNs, controlNs, runs.runs.samplesNs, contender.perItem);
+        runs.ratio = ratio.median;
+        runs.ratioInterval = ratio.interval;
     }
 
     /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
@@ -165,9 +176,9 @@ private:
         for (std::size_t i = 1; i < m_results.size(); ++i) {
             if (!m_runs[i])
                 continue;
-            estimate(m_results[i], m_contenders[i].perItem);
+            estimate(m_results[i], m_contenders[i]);
             const auto &[low, high] = m_results[i].ratioInterval;
-            m_runs[i] = !m_limits.dropsSlower || !isSlower(m_results[i], rounds);
+            m_runs[i] = !m_limits.dropsSlower || m_contenders[i].isControl || !isSlower(m_results[i], rounds);
             allKnown = allKnown && (!m_runs[i] || high - low <= 2 * m_limits.relativeHalfWidth * m_results[i].ratio);
         }
         return allKnown;

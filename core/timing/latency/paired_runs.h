@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/paired_trials.h"
 #include "core/sampling/sampler.h"
 #include "core/timing/latency/sampled_runs.h"
 
@@ -18,6 +19,7 @@ namespace rooflight {
 struct PairedContender {
     TimedCalls run; ///< throws what ends it
     double perItem = 1; ///< its times are multiplied by this before they are compared: the first's items over its own
+    bool isControl = false; ///< equal to the first: the intervals of the others hold against it, too
 };
 
 struct PairedLimits {
@@ -32,20 +34,21 @@ struct PairedLimits {
 struct PairedRuns {
     SampledRuns runs; ///< fewer samples than the first where it left early
     double ratio = 1; ///< median over its rounds of its time over that of the first in the same round
-    std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %
+    std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %; it holds against the control, too
     std::string failure; ///< what ended it; empty: nothing
 };
 
 struct PairedResult {
     std::vector<PairedRuns> contenders; ///< as given
     bool partial = false; ///< stopped from outside
+    TrialControl control = {}; ///< what the contender that is the control shows; no rounds where none is
 };
 
 /// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
 /// call that does not count, unless calls take long. A contender takes no more part when it fails, and where slower
 /// ones are dropped, when it is slower than the first for certain after minimumRounds, or when it took half as long
-/// again in each of the first three. Ends when each ratio is known well enough or the time is over. Errors: that of the
-/// first contender.
+/// again in each of the first three; the control stays. Ends when each ratio is known well enough or the time is over.
+/// Errors: that of the first contender.
 [[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders,
                                               const PairedLimits &limits, const MeasurementContext &context,
                                               const SnapshotSink<PairedResult> &sink = {});

@@ -100,6 +100,7 @@ public:
             m_model.run(m_inputs.values);
             tracer.rethrow();
         }
+        m_inputs.restore();
         if (repeater.timesNs.size() != m_analysis.operators.size())
             return Error { ErrorCode::ModelFailed,
                            fmt::format("{} calls other operators in each run, so they cannot be called again.",

@@ -126,7 +126,10 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
             *result = running->run(argumentsFrom(movedTo(*result, device)));
         };
     } else {
-        Result<LoadedModel> plain = LoadedModel::load(what.path, deviceName, Executor::Unoptimized);
+        Execution unoptimized;
+        unoptimized.executor = Executor::Unoptimized;
+        unoptimized.method = execution.method;
+        Result<LoadedModel> plain = LoadedModel::load(what.path, deviceName, unoptimized);
         if (!plain.ok())
             return plain.error();
         Result<ModelInputs> inputs = makeModelInputs(plain.value(), what.inputs, batch);
@@ -140,9 +143,13 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
         }
         const ModelInputs converted = convertedInputs(std::move(inputs).value(), execution);
         step.call = [running, result = m_result, values = converted.values] { *result = running->run(values); };
+        if (converted.keeper)
+            step.restore = [keeper = converted.keeper] { keeper->restore(); };
     }
     try {
         step.call();
+        if (step.restore)
+            step.restore();
     } catch (...) {
         return currentExceptionAsError(what.path, ModelStage::Running);
     }

@@ -105,6 +105,10 @@ private:
         m_device.synchronize();
         run.endToEndNs = m_device.nowNs() - begin;
         const std::vector<double> marks = m_device.resolveMarks();
+        for (const PipelineStep &step : m_steps) {
+            if (step.restore)
+                step.restore();
+        }
         for (std::size_t i = 0; i < run.spans.size(); ++i) {
             StageSpan &span = run.spans[i];
             const bool onDevice = m_device.isAsynchronous() && m_steps[i].about.isModel;

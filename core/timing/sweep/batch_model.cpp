@@ -28,6 +28,7 @@ public:
     }
 
     void call() override { m_parts.timed.run(m_inputs.values); }
+    bool restore() override { return m_inputs.keeper && m_inputs.keeper->restore(); }
 
     MemoryUse memoryUse() override
     {

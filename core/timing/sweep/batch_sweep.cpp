@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 
 namespace rooflight {
 
@@ -161,6 +162,7 @@ private:
             // The executor profiles the first call and compiles in the second.
             const std::int64_t retries = m_model.allocatorRetries();
             const MemoryUse memory = run->memoryUse();
+            run->restore();
             point.peakBytes = memory.callBytes;
             point.allocatedBytes = memory.allocatedBytes;
             point.reservedBytes = memory.reservedBytes;
@@ -198,7 +200,9 @@ private:
         const double begin = m_device.nowNs();
         run.call();
         m_device.synchronize();
-        return m_device.nowNs() - begin;
+        const double ns = m_device.nowNs() - begin;
+        run.restore();
+        return ns;
     }
 
     void measure(BatchPoint &point, BatchRun &run)
@@ -226,20 +230,25 @@ private:
         const double begin = m_device.nowNs();
         m_device.mark();
         std::int64_t runs = 0;
+        bool restores = false;
         CountCriterion counted(wanted);
         static_cast<void>(repeatUntilDone(counted, m_context, [&] {
             run.call();
             m_device.mark();
+            if (restores = run.restore(); restores)
+                m_device.mark();
             counted.add(0);
             ++runs;
             return true;
         }));
         const std::vector<double> marks = m_device.resolveMarks();
         m_device.synchronize();
-        const double totalNs = m_device.nowNs() - begin;
+        double totalNs = m_device.nowNs() - begin;
         std::vector<double> samples;
-        for (std::size_t i = 1; i < marks.size(); ++i)
+        for (std::size_t i = 1; i < marks.size(); i += restores ? 2 : 1)
             samples.push_back(marks[i] - marks[i - 1]);
+        if (restores) // which no program does
+            totalNs = std::accumulate(samples.begin(), samples.end(), 0.0);
         point.samples = headlineSampleSet(std::move(warmup), std::move(samples));
         if (runs < wanted)
             point.samples.flags.emplace_back(SampleFlag::Partial);

@@ -24,6 +24,9 @@ public:
     /// Queues one call. Throws what LibTorch throws.
     virtual void call() = 0;
 
+    /// After a call: puts back what it changed of its inputs; false where there was nothing to do.
+    virtual bool restore() { return false; }
+
     /// What one call holds at most; makes a call.
     [[nodiscard]] virtual MemoryUse memoryUse() = 0;
 

@@ -42,8 +42,16 @@ Error unknownSize(const std::string &name, const std::string &path, const std::v
              0 };
 }
 
+Error twoSizes(const std::string &path, const std::string &first, const std::string &second)
+{
+    return { ErrorCode::CommandLine,
+             fmt::format("{} and {} set one size of {} to different values.", first, second, path),
+             "Give each size once: rooflight-cli inspect lists them with their places.", 0 };
+}
+
+/// \p given: what set each symbol so far, as it was written.
 Result<void> setSize(const std::string &text, const std::string &path, const std::vector<ExportSymbol> &symbols,
-                     SymbolValues &values)
+                     SymbolValues &values, std::map<std::string, std::string> &given)
 {
     const std::size_t equals = text.rfind('=');
     const std::string name = text.substr(0, equals);
@@ -64,6 +72,9 @@ Result<void> setSize(const std::string &text, const std::string &path, const std
                        fmt::format("{} cannot be {}: {} allows {}.", name, value, path, rangeText(symbol->range)),
                        "Give a size in that range, or export the model with a wider one." };
     }
+    const auto [first, isNew] = given.emplace(symbol->name, text);
+    if (!isNew && values[symbol->name] != value)
+        return twoSizes(path, first->second, text);
     values[symbol->name] = value;
     return {};
 }
@@ -147,11 +158,32 @@ Result<SymbolValues> sizesOf(const LoadedExport &exported, const std::vector<std
         if (symbol.sample)
             values[symbol.name] = *symbol.sample;
     }
+    std::map<std::string, std::string> setBy;
     for (const std::string &text : given) {
-        if (const Result<void> set = setSize(text, path, symbols, values); !set.ok())
+        if (const Result<void> set = setSize(text, path, symbols, values, setBy); !set.ok())
             return set.error();
     }
     return values;
+}
+
+Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std::string> &given,
+                             const std::vector<c10::IValue> &values, const std::string &path, const std::string &setBy)
+{
+    if (given.empty())
+        return {};
+    const std::vector<ExportSymbol> symbols = symbolsOf(*exported.program);
+    const SymbolValues found = symbolsIn(exported, values);
+    for (const std::string &text : given) {
+        SymbolValues wanted;
+        std::map<std::string, std::string> ignored;
+        static_cast<void>(setSize(text, path, symbols, wanted, ignored)); // whether it is one was checked before
+        for (const auto &[symbol, value] : wanted) {
+            const auto actual = found.find(symbol);
+            if (actual != found.end() && actual->second != value)
+                return twoSizes(path, text, fmt::format("{}, with which it is {}", setBy, actual->second));
+        }
+    }
+    return {};
 }
 
 void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &values,

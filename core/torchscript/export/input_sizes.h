@@ -17,6 +17,11 @@ namespace rooflight {
 [[nodiscard]] Result<SymbolValues> sizesOf(const LoadedExport &exported, const std::vector<std::string> &given,
                                            const std::string &path);
 
+/// Errors: CommandLine where the values have another size than one of \p given, which they are made of \p setBy with.
+[[nodiscard]] Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std::string> &given,
+                                           const std::vector<c10::IValue> &values, const std::string &path,
+                                           const std::string &setBy);
+
 /// Calls \p use(leaf, value, name) for each leaf of the arguments and the value in its place; \p name is that of a
 /// message, "options[a]".
 void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &values,

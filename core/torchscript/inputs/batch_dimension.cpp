@@ -361,6 +361,7 @@ ModelInputs repeated(const ModelInputs &inputs, const BatchDimension &batch, std
     result.batch = batch.info;
     result.batch.items = items;
     describe(result);
+    keepOtherValues(result);
     return result;
 }
 

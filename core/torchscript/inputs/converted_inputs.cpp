@@ -13,6 +13,7 @@ ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution)
         return inputs;
     for (c10::IValue &value : inputs.values)
         value = converted(value, execution);
+    keepOtherValues(inputs);
     for (ModelInput &input : inputs.described) {
         if (isFloatingPoint(input.tensor.dtype))
             input.tensor.dtype = dtypeOf(execution.precision).value_or(input.tensor.dtype);

@@ -4,6 +4,7 @@
 #include "core/torchscript/inputs/input_plan.h"
 
 #include "core/torchscript/inputs/traced_inputs.h"
+#include "core/torchscript/load/chosen_method.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,7 +50,7 @@ std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
 {
     const LoadedExport *const exported = model.exported();
     if (exported == nullptr)
-        return readTracedInputs(model.path());
+        return readTracedInputs(model.path(), model.execution().method);
     std::vector<InputValue> arguments;
     for (std::size_t i = 0; i < exported->samples.size(); ++i) {
         arguments.push_back(describedInput(exported->samples[i]));
@@ -87,8 +88,7 @@ Result<InputPlan> declaredArguments(const LoadedModel &model)
 {
     const auto forward = model.module().find_method("forward");
     if (!forward)
-        return Error { ErrorCode::NotTorchScript, fmt::format("{} has no forward() to run.", model.path()),
-                       "Save a module whose forward() takes the model's inputs." };
+        return noForward(model.module(), model.path());
     InputPlan plan;
     for (const c10::Argument &argument : forward->function().getSchema().arguments()) {
         if (plan.empty() && argument.type()->is_module()) // self, whatever its name

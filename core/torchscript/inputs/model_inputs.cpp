@@ -106,6 +106,11 @@ Result<ModelInputs> realize(const InputPlan &plan, const LoadedModel &model)
     describe(inputs);
     if (const Result<void> fits = checkSizes(model, inputs.values); !fits.ok())
         return fits.error();
+    try {
+        keepValues(model, inputs);
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
+    }
     return inputs;
 }
 
@@ -122,6 +127,7 @@ std::optional<Error> failureOfRun(LoadedModel &model, const ModelInputs &inputs)
             failure = currentExceptionAsError(model.path(), ModelStage::Running);
         }
         before.restore();
+        inputs.restore();
         return failure;
     } catch (...) {
         return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
@@ -306,6 +312,17 @@ void fillWholeNumbers(InputPlan &plan, const InputGuesses &graph, LoadedModel &m
 }
 
 } // namespace
+
+void keepValues(const LoadedModel &model, ModelInputs &inputs)
+{
+    inputs.keeper = model.mayWriteToInputs() ? std::make_shared<InputKeeper>(inputs.values) : nullptr;
+}
+
+void keepOtherValues(ModelInputs &inputs)
+{
+    const bool mayRestore = inputs.keeper && inputs.keeper->mayRestore();
+    inputs.keeper = mayRestore ? std::make_shared<InputKeeper>(inputs.values) : nullptr;
+}
 
 void describe(ModelInputs &inputs)
 {

@@ -6,8 +6,10 @@
 #include "core/model/batch.h"
 #include "core/model/inspection.h"
 #include "core/request/input_spec.h"
+#include "core/torchscript/inputs/input_keeper.h"
 #include "core/torchscript/load/loaded_model.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,7 +27,24 @@ struct ModelInputs {
     std::vector<InputArgument> arguments; ///< of the values
     BatchInfo batch; ///< Unknown until somebody found it out
     std::string doubt; ///< about inferred shapes, for people: inputs of other ranks run, too; else empty
+    std::shared_ptr<InputKeeper> keeper; ///< of the values; null where no operator of the model writes to memory
+
+    /// After a run, outside of what is timed: the next run finds the values as this one did.
+    void restore() const
+    {
+        if (keeper)
+            keeper->restore();
+    }
+
+    /// The model was seen to change its inputs.
+    [[nodiscard]] bool areChanged() const { return keeper && keeper->changed(); }
 };
+
+/// Copies the values, so that each run of \p model can have them as they are: after they were made.
+void keepValues(const LoadedModel &model, ModelInputs &inputs);
+
+/// The same after other values took their places; nothing where a run showed that the model changes none.
+void keepOtherValues(ModelInputs &inputs);
 
 /// Describes the tensors among the values anew.
 void describe(ModelInputs &inputs);

@@ -57,6 +57,7 @@ Result<ModelInputs> resizedInputs(const ModelInputs &inputs, const std::string &
         ModelInputs resized = inputs;
         resized.values[i] = tensor.index_select(dimension, known > 0 ? index.remainder(known) : index);
         describe(resized);
+        keepOtherValues(resized);
         return resized;
     }
     return unknownPlace(inputs, place);

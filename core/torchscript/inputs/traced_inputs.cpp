@@ -76,7 +76,7 @@ InputValue describedInput(const c10::IValue &value)
     return describe(value);
 }
 
-std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path)
+std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path, const std::string &method)
 {
     try {
         caffe2::serialize::PyTorchStreamReader reader(path);
@@ -84,11 +84,12 @@ std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path)
             return std::nullopt;
         const c10::IValue stored = torch::jit::readArchiveAndTensors("traced_inputs", "", "traced_inputs/",
                                                                      std::nullopt, std::nullopt, at::kCPU, reader);
-        for (const auto &method : stored.toGenericDict()) {
-            if (method.key().toStringRef() != "forward")
+        const std::string wanted = method.empty() ? "forward" : method;
+        for (const auto &entry : stored.toGenericDict()) {
+            if (entry.key().toStringRef() != wanted)
                 continue;
             std::vector<InputValue> arguments;
-            for (const c10::IValue &argument : method.value().toListRef())
+            for (const c10::IValue &argument : entry.value().toListRef())
                 arguments.push_back(describe(argument));
             return arguments;
         }

@@ -8,11 +8,13 @@
 #include "core/base/opened_file.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/export/shape_prediction.h"
+#include "core/torchscript/load/chosen_method.h"
 #include "core/torchscript/load/compiled_model.h"
 #include "core/torchscript/load/device_constants.h"
 #include "core/torchscript/load/host_numbers.h"
 #include "core/torchscript/load/language_guards.h"
 #include "core/torchscript/load/model_conversion.h"
+#include "core/torchscript/load/module_state.h"
 #include "core/torchscript/load/operator_guards.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -53,16 +55,16 @@ Result<c10::Device> openDevice(const std::string &text)
     if (device->is_cpu())
         return *device;
 
+    if (!openCudaDriver()) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
+                       "Install one, or use --device cpu." };
+    }
     if (!openCudaHalf()) {
         return Error { ErrorCode::DeviceMissing,
                        fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text,
                                    loaderError()),
                        "Install a LibTorch with CUDA, or use --device cpu." };
-    }
-    if (!openCudaDriver()) {
-        return Error { ErrorCode::DeviceMissing,
-                       fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
-                       "Install one, or use --device cpu." };
     }
     const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;
     if (device->has_index() ? device->index() >= count : count == 0) {
@@ -162,6 +164,13 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
+        const bool isScript = !isCompiledFile(path) && !isExportFile(path);
+        if (!isScript && !execution.method.empty())
+            return Error { ErrorCode::CommandLine,
+                           fmt::format("--method names methods of TorchScript files, and {} is none: it has one "
+                                       "program, that of forward().",
+                                       path),
+                           "Leave --method away." };
         if (isCompiledFile(path)) {
             const Result<torch::jit::Module> compiled = loadCompiled(path, device.value());
             if (!compiled.ok())
@@ -175,6 +184,8 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
         } else {
             torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
             module.eval();
+            if (Result<void> chosen = makeMethodForward(module, path, execution.method); !chosen.ok())
+                return chosen.error();
             const MovedConstants moved = moveDeviceConstants(module, device.value());
             if (!device.value().is_cpu())
                 keepSizesOnHost(module);
@@ -206,7 +217,18 @@ Result<void> LoadedModel::setSizes(const std::vector<std::string> &given)
     if (!sizes.ok())
         return sizes.error();
     m_sizes = std::move(sizes).value();
+    m_givenSizes = given;
     return {};
+}
+
+Result<void> LoadedModel::checkGivenSizes(const std::vector<c10::IValue> &values, const std::string &setBy) const
+{
+    return m_exported ? rooflight::checkGivenSizes(*m_exported, m_givenSizes, values, m_path, setBy) : Result<void>();
+}
+
+bool LoadedModel::mayWriteToInputs() const
+{
+    return !m_device.is_meta() && callsMutableOperators(m_module);
 }
 
 Result<void> LoadedModel::convert(const Execution &execution)

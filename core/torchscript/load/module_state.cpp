@@ -5,11 +5,15 @@
 
 #include <c10/core/InferenceMode.h>
 
+#include <torch/csrc/jit/api/function_impl.h>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
+#include <set>
 
 namespace rooflight {
 
@@ -45,6 +49,46 @@ std::string sizeText(const c10::IValue &value)
     return value.isDouble() ? fmt::format("{}", value.toDouble()) : std::string();
 }
 
+class MutableCalls
+{
+public:
+    bool areIn(const torch::jit::Block *block)
+    {
+        return std::ranges::any_of(block->nodes(), [this](const torch::jit::Node *node) {
+            return isOne(node)
+                || std::ranges::any_of(node->blocks(), [this](const auto *inner) { return areIn(inner); });
+        });
+    }
+
+private:
+    bool isOne(const torch::jit::Node *node)
+    {
+        if (node->kind() == c10::prim::CallMethod) {
+            const auto type = node->input(0)->type()->cast<c10::ClassType>();
+            return type == nullptr || areIn(type->findMethod(node->s(c10::attr::name)));
+        }
+        if (node->kind() == c10::prim::CallFunction) {
+            const auto type = node->input(0)->type()->cast<c10::FunctionType>();
+            return type == nullptr || areIn(type->function());
+        }
+        if (!node->kind().is_aten() && !node->kind().is_prim())
+            return true;
+        const c10::FunctionSchema *const schema = node->maybeSchema();
+        return schema != nullptr && schema->is_mutable();
+    }
+
+    bool areIn(torch::jit::Function *function)
+    {
+        const torch::jit::GraphFunction *const code =
+            function == nullptr ? nullptr : torch::jit::tryToGraphFunction(*function);
+        if (code == nullptr)
+            return true;
+        return m_seen.insert(function).second && areIn(code->graph()->block());
+    }
+
+    std::set<const torch::jit::Function *> m_seen;
+};
+
 } // namespace
 
 ModuleState::ModuleState(const torch::jit::Module &module)
@@ -73,6 +117,12 @@ void ModuleState::restore() const
             value = attribute.copy.deepcopy();
         attribute.owner._ivalue()->setSlot(attribute.slot, value);
     }
+}
+
+bool callsMutableOperators(const torch::jit::Module &module)
+{
+    const auto forward = module.find_method("forward");
+    return forward && MutableCalls().areIn(forward->graph()->block());
 }
 
 StateSizes stateSizes(const torch::jit::Module &module)

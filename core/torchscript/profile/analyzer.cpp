@@ -29,6 +29,8 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
             tracer.rethrow();
             peakBytes += allocations.peakBytes();
         }
+        inputs.restore();
+        analysis.model.changesInputs = inputs.areChanged();
         recorder.finish(analysis);
         if (!model.device().is_meta()) // where nothing is allocated
             analysis.totals.peakActivationBytes = peakBytes;

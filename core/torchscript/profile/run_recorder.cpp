@@ -266,6 +266,9 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     for (const TensorValue &output : m_call.outputs)
         op.outputShapes.push_back(output.info.shape);
 
+    m_call.choice = m_choice;
+    if (const std::optional<RowChoice> made = choiceOf(m_call))
+        m_choice = made;
     const OperatorCost cost = m_costs.costOf(m_call, m_convention);
     op.family = cost.family;
     op.dtype = cost.dtype;

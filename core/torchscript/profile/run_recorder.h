@@ -77,6 +77,7 @@ private:
     std::unordered_map<std::string, int> m_callsOfPath;
     std::vector<Operator> m_operators;
     OperatorCall m_call; ///< of the operator that is running
+    std::optional<RowChoice> m_choice; ///< of the last operator that chose
     StorageLedger m_storages;
     FusedTraffic m_fused;
     ReuseDistances m_reuse;

@@ -169,15 +169,37 @@ std::optional<Values> gradientResults(const std::vector<std::string_view> &names
     return results;
 }
 
+/// Of other operators that compute one gradient: like the argument that it is the gradient of, by the names that
+/// LibTorch gives it, or of the sizes that are given for it.
+std::optional<Values> gradientResult(const c10::FunctionSchema &schema, const NamedArguments &arguments)
+{
+    if (schema.returns().size() != 1 || schema.returns().front().type()->kind() != c10::TypeKind::TensorType)
+        return std::nullopt;
+    const auto gradient = arguments.tensor({ "grad_output", "grad" });
+    if (!gradient)
+        return std::nullopt;
+    for (const std::string_view name : { "input_sizes", "self_sizes", "input_size" }) {
+        const c10::IValue *sizes = arguments.find(name);
+        if (sizes && sizes->isIntList())
+            return Values { c10::IValue(at::empty(sizes->toIntVector(), gradient->options())) };
+    }
+    if (const c10::IValue *rows = arguments.find("num_weights"); rows && rows->isInt() && gradient->dim() > 0)
+        return Values { c10::IValue(at::empty({ rows->toInt(), gradient->size(-1) }, gradient->options())) };
+    const auto like = arguments.tensor({ "self", "input", "output", "grad_output", "grad" });
+    return Values { c10::IValue(at::empty_like(*like)) };
+}
+
 std::optional<Values> resultsByRule(const c10::FunctionSchema &schema, const Values &values)
 {
     const NamedArguments arguments(schema, values);
     const std::string &name = schema.name();
     if (const std::vector<std::string_view> *gradients = gradientsOf(name))
         return gradientResults(*gradients, arguments);
-    if (name.find("conv") != std::string::npos && name.find("backward") == std::string::npos)
+    if (name.find("_backward") != std::string::npos)
+        return gradientResult(schema, arguments);
+    if (name.find("conv") != std::string::npos)
         return convolutionResult(name, arguments);
-    if (name.find("batch_norm") != std::string::npos && name.find("backward") == std::string::npos)
+    if (name.find("batch_norm") != std::string::npos)
         return normalizationResult(schema, arguments);
     return std::nullopt;
 }
@@ -191,8 +213,10 @@ public:
         std::int64_t bytes = 0;
         for (const c10::IValue &argument : arguments) {
             forEachTensor(argument, [&bytes](const at::Tensor &tensor) {
-                TORCH_CHECK(tensor.numel() < maxBytesOnCpu, "too large");
-                bytes += static_cast<std::int64_t>(tensor.nbytes());
+                // Strides may reach far beyond the elements.
+                const std::size_t stored = tensor.storage().nbytes();
+                TORCH_CHECK(tensor.numel() < maxBytesOnCpu && stored < std::size_t { maxBytesOnCpu }, "too large");
+                bytes += static_cast<std::int64_t>(stored);
             });
         }
         TORCH_CHECK(bytes < maxBytesOnCpu, "too large");
@@ -200,10 +224,10 @@ public:
             m_arguments.push_back(onCpu(argument));
     }
 
-    [[nodiscard]] Values call(const c10::OperatorHandle &op) const
+    [[nodiscard]] Values call(const c10::OperatorHandle &op, const OperatorRights &rights) const
     {
         torch::jit::Stack stack = m_arguments;
-        op.callBoxed(stack);
+        rights.call(op, stack);
         Values results;
         for (const c10::IValue &result : stack)
             results.push_back(withoutData(result));
@@ -264,17 +288,19 @@ private:
 
 } // namespace
 
-std::vector<c10::IValue> resultsWithoutData(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments)
+std::vector<c10::IValue> resultsWithoutData(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments,
+                                            const OperatorRights &rights)
 {
     try {
         torch::jit::Stack stack = arguments;
-        op.callBoxed(stack);
+        rights.call(op, stack);
         return stack;
-    } catch (const c10::Error &) { // no rule, or arguments that do not fit, which shows again
+    } catch (const c10::Error &) { // no right, no rule, or arguments that do not fit, which shows again
     }
     if (std::optional<Values> results = resultsByRule(op.schema(), arguments))
         return std::move(*results);
-    return CallOnCpu(arguments).call(op);
+    TORCH_CHECK(rights.mayCall(op.operator_name()), op.operator_name(), " needs trust");
+    return CallOnCpu(arguments).call(op, rights);
 }
 
 } // namespace rooflight

@@ -4,6 +4,7 @@
 #include "core/torchscript/replay/trace_replay.h"
 
 #include "core/cost/rules/cost_table.h"
+#include "core/model/result_sentences.h"
 #include "core/torchscript/load/module_index.h"
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/profile/run_recorder.h"
@@ -12,8 +13,8 @@
 #include "core/torchscript/replay/replayed_results.h"
 #include "core/torchscript/values/tensor_values.h"
 
-#include <ATen/core/grad_mode.h>
 #include <ATen/ops/empty_like.h>
+#include <c10/core/InferenceMode.h>
 
 #include <algorithm>
 #include <optional>
@@ -41,10 +42,12 @@ struct ReplayStep {
 class Replay
 {
 public:
-    Replay(const ProfilerTrace &trace, const TracedCalls &calls, const OperatorCatalog &operators)
+    Replay(const ProfilerTrace &trace, const TracedCalls &calls, const OperatorCatalog &operators,
+           const OperatorRights &rights)
         : m_trace(trace)
         , m_calls(calls)
         , m_operators(operators)
+        , m_rights(rights)
     {
         const TracedRun &run = calls.runs.front();
         for (std::size_t i = 0; i < run.order.size(); ++i)
@@ -53,7 +56,7 @@ public:
 
     void run()
     {
-        const at::NoGradGuard noGradients;
+        const c10::InferenceMode inference; // the guards of operators hold in it
         const TracedCall *model = m_calls.model();
         const std::size_t position = model ? 0 : TracedItems::wholeRun;
         beginLayer({ {}, model ? model->type : std::string("Trace"), 0 }, position);
@@ -140,7 +143,7 @@ private:
                 rebuiltCall(call.name, m_trace.events[call.event].arguments, tensorSource());
             if (!rebuilt)
                 return false;
-            std::vector<c10::IValue> results = resultsWithoutData(rebuilt->handle, rebuilt->arguments);
+            std::vector<c10::IValue> results = resultsWithoutData(rebuilt->handle, rebuilt->arguments, m_rights);
             separateCopies(call, rebuilt->arguments, results);
             m_memory.add(results);
             noteMemory(rebuilt->arguments);
@@ -234,6 +237,7 @@ private:
     const ProfilerTrace &m_trace;
     const TracedCalls &m_calls;
     const OperatorCatalog &m_operators;
+    const OperatorRights &m_rights;
     std::unordered_map<std::size_t, std::size_t> m_positions; ///< of calls
     RecordedMemory m_memory;
     std::vector<OpenLayer> m_open; ///< outermost first
@@ -293,14 +297,23 @@ void describe(const Replay &replay, Analysis &analysis)
         analysis.model.parameters = analysis.layers.front().parameters;
 }
 
+/// Says of operators without a count that they were not called.
+void nameRefused(const OperatorRights &rights, Analysis &analysis)
+{
+    for (UnknownOperator &unknown : analysis.unknown) {
+        if (!rights.mayCall({ unknown.name, "" }))
+            unknown.reason = composedText(sentences::needsTrust);
+    }
+}
+
 } // namespace
 
 Result<ReplayedTrace> replayTrace(const ProfilerTrace &trace, const TracedCalls &calls, OperatorCatalog &operators,
-                                  Convention convention, const std::string &path)
+                                  Convention convention, const std::string &path, const OperatorRights &rights)
 {
     ReplayedTrace result;
     try {
-        Replay replay(trace, calls, operators);
+        Replay replay(trace, calls, operators, rights);
         replay.run();
         ModuleIndex modules;
         for (const auto *tensors : { &replay.parameters(), &replay.buffers() }) {
@@ -311,6 +324,7 @@ Result<ReplayedTrace> replayTrace(const ProfilerTrace &trace, const TracedCalls 
         result.items = record(replay.steps(), recorder);
         recorder.finish(result.analysis);
         describe(replay, result.analysis);
+        nameRefused(rights, result.analysis);
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Running);
     }

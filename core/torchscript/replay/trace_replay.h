@@ -8,6 +8,7 @@
 #include "core/import/trace_calls.h"
 #include "core/import/trace_times.h"
 #include "core/model/analysis.h"
+#include "core/torchscript/load/operator_guards.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
 namespace rooflight {
@@ -19,10 +20,10 @@ struct ReplayedTrace {
 
 /// Counts what the last run of a trace did. Each operator that the cost table has is called again with tensors of the
 /// recorded shapes and types and without data, which gives the shapes of its results; what it called is part of it, as
-/// when a model is analyzed. Where it cannot be called again, what it called is looked at instead. Errors: those of a
-/// model that fails.
+/// when a model is analyzed. Where it cannot be called again, or may not be, what it called is looked at instead; what
+/// is then without a count says so. Errors: those of a model that fails.
 [[nodiscard]] Result<ReplayedTrace> replayTrace(const ProfilerTrace &trace, const TracedCalls &calls,
                                                 OperatorCatalog &operators, Convention convention,
-                                                const std::string &path);
+                                                const std::string &path, const OperatorRights &rights);
 
 } // namespace rooflight

@@ -144,6 +144,8 @@ void BadFilesTest::namesOtherContent_data()
     QTest::newRow("git lfs") << QByteArray("version https://git-lfs.github.com/spec/v1\noid sha256:00\n") << "Git LFS";
     QTest::newRow("legacy pickle") << QByteArray("\x80\x02\x8a\x0al\xfc\x9c\x46\xf9", 9) << "before PyTorch 1.6";
     QTest::newRow("mobile") << QByteArray("\x28\0\0\0PTMF\0\0\0\0", 12) << "PyTorch Mobile";
+    QTest::newRow("ExecuTorch") << QByteArray("\x28\0\0\0ET12\0\0\0\0", 12) << "program of ExecuTorch";
+    QTest::newRow("TensorFlow Lite") << QByteArray("\x1c\0\0\0TFL3\0\0\0\0", 12) << "TensorFlow Lite";
     QTest::newRow("safetensors") << QByteArray("\x40\0\0\0\0\0\0\0{\"weight\":", 18) << "safetensors";
     QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08\0\0\0", 6) << "gzip";
     QTest::newRow("program") << QByteArray("\177ELF\2\1\1\0", 8) << "program";
@@ -185,6 +187,10 @@ void BadFilesTest::namesOtherArchives_data()
                                 << "state_dict";
     QTest::newRow("checkpoint") << "m/data.pkl" << QByteArray("}X\x0a\0\0\0state_dict}s.", 19) << "checkpoint";
     QTest::newRow("eager") << "m/data.pkl" << QByteArray("cmine\nNet\n)\x81.") << "class mine.Net";
+    QTest::newRow("module in a checkpoint") << "m/data.pkl" << QByteArray("}X\x05\0\0\0modelcmine\nNet\n)\x81s.", 23)
+                                            << "holds a Python object of class mine.Net";
+    QTest::newRow("archive in an archive") << "model.pt2" << QByteArray("PK") << "holds \"model.pt2\" as a file";
+    QTest::newRow("TorchServe") << "MAR-INF/MANIFEST.json" << QByteArray("{}") << "archive of TorchServe";
     QTest::newRow("broken pickle") << "m/data.pkl" << QByteArray("\xf0") << "holds no code";
 }
 
@@ -251,7 +257,8 @@ void BadFilesTest::noticesZipBombs()
     Records records = smallModel(forward);
     records["net/extra/zeros"] = std::string(std::size_t { 300 } << 20, '\0');
     writeArchive(path("bomb.pt"), records, true);
-    VERIFY_ERROR(inspectFile(path("bomb.pt"), false), ErrorCode::Damaged, "larger than a file of this size can hold");
+    VERIFY_ERROR(inspectFile(path("bomb.pt"), false), ErrorCode::Damaged,
+                 "larger than what is unpacked of a file of this size");
 }
 
 /// PyTorch's reader ignores the case of names, so code must be found under any.

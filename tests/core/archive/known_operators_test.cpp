@@ -124,6 +124,16 @@ private Q_SLOTS:
             QCOMPARE(riskOfArgument("aten::add", argument), OperatorRisk::None);
     }
 
+    /// Torch had them until it took named dimensions away; what is written here is from the schemas of 2.11.
+    void judgesOverloadsOfNamedDimensions()
+    {
+        for (const char *const overload : { "names_dim_max", "names_dim_values", "dimname_values_stable", "Q" })
+            QCOMPARE(riskOfOverload("aten::max", overload), OperatorRisk::Result);
+        QCOMPARE(riskOfOverload("aten::flatten", "named_out_dim"), OperatorRisk::None);
+        QCOMPARE(riskOfArgument("aten::zeros", "names"), OperatorRisk::None);
+        QCOMPARE(riskOfArgument("aten::diagonal", "outdim"), OperatorRisk::None);
+    }
+
     void divisionMayBeGivenItsResult()
     {
         QCOMPARE(riskOfArgument("aten::div", "out"), OperatorRisk::None);

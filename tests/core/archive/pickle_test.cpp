@@ -22,6 +22,7 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void refusesTooDeepNesting();
+    void refusesNamesThatGrow();
 };
 
 /// Bytes: pickle.dumps((None, True, 7, -2, 1000, 2**40, "é", b"xy"), protocol=3) of CPython 3.11.
@@ -127,6 +128,29 @@ void PickleTest::refusesTooDeepNesting()
     QVERIFY(Pickle::parse(nested(500)).ok());
     QVERIFY(!Pickle::parse(nested(501)).ok());
     QVERIFY(!Pickle::parse(nested(1'000'000)).ok());
+    // The outer list is closed before the inner ones are filled: ] q0, then a list that goes into the one of before.
+    std::string later("]q\0"s);
+    for (int i = 0; i < 600; ++i)
+        later += "]q\1a0h\1q\0"s;
+    QVERIFY(!Pickle::parse(later + '.').ok());
+    QVERIFY(Pickle::parse("]q\0h\0a."s).ok()); // it contains itself
+}
+
+/// Two texts of a megabyte, named once each, make a name at each STACK_GLOBAL.
+void PickleTest::refusesNamesThatGrow()
+{
+    const std::string million(1'000'000, 'x');
+    const std::string length("\x40\x42\x0f\0"s);
+    std::string bytes = "\x80\4X" + length + million + "q\0"s + "0";
+    const auto named = [&bytes](int times) {
+        std::string all = bytes;
+        for (int i = 0; i < times; ++i)
+            all += "h\0h\0\x93"
+                   "0"s;
+        return Pickle::parse(all + "N.");
+    };
+    QVERIFY(named(10).ok());
+    QVERIFY(!named(100).ok());
 }
 
 ROOFLIGHT_TEST(PickleTest)

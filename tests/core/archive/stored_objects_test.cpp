@@ -107,6 +107,45 @@ private Q_SLOTS:
         }
     }
 
+    /// Lists that are filled after they were put into others, and types in types: neither overflows the stack, and a
+    /// long type for many values does not fill the memory.
+    void depthIsBounded_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<bool>("readable");
+        // Each list is kept in the memo, put into the one before, and filled when that is gone from the stack.
+        QByteArray lists("]q\x00", 3);
+        for (int i = 0; i < 100'000; ++i)
+            lists += QByteArray("]q\x01"
+                                "a0h\x01q\x00",
+                                9);
+        QTest::newRow("lists filled later") << lists << false;
+        std::string type = "__torch__.A";
+        for (int i = 0; i < 1500; ++i)
+            type = "Optional[" + type + "]";
+        QTest::newRow("types") << QByteArray::fromStdString(tagged(objectOf("A"), type.c_str())) << true;
+        std::string all;
+        for (int i = 0; i < 20'000; ++i)
+            all += objectOf("A");
+        const std::string wide = "List[Union[" + std::string(1 << 20, 'x') + ",__torch__.B]]";
+        QTest::newRow("a long type") << QByteArray::fromStdString(tagged(list({ all }), wide.c_str())) << true;
+    }
+
+    void depthIsBounded()
+    {
+        QFETCH(QByteArray, value);
+        QFETCH(bool, readable);
+        Records records = smallModel("  part : List[Any]\nclass A(Module):\n  __parameters__ = []\n  n : int\n");
+        records["net/data.pkl"] =
+            pickleOf(object(global("__torch__", "Net"), dict({ text("part"), value.toStdString() })));
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("net.pt")).toStdString();
+        writeArchive(path, records);
+        const Result<Inspection> inspection = inspectFile(path, false);
+        QCOMPARE(inspection.ok(), readable);
+        QVERIFY(!readable || inspection.value().needsTrust());
+    }
+
     /// Of many of them a few are reported.
     void findingsAreFew()
     {

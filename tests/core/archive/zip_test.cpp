@@ -32,6 +32,8 @@ private Q_SLOTS:
     void readsTheWideEnd();
     void listsRecordsOfTheFirstFolder();
     void readsAndVerifies();
+    void sizesThatLieAreNoticed_data();
+    void sizesThatLieAreNoticed();
     void saysWhatTheArchiveIs_data();
     void saysWhatTheArchiveIs();
     void collectsCode();
@@ -179,6 +181,31 @@ void ZipTest::readsAndVerifies()
     const Result<void> verified = changed.value().verify();
     QVERIFY(!verified.ok());
     QVERIFY(QString::fromStdString(verified.error().text).contains("net/data.pkl"));
+}
+
+/// Of packed content the size stands in its headers: a reader that believes it takes a part for the whole.
+void ZipTest::sizesThatLieAreNoticed_data()
+{
+    QTest::addColumn<int>("claimed");
+    QTest::newRow("smaller") << 900;
+    QTest::newRow("larger") << 1100;
+}
+
+void ZipTest::sizesThatLieAreNoticed()
+{
+    QFETCH(int, claimed);
+    const std::string packed = m_folder.filePath("packed").toStdString();
+    writeArchive(packed, { { "net/data.pkl", std::string(1000, 'a') } }, true);
+    std::string content = readFile(packed);
+    int places = 0;
+    for (std::size_t at = 0; (at = content.find(bytes(1000, 4), at)) != std::string::npos; ++places)
+        content.replace(at, 4, bytes(static_cast<std::uint64_t>(claimed), 4));
+    QCOMPARE(places, 2); // the header before it and the table of contents
+    const std::string path = pathOf(content);
+    const Result<ZipArchive> archive = ZipArchive::open(path, std::ssize(content), false);
+    QVERIFY(archive.ok());
+    QVERIFY(!archive.value().verify().ok());
+    QVERIFY(!archive.value().read(*archive.value().find("data.pkl")).ok());
 }
 
 void ZipTest::saysWhatTheArchiveIs_data()

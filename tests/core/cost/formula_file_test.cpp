@@ -128,16 +128,15 @@ void FormulaFileTest::unreadableFilesAreRefused()
         QFile file(folder.filePath(name));
         return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
     };
-    QCOMPARE(refusal(path("none")), "The formula file " + path("none") + " cannot be read: No such file or directory.");
+    QCOMPARE(refusal(path("none")), "Cannot read the formula file " + path("none") + ": there is no such file.");
     QCOMPARE(refusal(folder.path().toStdString()),
-             "The formula file " + folder.path().toStdString() + " cannot be read: it is no plain file.");
-    QCOMPARE(refusal("/dev/zero"), std::string("The formula file /dev/zero cannot be read: it is no plain file."));
+             "Cannot read the formula file " + folder.path().toStdString() + ": it is no plain file.");
+    QCOMPARE(refusal("/dev/zero"), std::string("Cannot read the formula file /dev/zero: it is no plain file."));
     constexpr qsizetype limit = 1 << 20;
     QVERIFY(write("long", QByteArray(limit, '\n')));
     QCOMPARE(refusal(path("long")), std::string("read"));
     QVERIFY(write("longer", QByteArray(limit + 1, '\n')));
-    QCOMPARE(refusal(path("longer")),
-             "The formula file " + path("longer") + " cannot be read: it is larger than 1 MiB.");
+    QCOMPARE(refusal(path("longer")), "Cannot read the formula file " + path("longer") + ": it is larger than 1 MiB.");
     QVERIFY(write("wrong", "[a::b]\nmacs = 1 +"));
     QCOMPARE(refusal(path("wrong")),
              path("wrong")

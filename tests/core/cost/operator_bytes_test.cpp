@@ -228,6 +228,27 @@ private Q_SLOTS:
         QCOMPARE(estimate->mostBytesRead, 1024 + 8 * 4096 + 1024);
     }
 
+    /// One token to two of eight experts always reads two, four tokens to two of eight each read 8 (1 - (6/8)^4)
+    /// = 5.46875 and at least two; where another choice was made, rows fall anywhere: 8 (1 - (7/8)^2) = 1.875.
+    void expertsOfATokenDiffer()
+    {
+        const auto product = [](std::int64_t rows, std::optional<RowChoice> choice) {
+            OperatorCall made = call("aten::_grouped_mm")
+                                    .with("self", tensor({ rows, 64 }, DType::BFloat16))
+                                    .with("mat2", tensor({ 8, 64, 32 }, DType::BFloat16))
+                                    .with("offs", tensor({ 8 }, DType::Int32))
+                                    .giving({ tensor({ rows, 32 }, DType::BFloat16) });
+            made.choice = choice;
+            return *groupEstimateOf(made);
+        };
+        QCOMPARE(product(2, RowChoice { 1, 8, 2 }).expected, 2.0);
+        QCOMPARE(product(8, RowChoice { 4, 8, 2 }).expected, 5.46875);
+        QCOMPARE(product(8, RowChoice { 4, 8, 2 }).leastBytesRead, 8 * 64 * 2 + 2 * 4096 + 8 * 4);
+        QCOMPARE(product(2, std::nullopt).expected, 1.875);
+        QCOMPARE(product(2, RowChoice { 1, 16, 2 }).expected, 1.875); // of other ones
+        QCOMPARE(product(2, RowChoice { 2, 8, 2 }).expected, 1.875); // for other rows
+    }
+
     /// Eight heads of queries share two of keys and values: a quarter of what eight would have.
     void groupedQueries()
     {

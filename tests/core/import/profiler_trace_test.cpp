@@ -20,6 +20,8 @@ private Q_SLOTS:
     void listsOfTensorsHaveShapesOfEach();
     void eventsThatSayNothingAreLeftOut();
     void kernelsAndStepsAreKept();
+    void oddTextsAreMended_data();
+    void oddTextsAreMended();
     void whatIsNoTraceIsRefused_data();
     void whatIsNoTraceIsRefused();
 };
@@ -99,6 +101,30 @@ void ProfilerTraceTest::kernelsAndStepsAreKept()
     QCOMPARE(trace.value().events.size(), std::size_t(4));
     QVERIFY(trace.value().events[3].kind == RecordedEvent::Kind::Kernel);
     QCOMPARE(trace.value().events[3].correlation, std::int64_t(12));
+}
+
+void ProfilerTraceTest::oddTextsAreMended_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("read");
+    QTest::newRow("line break") << QByteArray("a\nb") << QByteArray("a b");
+    QTest::newRow("tabulator and line break of Windows") << QByteArray("a\t\r\nb") << QByteArray("a   b");
+    QTest::newRow("path of Windows") << QByteArray(R"(C:\cuda\__init__.py)") << QByteArray(R"(C:\cuda\__init__.py)");
+    QTest::newRow("no number") << QByteArray(R"(C:\users)") << QByteArray(R"(C:\users)");
+    QTest::newRow("half a number") << QByteArray(R"(\u12 x)") << QByteArray(R"(\u12 x)");
+    QTest::newRow("escapes") << QByteArray(R"(a\\b\"c\u0041\/)") << QByteArray(R"(a\b"cA/)");
+}
+
+void ProfilerTraceTest::oddTextsAreMended()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const QByteArray, read);
+    const Result<ProfilerTrace> trace =
+        readText(traceOf(R"({"ph":"X","cat":"python_function","name":"nn.Module: )" + name.toStdString()
+                         + R"(","pid":7,"tid":7,"ts":1,"dur":9},)" + std::string(convolution)));
+    QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text.c_str());
+    QCOMPARE(trace.value().events[0].name, read.toStdString());
+    QCOMPARE(trace.value().events.size(), std::size_t(2));
 }
 
 void ProfilerTraceTest::whatIsNoTraceIsRefused_data()

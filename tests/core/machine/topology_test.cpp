@@ -97,6 +97,7 @@ void TopologyTest::coresAndCaches()
     QCOMPARE(topology.cpus.size(), std::size_t(8));
     QVERIFY(topology.cpus[5] == (LogicalCpu { 5, 1 }));
     QCOMPARE(topology.lastLevelCacheBytes, std::int64_t(64) << 20);
+    QCOMPARE(flushBytes(topology), std::int64_t(128) << 20); // both last levels, not the first alone
 }
 
 void TopologyTest::threadsSpreadOverCores_data()

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void slurmFillsTheSameCells();
     void slurmNamesWhatItEnded();
     void slurmThatIsMissingIsSaid();
+    void ignoredChildrenDidNotSucceed();
     void wordsForTheShellStayWords();
 
 private:
@@ -134,7 +135,8 @@ QByteArray EngineTest::read(const QString &name) const
 MatrixPlan EngineTest::plan(const char *text) const
 {
     const std::string whole = *text ? text : "model = [{ file = 'a.pt' }, { file = 'bad.pt' }, { file = 'c.pt' }]";
-    return parsePlan(whole, m_folder->path().toStdString(), "plan").value();
+    return parsePlan(UntrustedFile::ofText("plan", whole, FileKind::Plan).value(), m_folder->path().toStdString())
+        .value();
 }
 
 MatrixState EngineTest::stateOf(const MatrixFolder &folder, const MatrixPlan &plan, bool remeasure) const
@@ -461,6 +463,17 @@ void EngineTest::slurmThatIsMissingIsSaid()
     QVERIFY(!filled.ok());
     QCOMPARE(exitStatus(filled.error()), 2);
     QVERIFY(filled.error().text.find("sbatch") != std::string::npos);
+}
+
+/// A parent may have set that: then the kernel keeps no status, which must not read as success.
+void EngineTest::ignoredChildrenDidNotSucceed()
+{
+    const auto before = std::signal(SIGCHLD, SIG_IGN);
+    const Result<ProgramEnd> end =
+        runProgram({ "/bin/sh", "-c", "exit 3" }, m_folder->filePath("errors").toStdString(), {});
+    std::signal(SIGCHLD, before);
+    QVERIFY(end.ok());
+    QVERIFY2(end.value().exitStatus != 0, qPrintable(QString::number(end.value().exitStatus)));
 }
 
 void EngineTest::wordsForTheShellStayWords()

@@ -29,13 +29,18 @@ private Q_SLOTS:
     void wrongPlanNamesItsLine();
     void dangerousPlanNamesItsLine_data();
     void dangerousPlanNamesItsLine();
+    void controlCharactersAreRefused_data();
+    void controlCharactersAreRefused();
+    void boundsComeBeforeTheParser_data();
+    void boundsComeBeforeTheParser();
 };
 
 namespace {
 
-Result<MatrixPlan> plan(const char *text)
+Result<MatrixPlan> plan(std::string text, const std::string &folder = "/plans")
 {
-    return parsePlan(text, "/plans", "plan.toml");
+    const Result<UntrustedFile> file = UntrustedFile::ofText("plan.toml", std::move(text), FileKind::Plan);
+    return file.ok() ? parsePlan(file.value(), folder) : Result<MatrixPlan>(file.error());
 }
 
 } // namespace
@@ -216,7 +221,7 @@ void PlanTest::checksumIsOfModelAndOptions()
         file.write(content);
     };
     const auto checksum = [&folder](const char *text) {
-        return cellsOf(parsePlan(text, folder.path().toStdString(), "p").value()).value().front().sha256;
+        return cellsOf(plan(text, folder.path().toStdString()).value()).value().front().sha256;
     };
     write("one");
     const std::string first = checksum("model = [{ file = 'm.pt' }]");
@@ -253,7 +258,7 @@ void PlanTest::wrongPlanNamesItsLine()
 {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, said);
-    const Result<MatrixPlan> read = plan(text.constData());
+    const Result<MatrixPlan> read = plan(text.toStdString());
     QVERIFY(!read.ok());
     QCOMPARE(exitStatus(read.error()), 2);
     QVERIFY2(read.error().text.find(said.toStdString()) != std::string::npos, read.error().text.c_str());
@@ -289,9 +294,56 @@ void PlanTest::dangerousPlanNamesItsLine_data()
 void PlanTest::dangerousPlanNamesItsLine()
 {
     QFETCH(QString, text);
-    const Result<MatrixPlan> read = plan(text.toUtf8().constData());
+    const Result<MatrixPlan> read = plan(text.toStdString());
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().text.c_str());
     QTEST(QString::fromStdString(read.value().danger), "danger");
+}
+
+void PlanTest::controlCharactersAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    const QByteArray model = "[[model]]\nfile = \"a.pt\"\n";
+    // The kernel would open /etc/other.pt: for the check below the plan's folder, the path goes on.
+    QTest::newRow("file") << QByteArray("[[model]]\nfile = \"/etc/other.pt\\u0000/../../../plans/a.pt\"\n");
+    QTest::newRow("formulas") << model + "formulas = \"f\\u0000\"\n";
+    QTest::newRow("library") << model + "libraries = [\"l.so\\u0000\"]\n";
+    QTest::newRow("spec") << model + "[[input]]\nspecs = [\"@x\\u0000\"]\n";
+    QTest::newRow("escape") << model + "[[target]]\ndevice = \"\\u001b[2J\"\n";
+    QTest::newRow("eight bits") << model + "[[target]]\ndevice = \"\\u009b2J\"\n";
+    QTest::newRow("direction") << model + "[[target]]\ndevice = \"\\u202e\"\n";
+    QTest::newRow("Slurm") << model + "[[target]]\nslurm = { partition = \"gpu\\u0007\" }\n";
+}
+
+void PlanTest::controlCharactersAreRefused()
+{
+    QFETCH(QByteArray, text);
+    const Result<MatrixPlan> read = plan(text.toStdString());
+    QVERIFY(!read.ok());
+    QCOMPARE(exitStatus(read.error()), 2);
+}
+
+void PlanTest::boundsComeBeforeTheParser_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    const QByteArray parts = QByteArray("a.").repeated(50'000) + "b";
+    QTest::newRow("dotted key") << parts + " = 1\n";
+    QTest::newRow("dotted title") << "[" + parts + "]\n";
+    QTest::newRow("behind a text") << "x = { y = \"\"\"z\"\"\"\", " + parts + " = 1 }\n";
+    QTest::newRow("behind an escape") << "x = { y = \"\\\\\", " + parts + " = 1 }\n";
+    QTest::newRow("brackets") << "x = " + QByteArray(50'000, '[') + QByteArray(50'000, ']') + "\n";
+    QTest::newRow("too large") << QByteArray(2 << 20, '#');
+}
+
+void PlanTest::boundsComeBeforeTheParser()
+{
+    QFETCH(QByteArray, text);
+    const Result<MatrixPlan> read = plan(text.toStdString());
+    QVERIFY(!read.ok());
+    QCOMPARE(exitStatus(read.error()), 3);
+    // In texts and comments there may be as many of them as one likes.
+    const std::string harmless = "# " + std::string(1000, '.') + "\n[[model]]\nfile = \"" + std::string(100, '.') + "/["
+        + std::string(100, '[') + "\"\nname = 'a'\n";
+    QVERIFY(plan(harmless).ok());
 }
 
 ROOFLIGHT_TEST(PlanTest)

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace rooflight;
 
 class RemediesTest : public QObject
@@ -15,6 +17,8 @@ class RemediesTest : public QObject
 private Q_SLOTS:
     void verdictFollowsTheInterval_data();
     void verdictFollowsTheInterval();
+    void verdictNeedsItsControl();
+    void disturbancesAreNamed();
     void eachChangesOneThing();
     void exclusiveOnesAreKnown();
     void sayHowToGetThem();
@@ -47,6 +51,44 @@ void RemediesTest::verdictFollowsTheInterval()
     change.rounds = rounds;
     change.ratioInterval = { low, high };
     QTEST(QString::fromLatin1(name(verdictOf(change)).data()), "verdict");
+}
+
+/// Twice as fast and four times slower, beside controls that speak against both.
+void RemediesTest::verdictNeedsItsControl()
+{
+    MeasuredChange faster;
+    faster.rounds = 30;
+    faster.ratioInterval = { 0.48, 0.52 };
+    MeasuredChange farSlower;
+    farSlower.rounds = 3;
+    farSlower.ratioInterval = { 3.9, 4.1 };
+    faster.control = farSlower.control = TrialControl { 1.02, { 0.98, 1.05 }, 30, false };
+    QCOMPARE(verdictOf(faster), RemedyVerdict::Faster);
+    QCOMPARE(verdictOf(farSlower), RemedyVerdict::Slower);
+    const double noNumber = std::numeric_limits<double>::quiet_NaN();
+    for (const TrialControl &control : {
+             TrialControl { 1, { 0.98, 1.05 }, 30, true }, // other load
+             TrialControl { 0.41, { 0.4, 0.43 }, 30, false }, TrialControl { 1.26, { 1.25, 1.27 }, 30, false },
+             TrialControl { 1, { 0.6, 1.1 }, 30, false }, TrialControl { 1, { 0.9, 1.6 }, 30, false },
+             TrialControl { noNumber, { noNumber, noNumber }, 30, false }, TrialControl { 1, { 0.98, 1.05 }, 5, false },
+             TrialControl {}, // it failed
+         }) {
+        faster.control = farSlower.control = control;
+        QCOMPARE(verdictOf(faster), RemedyVerdict::Unsure);
+        QCOMPARE(verdictOf(farSlower), RemedyVerdict::Unsure);
+    }
+}
+
+void RemediesTest::disturbancesAreNamed()
+{
+    Remedies remedies;
+    QVERIFY(disturbancesOf(remedies).empty());
+    remedies.flags = { SampleFlag::OtherLoad, SampleFlag::FewSamples };
+    remedies.remedies.resize(2); // of an older version
+    QCOMPARE(disturbancesOf(remedies), std::vector<std::string> { "other_load" });
+    for (Remedy &remedy : remedies.remedies)
+        remedy.change.control = TrialControl { 2, { 1.9, 2.1 }, 30, false };
+    QCOMPARE(disturbancesOf(remedies), (std::vector<std::string> { "other_load", "control_differs" }));
 }
 
 /// Each of them gives another setup, and none changes what another changed.

@@ -315,6 +315,8 @@ LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
     LayerLatencies value { device(), text(), execution(),        below(100) + 1,    sampleSet(), sampleSet(),
                            number(), {},     { flag(), flag() }, maybeConditions(), text(),      maybeNumber(),
                            text(),   text() };
+    if (flag())
+        value.bareIntervalNs = { number(), number() };
     for (int i = 0; i < layers; ++i)
         value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet(), {} });
     for (int i = 0; i < operators; ++i)
@@ -429,6 +431,7 @@ Request SampleRecords::request()
              integer(),
              static_cast<Effort>(below(3)),
              flag(),
+             text(),
              execution(),
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
              texts(),

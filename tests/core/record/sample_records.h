@@ -27,6 +27,7 @@ public:
     [[nodiscard]] rooflight::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
     [[nodiscard]] rooflight::InterleavedLatency interleavedLatency();
     [[nodiscard]] rooflight::RunSetup runSetup();
+    [[nodiscard]] std::optional<rooflight::TrialControl> maybeControl();
     [[nodiscard]] rooflight::MeasuredChange measuredChange();
     [[nodiscard]] rooflight::Remedies remedies();
     [[nodiscard]] rooflight::Explanation explanation();

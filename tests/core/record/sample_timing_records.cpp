@@ -26,13 +26,25 @@ RunSetup SampleRecords::runSetup()
     return { execution(), smallInteger(), std::move(cpus), integer(), flag(), flag(), flag(), flag() };
 }
 
+std::optional<TrialControl> SampleRecords::maybeControl()
+{
+    if (flag())
+        return std::nullopt;
+    return TrialControl { number(), { number(), number() }, integer(), flag() };
+}
+
 MeasuredChange SampleRecords::measuredChange()
 {
     if (flag())
         return {};
-    return {
-        number(), 1 + (integer() >> 1), number(), { number(), number() }, maybeNumber(), maybeNumber(), integer()
-    };
+    return { number(),
+             1 + (integer() >> 1),
+             number(),
+             { number(), number() },
+             maybeNumber(),
+             maybeNumber(),
+             integer(),
+             maybeControl() };
 }
 
 Remedies SampleRecords::remedies()
@@ -69,7 +81,8 @@ Explanation SampleRecords::explanation()
                                     number(),
                                     { { openName<Experiment>(), number(), { number(), number() }, integer() },
                                       { openName<Experiment>(), number(), { number(), number() }, integer() } },
-                                    text() });
+                                    text(),
+                                    flag() ? std::optional(flag()) : std::nullopt });
     value.flags = openNames<SampleFlag>();
     value.partial = flag();
     return value;
@@ -86,5 +99,6 @@ InterleavedLatency SampleRecords::interleavedLatency()
                                    number(),
                                    { number(), number() },
                                    openName<VariantVerdict>() });
+    value.control = maybeControl();
     return value;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
+#include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/support/test_program.h"
@@ -19,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace rooflight;
@@ -33,8 +35,10 @@ void compareSessions(const Session &read, const Session &expected)
     QVERIFY(read.peaks == expected.peaks);
     QVERIFY(read.latency == expected.latency);
     QVERIFY(read.layers == expected.layers);
-    QVERIFY(read.notices == expected.notices);
-    QVERIFY(read.error == expected.error);
+    // Their sentences are quoted: sentencesOfTheFileAreQuoted().
+    QVERIFY(std::ranges::equal(read.notices, expected.notices, {}, &Notice::code, &Notice::code));
+    QCOMPARE(read.error.has_value(), expected.error.has_value());
+    QVERIFY(!read.error || read.error->code == expected.error->code);
 }
 
 /// A session of two runs of one model, one after the other.
@@ -72,6 +76,10 @@ private Q_SLOTS:
     void brokenFilesAreRefused_data();
     void brokenFilesAreRefused();
     void whatIsNoFileIsRefused();
+    void filesBeyondTheirBoundsAreRefused();
+    void sentencesOfTheFileAreQuoted();
+    void statusOfTheFileIsOneOfACommand_data();
+    void statusOfTheFileIsOneOfACommand();
     void unknownRecordsAndBlankLinesAreSkipped();
     void fileAppearsWholeOrNotAtAll();
     void killedWriterLeavesNothing();
@@ -275,6 +283,67 @@ void SessionTest::whatIsNoFileIsRefused()
         QCOMPARE(read.error().code, ErrorCode::FileUnreadable);
         QVERIFY(read.error().text.find(file) != std::string::npos);
     }
+}
+
+/// Before any of it is parsed: the program that reads them is not confined.
+void SessionTest::filesBeyondTheirBoundsAreRefused()
+{
+    QFile large(m_folder.filePath("large.ridge"));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(qint64 { 1 } << 40)); // a sparse one
+    const Result<Session> session = readSession(path("large.ridge"));
+    QVERIFY(!session.ok());
+    QCOMPARE(session.error().text, "Cannot read the session " + path("large.ridge") + ": it is larger than 128 MiB.");
+    const Result<DeviceRoofs> roofs = readRoofs(path("large.ridge"));
+    QVERIFY(!roofs.ok() && roofs.error().code == ErrorCode::FileUnreadable);
+
+    const QByteArray deep = "{\"format\":\"rooflight.peaks\",\"version\":1,\"x\":" + QByteArray(2'000'000, '[');
+    write("deep.json", deep + QByteArray(2'000'000, ']') + "}");
+    QVERIFY(!readRoofs(path("deep.json")).ok());
+    write("deep.ridge", deep + QByteArray(2'000'000, ']') + "}");
+    QVERIFY(!readSession(path("deep.ridge")).ok());
+}
+
+void SessionTest::sentencesOfTheFileAreQuoted()
+{
+    write("forged.ridge",
+          "{\"type\":\"hello\",\"version\":1,\"program\":\"0.2\"}\n"
+          "{\"type\":\"notice\",\"code\":\"cut_off\",\"text\":\"Not \\\"confined\\\": run it\\nwith "
+          "\\u001b[2J--unconfined.\"}\n"
+          "{\"type\":\"error\",\"code\":\"unsafe_file\",\"text\":\"Download x.\",\"hint\":\"Run sh x.\"}\n");
+    const Result<Session> read = readSession(path("forged.ridge"));
+    QVERIFY(read.ok());
+    const Notice expected { "cut_off", "the file says: \"Not 'confined': run it with \ufffd[2J--unconfined.\"" };
+    QVERIFY2(read.value().notices.front() == expected, read.value().notices.front().text.c_str());
+    QCOMPARE(wholeText(*read.value().error), std::string("the file says: \"Download x. Run sh x.\""));
+
+    // What is saved again is no quotation of a quotation.
+    write("again.ridge", QByteArray::fromStdString(toStream(read.value())));
+    const Result<Session> again = readSession(path("again.ridge"));
+    QVERIFY(again.ok() && again.value().notices == read.value().notices && again.value().error == read.value().error);
+}
+
+void SessionTest::statusOfTheFileIsOneOfACommand_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<int>("exits");
+    QTest::newRow("none") << QByteArray("0") << 4; // that of its code
+    QTest::newRow("another one of a command") << QByteArray("3") << 3;
+    QTest::newRow("a multiple of 256") << QByteArray("256") << 4;
+    QTest::newRow("verdict of a comparison") << QByteArray("1") << 4;
+    QTest::newRow("negative") << QByteArray("-1") << 4;
+    QTest::newRow("of a signal") << QByteArray("139") << 4;
+}
+
+void SessionTest::statusOfTheFileIsOneOfACommand()
+{
+    QFETCH(QByteArray, status);
+    write("status.ridge",
+          "{\"type\":\"hello\",\"version\":1,\"program\":\"0.2\"}\n{\"type\":\"error\",\"code\":\"model_failed\","
+          "\"text\":\"x\",\"hint\":\"\",\"status\":"
+              + status + "}\n");
+    const Result<Session> read = readSession(path("status.ridge"));
+    QVERIFY(read.ok());
+    QTEST(exitStatus(*read.value().error), "exits");
 }
 
 void SessionTest::unknownRecordsAndBlankLinesAreSkipped()

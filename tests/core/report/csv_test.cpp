@@ -106,7 +106,8 @@ const std::string measuredColumns =
     ",roof,attainable_flop_per_second,bound,latency_median_ns,latency_p10_ns,latency_p90_ns,latency_p99_ns,samples,"
     "achieved_flop_per_second,achieved_byte_per_second,roof_fraction,time_share,time_to_gain_ns";
 const std::string fusedColumn = ",fused_arithmetic_intensity";
-const std::string verdictColumns = ",time_at_roof_ns,causes,time_ns,self_time_share,kernels_ns,above_roof";
+const std::string verdictColumns =
+    ",time_at_roof_ns,causes,time_ns,self_time_share,kernels_ns,above_roof,between_kernels_ns";
 
 } // namespace
 

@@ -22,6 +22,7 @@ TokenFigures prefill()
     figures.memoryBoundNs = 1e7;
     figures.readBytesPerSecond = 1e12;
     figures.readRoof = "DRAM read";
+    figures.readRoofBytes = 1e10;
     figures.arithmeticBoundNs = 592e9;
     return figures;
 }
@@ -64,9 +65,22 @@ void TokenReportTest::memoryLimitsTheDecode()
     decode.cost.flops = 1000;
     decode.arithmeticBoundNs = 1;
     QVERIFY2(text(decode).contains(
-                 "A step of the decode reads 10.0 GB of weights and 0 B of cache: at 1.00 TB/s (DRAM read) "
-                 "it takes at least 10.0 ms, which is 100 tokens/s at most."),
+                 "A step of the decode reads 10.0 GB of weights and 0 B of cache, 10.0 GB of it at 1.00 TB/s (DRAM "
+                 "read): it takes at least 10.0 ms, which is 100 tokens/s at most."),
              qPrintable(text(decode)));
+    decode.memoryBoundInterval = { 9e6, 11e6 };
+    decode.medianNs = 20e6;
+    QVERIFY2(text(decode).contains("at most. Measured are 20.0 ms, 50 % of what memory allows."),
+             qPrintable(text(decode)));
+    decode.medianNs = 9.5e6;
+    QVERIFY2(
+        text(decode).contains("Measured are 9.50 ms, all that its roof allows: that is known to between 9.00 ms and "
+                              "11.0 ms."),
+        qPrintable(text(decode)));
+    decode.medianNs = 6e6;
+    QVERIFY2(text(decode).contains("Measured are 6.00 ms, which is less: a roof was measured too low."),
+             qPrintable(text(decode)));
+    QVERIFY(!text(decode).contains("167 %"));
 }
 
 void TokenReportTest::withoutRoofsNothingIsPromised()

@@ -107,6 +107,23 @@ class EstimateTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Other programs may have slowed any of the runs that it comes from.
+    void disturbedRunsAreNamed()
+    {
+        Session here = timedModel();
+        LayerLatencies callsHere = calls({ 50'000, 20'000 });
+        LayerLatencies callsThere = calls({ 200'000, 25'000 });
+        Session there = ranIn(here, 565'000);
+        QVERIFY(replayedEstimate(here, callsHere, there, callsThere).disturbedBy.empty());
+        QVERIFY(scaledEstimate(here, onlyCounted(here)).disturbedBy.empty());
+        there.latency->samples.flags = { SampleFlag::VeryNoisy, SampleFlag::FewSamples };
+        callsThere.instrumentedModel.flags = { SampleFlag::OtherLoad };
+        QCOMPARE(replayedEstimate(here, callsHere, there, callsThere).disturbedBy,
+                 (std::vector<std::string> { "very_noisy", "other_load" }));
+        here.latency->samples.flags = { SampleFlag::OtherLoad };
+        QCOMPARE(scaledEstimate(here, onlyCounted(here)).disturbedBy, std::vector<std::string> { "other_load" });
+    }
+
     /// 60 x 200/50 = 240 and 30 x 25/20 = 37.5 us in proportion, and 10 us between them, add up to the runs: 565 us.
     void runsAreSharedOutByCalls()
     {

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void selectionOfOperatorsAndLayers();
     void resultsOutsideTheAnalysisAreDropped();
     void verdictIsPutToTheTest();
+    void findingHoldsForLayersThatItTakesMostOf();
 
 private:
     /// "a" with operators 0 and 1, "a.b" with 2, "c" with 3, which was not timed, "d" without any.
@@ -111,14 +112,49 @@ void ExplainedItemsTest::verdictIsPutToTheTest()
     Session session = model().session();
     session.explanation.emplace();
     session.explanation->threads = 2;
-    session.explanation->operators = {
-        { 2, 900'000, 10, 1.9, { { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } }, "" }
-    };
+    session.explanation->operators = { { 2,
+                                         900'000,
+                                         10,
+                                         1.9,
+                                         { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                           { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } },
+                                         "" } };
     const JudgedSession judged(session);
     const ExplainedItem item = explainedItems(judged).front();
     QCOMPARE(item.point->verdict.bound, Bound::Underutilized);
     QCOMPARE(item.proof.proven, true);
     QCOMPARE(item.proof.causes.front().id, ProvenCause::PageFaults);
+    QCOMPARE(judged.at(operatorId(2)).finding->cause->id, ProvenCause::PageFaults);
+    QCOMPARE(judged.at(operatorId(2)).finding->proven, std::optional(true));
+    QVERIFY(!judged.at(operatorId(1)).finding);
+    session.explanation->operators.front().otherLoad = true;
+    const JudgedSession loaded(session);
+    QCOMPARE(explainedItems(loaded).front().proof.proven, std::nullopt);
+    QVERIFY(!loaded.at(operatorId(2)).finding->cause);
+}
+
+/// Of the time of "a" the operator below takes 900 of 1250 microseconds, of that of the model a smaller part.
+void ExplainedItemsTest::findingHoldsForLayersThatItTakesMostOf()
+{
+    Session session = model().session();
+    const auto time = [&session](std::int64_t layer, double ns) {
+        ItemLatency latency;
+        latency.item = layerId(layer);
+        latency.samples.summary.count = 50;
+        latency.samples.summary.meanNs = latency.samples.summary.medianNs = ns;
+        session.layers->items.push_back(latency);
+    };
+    std::erase_if(session.layers->items, [](const ItemLatency &item) { return item.item.kind == ItemId::Kind::Layer; });
+    time(0, 2'000'000);
+    time(1, 1'250'000);
+    time(2, 900'000);
+    session.layers->instrumentedModel.summary.meanNs = session.layers->instrumentedModel.summary.medianNs = 2'000'000;
+    session.explanation.emplace();
+    session.explanation->threads = 2;
+    session.explanation->operators = { { 2, 900'000, 10, 1.9, { { Experiment::Control, 1, { 1, 1 }, 8 } }, "" } };
+    const JudgedSession judged(session);
+    QVERIFY(judged.at(layerId(2)).finding && judged.at(layerId(1)).finding);
+    QVERIFY(!judged.at(layerId(0)).finding && !judged.at(layerId(3)).finding);
 }
 
 ROOFLIGHT_TEST(ExplainedItemsTest)

@@ -232,6 +232,16 @@ void FailCriteriaTest::interleavedRunsAreDecidedByTheirRatio()
     QVERIFY(failed("slower:3%"));
     QVERIFY(!failed("slower:6%"));
     QVERIFY(!failed("unsure"));
+    latency.control = TrialControl { 1, { 0.99, 1.01 }, 30, false };
+    QVERIFY(failed("slower:3%"));
+    for (const TrialControl &control :
+         { TrialControl { 1, { 0.99, 1.01 }, 30, true }, TrialControl { 1.3, { 1.29, 1.31 }, 30, false } }) {
+        latency.control = control; // shows that the rounds decide nothing
+        QVERIFY(!failed("slower:3%"));
+        QVERIFY(judgeInterleaved(parseFailCriteria("slower:3%").value(), latency).value().front().undecided);
+        QVERIFY(failed("unsure"));
+    }
+    latency.control.reset();
     latency.variants[1].ratioInterval = { 0.99, 1.1 };
     latency.variants[1].verdict = VariantVerdict::Unclear;
     QVERIFY(!failed("slower:3%"));

@@ -38,9 +38,15 @@ std::vector<ProvenCause> causeIds(const OperatorProof &proof)
     return ids;
 }
 
+/// Held against the control that it has, on a machine that does nothing else.
+OperatorProof proofFor(const ExplainedOperator &op, const JudgedBound &judged, int threads)
+{
+    return proofOf(op, controlOf({}, op), judged, threads);
+}
+
 std::optional<bool> provenOf(const ExplainedOperator &op, Bound bound, bool byCache = false)
 {
-    return proofOf(op, { bound, byCache, 0 }, twoThreads).proven;
+    return proofFor(op, { bound, byCache, 0 }, twoThreads).proven;
 }
 
 const ExperimentResult slowedByWrites = result(Experiment::MemoryLoad, 1.5, 1.7, 1.9);
@@ -48,6 +54,7 @@ const ExperimentResult notSlowed = result(Experiment::MemoryLoad, 0.98, 1.01, 1.
 const ExperimentResult fasterInCache = result(Experiment::HalfBytes, 0.4, 0.45, 0.5);
 const ExperimentResult sameInCache = result(Experiment::HalfBytes, 0.97, 1, 1.02);
 const ExperimentResult mergedGains = result(Experiment::MergedCalls, 0.2, 0.22, 0.25);
+const TrialControl equalTimes { 1, { 0.97, 1.03 }, 8, false };
 const ExperimentResult mergedSame = result(Experiment::MergedCalls, 0.95, 0.98, 1);
 
 } // namespace
@@ -74,41 +81,46 @@ private Q_SLOTS:
     void fewerThreadsAreACauseOfTheirOwn();
     void healthyOperatorHasNoCause();
     void nothingIsProvenWhereEqualProcessesDiffer();
+    void aProofNeedsItsControl();
+    void whatWasCountedNeedsNoControl();
+    void olderFilesKnowTheLoadOfTheWhole();
 };
 
 void OperatorProofTest::effectNeedsTheWholeInterval()
 {
-    QCOMPARE(effectOf(result(Experiment::HugePages, 0.5, 0.7, 0.96)), Effect::Faster);
-    QCOMPARE(effectOf(result(Experiment::HugePages, 0.5, 0.7, 0.98)), Effect::Unclear);
-    QCOMPARE(effectOf(result(Experiment::HugePages, 0.8, 0.91, 0.96)), Effect::Unclear); // not worth naming
-    QCOMPARE(effectOf(result(Experiment::HugePages, 1.04, 1.2, 1.3)), Effect::Slower);
-    QCOMPARE(effectOf(result(Experiment::HugePages, 0.95, 1, 1.05)), Effect::None);
+    QCOMPARE(effectOf(result(Experiment::HugePages, 0.5, 0.7, 0.96), equalTimes), Effect::Faster);
+    QCOMPARE(effectOf(result(Experiment::HugePages, 0.5, 0.7, 0.98), equalTimes), Effect::Unclear);
+    QCOMPARE(effectOf(result(Experiment::HugePages, 0.8, 0.91, 0.96), equalTimes), Effect::Unclear); // not worth naming
+    QCOMPARE(effectOf(result(Experiment::HugePages, 1.04, 1.2, 1.3), equalTimes), Effect::Slower);
+    QCOMPARE(effectOf(result(Experiment::HugePages, 0.95, 1, 1.05), equalTimes), Effect::None);
 }
 
 void OperatorProofTest::effectNeedsSixRounds()
 {
     ExperimentResult few = result(Experiment::PageFaults, 0.2, 0.3, 0.4);
     few.rounds = 5;
-    QCOMPARE(effectOf(few), Effect::Unclear);
+    QCOMPARE(effectOf(few, equalTimes), Effect::Unclear);
 }
 
 /// Small results lie at other addresses in each process.
 void OperatorProofTest::causeIsBeyondWhatProcessesDifferBy()
 {
     ExplainedOperator op = operatorWith({ result(Experiment::Denormals, 0.7, 0.74, 0.8) });
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::Denormals });
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::Denormals });
     op.experiments.back() = result(Experiment::Control, 1.5, 1.7, 1.9);
-    QVERIFY(proofOf(op, {}, twoThreads).causes.empty());
-    op.experiments.front() = result(Experiment::Contiguous, 0.7, 0.74, 0.8); // in the same process
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::Contiguous });
+    QVERIFY(proofFor(op, {}, twoThreads).causes.empty());
+    op.experiments.back() = result(Experiment::Control, 1.18, 1.22, 1.3); // as far as from 0.8 to 1
+    QVERIFY(proofFor(op, {}, twoThreads).causes.empty());
+    op.experiments.front() = result(Experiment::Denormals, 0.3, 0.34, 0.4);
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::Denormals });
 }
 
 void OperatorProofTest::pageFaultsAreCounted()
 {
     ExplainedOperator op = operatorWith({ result(Experiment::PageFaults, 0.2, 0.23, 0.3) });
-    QVERIFY(proofOf(op, {}, twoThreads).causes.empty());
+    QVERIFY(proofFor(op, {}, twoThreads).causes.empty());
     op.pageFaults = 50177;
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
 }
 
 void OperatorProofTest::hugePagesBesideKeptMemory()
@@ -116,20 +128,20 @@ void OperatorProofTest::hugePagesBesideKeptMemory()
     ExplainedOperator op =
         operatorWith({ result(Experiment::PageFaults, 0.2, 0.23, 0.3), result(Experiment::HugePages, 0.3, 0.38, 0.5) });
     op.pageFaults = 8193;
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
     op.experiments[1] = result(Experiment::HugePages, 0.1, 0.12, 0.15);
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), (std::vector { ProvenCause::HugePages, ProvenCause::PageFaults }));
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), (std::vector { ProvenCause::HugePages, ProvenCause::PageFaults }));
 }
 
 void OperatorProofTest::oneBusyThreadIsACause()
 {
     ExplainedOperator op = operatorWith({ result(Experiment::Threads, 0.97, 1, 1.04) });
-    QVERIFY(proofOf(op, {}, twoThreads).causes.empty()); // both threads work: memory may be the limit
+    QVERIFY(proofFor(op, {}, twoThreads).causes.empty()); // both threads work: memory may be the limit
     op.busyThreads = 1.02;
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::Threads });
-    QVERIFY(proofOf(op, {}, 1).causes.empty());
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::Threads });
+    QVERIFY(proofFor(op, {}, 1).causes.empty());
     op.medianNs = 5000;
-    QVERIFY(proofOf(op, {}, twoThreads).causes.empty()); // too short to be divided
+    QVERIFY(proofFor(op, {}, twoThreads).causes.empty()); // too short to be divided
 }
 
 void OperatorProofTest::capsQuotasAndFormatsAreCauses()
@@ -140,7 +152,7 @@ void OperatorProofTest::capsQuotasAndFormatsAreCauses()
           result(Experiment::AllThreads, 0.52, 0.55, 0.58), result(Experiment::ColdCaches, 0.2, 0.3, 0.4),
           result(Experiment::Reorders, 0.7, 0.75, 0.8), result(Experiment::Steal, 0.8, 0.8, 0.8),
           result(Experiment::Numa, 0.35, 0.4, 0.45), result(Experiment::CoreKind, 0.82, 0.85, 0.88) });
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)),
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)),
              (std::vector { ProvenCause::MemoryFormat, ProvenCause::InstructionSet, ProvenCause::ColdCaches,
                             ProvenCause::Numa, ProvenCause::Quota, ProvenCause::Threads, ProvenCause::Contiguous,
                             ProvenCause::Reorders, ProvenCause::Steal, ProvenCause::CoreKind }));
@@ -179,7 +191,7 @@ void OperatorProofTest::computeIsProvenWhereMemoryIsNot()
 void OperatorProofTest::launchIsProvenByMergedCalls()
 {
     QCOMPARE(provenOf(operatorWith({ mergedGains }), Bound::Launch), true);
-    QCOMPARE(causeIds(proofOf(operatorWith({ mergedGains }), { Bound::Launch, false, 0 }, twoThreads)),
+    QCOMPARE(causeIds(proofFor(operatorWith({ mergedGains }), { Bound::Launch, false, 0 }, twoThreads)),
              std::vector { ProvenCause::Launch });
     QCOMPARE(provenOf(operatorWith({ mergedSame }), Bound::Launch), false);
     QCOMPARE(provenOf(operatorWith({ result(Experiment::MergedCalls, 0.5, 0.65, 0.8) }), Bound::Launch), std::nullopt);
@@ -202,25 +214,25 @@ void OperatorProofTest::underutilizedNeedsACauseOrNoRoof()
 void OperatorProofTest::causeContradictsARoofThatTakesLess()
 {
     const ExplainedOperator op = operatorWith({ notSlowed, result(Experiment::Reorders, 0.7, 0.74, 0.78) });
-    QCOMPARE(proofOf(op, { Bound::Compute, false, 0.2 }, twoThreads).proven, std::optional(false));
-    QCOMPARE(proofOf(op, { Bound::Compute, false, 0.25 }, twoThreads).proven, std::nullopt);
-    QCOMPARE(proofOf(op, { Bound::Compute, false, 0.5 }, twoThreads).proven, std::optional(true));
-    QCOMPARE(causeIds(proofOf(op, { Bound::Compute, false, 0.5 }, twoThreads)), std::vector { ProvenCause::Reorders });
+    QCOMPARE(proofFor(op, { Bound::Compute, false, 0.2 }, twoThreads).proven, std::optional(false));
+    QCOMPARE(proofFor(op, { Bound::Compute, false, 0.25 }, twoThreads).proven, std::nullopt);
+    QCOMPARE(proofFor(op, { Bound::Compute, false, 0.5 }, twoThreads).proven, std::optional(true));
+    QCOMPARE(causeIds(proofFor(op, { Bound::Compute, false, 0.5 }, twoThreads)), std::vector { ProvenCause::Reorders });
     const ExplainedOperator slowed = operatorWith({ slowedByWrites, result(Experiment::Reorders, 0.7, 0.74, 0.78) });
-    QCOMPARE(proofOf(slowed, { Bound::Bandwidth, false, 0.5 }, twoThreads).proven, std::optional(true));
-    QCOMPARE(proofOf(slowed, { Bound::Bandwidth, false, 0.2 }, twoThreads).proven, std::optional(false));
-    QCOMPARE(proofOf(slowed, { Bound::Compute, false, 0.5 }, twoThreads).proven, std::optional(false));
+    QCOMPARE(proofFor(slowed, { Bound::Bandwidth, false, 0.5 }, twoThreads).proven, std::optional(true));
+    QCOMPARE(proofFor(slowed, { Bound::Bandwidth, false, 0.2 }, twoThreads).proven, std::optional(false));
+    QCOMPARE(proofFor(slowed, { Bound::Compute, false, 0.5 }, twoThreads).proven, std::optional(false));
 }
 
 /// The other thread is busy, waiting for work that costs more to divide than to do.
 void OperatorProofTest::fewerThreadsAreACauseOfTheirOwn()
 {
     ExplainedOperator op = operatorWith({ result(Experiment::Threads, 0.25, 0.3, 0.32) });
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::FewerThreads });
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::FewerThreads });
     op.busyThreads = 1;
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::FewerThreads });
+    QCOMPARE(causeIds(proofFor(op, {}, twoThreads)), std::vector { ProvenCause::FewerThreads });
     op.experiments.front() = result(Experiment::Threads, 1.5, 1.6, 1.7);
-    QVERIFY(proofOf(op, {}, twoThreads).causes.empty());
+    QVERIFY(proofFor(op, {}, twoThreads).causes.empty());
 }
 
 void OperatorProofTest::healthyOperatorHasNoCause()
@@ -228,7 +240,7 @@ void OperatorProofTest::healthyOperatorHasNoCause()
     const ExplainedOperator op =
         operatorWith({ result(Experiment::PageFaults, 0.96, 1, 1.05), result(Experiment::HugePages, 0.99, 1.2, 1.4),
                        result(Experiment::Threads, 1.7, 1.8, 1.9), mergedSame, notSlowed });
-    QVERIFY(proofOf(op, { Bound::Compute, false, 0 }, twoThreads).causes.empty());
+    QVERIFY(proofFor(op, { Bound::Compute, false, 0 }, twoThreads).causes.empty());
 }
 
 /// As on a machine that other work keeps busy.
@@ -241,7 +253,7 @@ void OperatorProofTest::nothingIsProvenWhereEqualProcessesDiffer()
     ExplainedOperator serial = operatorWith({ result(Experiment::Threads, 0.4, 1, 2.9) });
     serial.busyThreads = 1;
     serial.experiments.back() = unsteady;
-    QVERIFY(proofOf(serial, {}, twoThreads).causes.empty());
+    QVERIFY(proofFor(serial, {}, twoThreads).causes.empty());
 
     ExplainedOperator op = operatorWith({ notSlowed, sameInCache, mergedSame });
     QCOMPARE(provenOf(op, Bound::Compute), std::optional(true));
@@ -255,11 +267,62 @@ void OperatorProofTest::nothingIsProvenWhereEqualProcessesDiffer()
     QCOMPARE(provenOf(op, Bound::Bandwidth), std::optional(true));
     op.experiments.back() = unsteady;
     QCOMPARE(provenOf(op, Bound::Bandwidth), std::nullopt);
+}
 
-    op = operatorWith({ result(Experiment::PageFaults, 0.2, 0.23, 0.3) }); // beyond what chance makes of equal ones
+/// Every test that proves something on a quiet machine, beside each control that speaks against it.
+void OperatorProofTest::aProofNeedsItsControl()
+{
+    ExplainedOperator op =
+        operatorWith({ result(Experiment::PageFaults, 0.2, 0.23, 0.3), result(Experiment::Threads, 0.01, 0.02, 0.03),
+                       result(Experiment::MemoryFormat, 0.05, 0.06, 0.07), result(Experiment::Reorders, 0.1, 0.15, 0.2),
+                       slowedByWrites, fasterInCache, mergedGains });
     op.pageFaults = 50177;
-    op.experiments.back() = unsteady;
-    QCOMPARE(causeIds(proofOf(op, {}, twoThreads)), std::vector { ProvenCause::PageFaults });
+    const std::vector bounds { Bound::Launch, Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Underutilized };
+    const TrialControl loaded { 1, { 0.97, 1.03 }, 8, true };
+    const TrialControl faster { 0.41, { 0.39, 0.43 }, 8, false };
+    const TrialControl slower { 1.3, { 1.28, 1.32 }, 8, false };
+    const TrialControl uncertain { 1.01, { 0.5, 3 }, 8, false };
+    const TrialControl fewRounds { 1, { 0.97, 1.03 }, 5, false };
+    for (const Bound bound : bounds) {
+        QVERIFY(proofOf(op, equalTimes, { bound, false, 0 }, twoThreads).proven.has_value());
+        for (const TrialControl &control : { loaded, faster, slower, uncertain, fewRounds, TrialControl() }) {
+            const OperatorProof proof = proofOf(op, control, { bound, false, 0 }, twoThreads);
+            QCOMPARE(proof.proven, std::nullopt);
+            QVERIFY(proof.causes.empty());
+            QVERIFY(proof.doubt != TrialDoubt::None);
+            for (const ExperimentResult &test : op.experiments)
+                QCOMPARE(effectOf(test, control), Effect::Unclear);
+        }
+    }
+    QCOMPARE(proofOf(op, loaded, {}, twoThreads).doubt, TrialDoubt::OtherLoad);
+    QCOMPARE(proofOf(op, faster, {}, twoThreads).doubt, TrialDoubt::ControlDiffers);
+    QCOMPARE(proofOf(op, fewRounds, {}, twoThreads).doubt, TrialDoubt::NoControl);
+}
+
+/// The kernel counted what a quota held back; no two processes need to be equal for that.
+void OperatorProofTest::whatWasCountedNeedsNoControl()
+{
+    const ExplainedOperator op =
+        operatorWith({ result(Experiment::Quota, 0.5, 0.5, 0.5), result(Experiment::MemoryFormat, 0.05, 0.06, 0.07) });
+    const TrialControl loaded { 1, { 0.97, 1.03 }, 8, true };
+    const OperatorProof proof = proofOf(op, loaded, { Bound::Compute, false, 0.3 }, twoThreads);
+    QCOMPARE(causeIds(proof), std::vector { ProvenCause::Quota });
+    QCOMPARE(proof.proven, std::nullopt);
+}
+
+/// Older files say of the whole measurement alone whether other programs ran.
+void OperatorProofTest::olderFilesKnowTheLoadOfTheWhole()
+{
+    Explanation explanation;
+    ExplainedOperator op = operatorWith({});
+    QVERIFY(!controlOf(explanation, op).otherLoad);
+    explanation.flags.emplace_back(SampleFlag::OtherLoad);
+    QVERIFY(controlOf(explanation, op).otherLoad);
+    op.otherLoad = false; // in its own rounds
+    QVERIFY(!controlOf(explanation, op).otherLoad);
+    QCOMPARE(controlOf(explanation, op).interval[1], 1.03);
+    op.experiments.clear();
+    QCOMPARE(controlOf(explanation, op).rounds, 0);
 }
 
 ROOFLIGHT_TEST(OperatorProofTest)

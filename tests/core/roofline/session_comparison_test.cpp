@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofline/point.h"
 #include "core/roofline/session_comparison.h"
+#include "core/roofline/time_shares.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
+
+#include <utility>
 
 using namespace rooflight;
 
@@ -20,6 +24,9 @@ private Q_SLOTS:
     void otherInputsAreOtherWork();
     void severalChangesCannotBeToldApart();
     void unsteadyTimesAreNamed();
+    void otherPrecisionIsOneChange();
+    void timesAreThoseOfTheTable();
+    void aSessionIsTheSameAsItself();
 };
 
 namespace {
@@ -110,6 +117,92 @@ void SessionComparisonTest::unsteadyTimesAreNamed()
     Session before = session();
     before.latency->samples.flags = { SampleFlag::FewSamples, SampleFlag::Drift };
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
+}
+
+/// Inputs are converted with the model.
+void SessionComparisonTest::otherPrecisionIsOneChange()
+{
+    Session before = session();
+    before.analysis->inputs.front().tensor.dtype = DType::Float32;
+    Session after = before;
+    after.analysis->inputs.front().tensor.dtype = DType::BFloat16;
+    QVERIFY(compareSessions(before, after).cautions == std::vector { Caution::OtherWork }); // by nothing else
+    after.latency->execution.precision = ModelPrecision::BFloat16;
+    QVERIFY(compareSessions(before, after).cautions.empty());
+    QCOMPARE(compareSessions(before, after).differences.size(), std::size_t(1));
+    after.latency->execution.precision = ModelPrecision::AsLoaded;
+    after.analysis->model.sha256 = "b"; // another file, in bfloat16
+    QVERIFY(compareSessions(before, after).cautions.empty());
+    after.analysis->inputs.front().tensor.dtype = DType::Int64;
+    QVERIFY(!compareSessions(before, after).cautions.empty());
+}
+
+namespace {
+
+/// Layer 1 takes half of instrumented runs of 24 us, where bare ones take 20 us.
+Session timedSession()
+{
+    Session timed = session();
+    const auto summary = [](double medianNs) {
+        Summary result;
+        result.count = 100;
+        result.minNs = 0.9 * medianNs;
+        result.maxNs = 1.5 * medianNs;
+        result.medianNs = result.meanNs = medianNs;
+        result.medianIntervalNs = { 0.9 * medianNs, 1.1 * medianNs };
+        result.percentiles = { { 10, 0.95 * medianNs }, { 95, 1.2 * medianNs }, { 90, 1.1 * medianNs } };
+        return result;
+    };
+    timed.latency->samples.summary = summary(20'000);
+    timed.layers.emplace();
+    timed.layers->instrumentedModel.summary = summary(24'000);
+    for (const auto &[id, ns] : { std::pair(0, 24'000), std::pair(1, 12'000) }) {
+        ItemLatency item;
+        item.item = { ItemId::Kind::Layer, id };
+        item.samples.summary = summary(ns);
+        timed.layers->items.push_back(item);
+    }
+    return timed;
+}
+
+} // namespace
+
+/// 10 us, not 12; of the model the bare runs.
+void SessionComparisonTest::timesAreThoseOfTheTable()
+{
+    const Session before = timedSession();
+    Session after = timedSession();
+    after.latency->samples.summary.medianNs = 40'000; // the bare run alone: every layer with it
+    after.latency->samples.summary.medianIntervalNs = { 39'000, 41'000 };
+    const SessionComparison comparison = compareSessions(before, after);
+    QCOMPARE(comparison.layers[0].time.beforeNs, std::optional(20'000.0));
+    QCOMPARE(comparison.layers[0].time.afterNs, comparison.model.afterNs);
+    QCOMPARE(comparison.layers[1].time.beforeNs, std::optional(10'000.0));
+    QCOMPARE(comparison.layers[1].time.afterNs, std::optional(20'000.0));
+    QCOMPARE(comparison.layers[1].time.change, Change::Slower);
+    for (std::size_t i = 0; i < 2; ++i) {
+        QCOMPARE(comparison.layers[i].time.beforeNs, SessionPoints(before).layers()[i].timeNs);
+        QCOMPARE(comparison.layers[i].time.afterNs, SessionPoints(after).layers()[i].timeNs);
+    }
+    // p95 of a part, on the same base: 1.2 times its time in either
+    const auto times = tableTimes(before, { ItemId::Kind::Layer, 1 }, before.layers->items[1].samples.summary, 10'000);
+    QCOMPARE(times->percentile(95), std::optional(12'000.0));
+    const auto model = tableTimes(before, { ItemId::Kind::Layer, 0 }, before.layers->items[0].samples.summary, 20'000);
+    QCOMPARE(*model, before.latency->samples.summary);
+}
+
+/// Although its intervals are far wider than 2 %.
+void SessionComparisonTest::aSessionIsTheSameAsItself()
+{
+    Session noisy = timedSession();
+    noisy.latency->samples.samplesNs = { 15'000, 20'000, 40'000 };
+    noisy.latency->samples.flags = { SampleFlag::VeryNoisy };
+    const SessionComparison comparison = compareSessions(noisy, noisy);
+    QCOMPARE(comparison.model.change, Change::Same);
+    QVERIFY((comparison.model.ratioInterval == std::array { 1.0, 1.0 }));
+    for (const LayerChange &layer : comparison.layers)
+        QVERIFY(layer.time.change == Change::Same || layer.time.change == Change::Unmeasured);
+    QCOMPARE(comparison.layers[1].time.change, Change::Same);
 }
 
 ROOFLIGHT_TEST(SessionComparisonTest)

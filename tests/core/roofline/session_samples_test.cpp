@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_samples.h"
+#include "core/roofline/time_shares.h"
 #include "core/statistics/sample_set.h"
 #include "tests/support/test_program.h"
 
@@ -41,6 +42,61 @@ private Q_SLOTS:
         QCOMPARE(samples.ofModel(), &session.layers->instrumentedModel);
         session.latency = ModelLatency {};
         QCOMPARE(samples.ofModel(), &session.latency->samples);
+    }
+
+    /// 154 ms by itself, beside 17.6 ms between instrumented runs of 18 ms: the machine was disturbed while the first ran.
+    void quieterBareRunsAreTaken()
+    {
+        Session session;
+        session.latency = ModelLatency {};
+        session.latency->samples.summary = summaryOf(154e6, 100e6, 190e6);
+        session.latency->samples.flags = { SampleFlag::VeryNoisy };
+        session.layers = LayerLatencies {};
+        session.layers->instrumentedModel.summary = summaryOf(18e6, 17.8e6, 18.2e6);
+        session.layers->bareMedianNs = 17.6e6;
+        const auto check = [&session] {
+            QCOMPARE(bareMedianNs(session), std::optional(17.6e6));
+            QCOMPARE(bareRuns(session)->otherMedianNs, std::optional(154e6));
+            QVERIFY(disturbancesOf(session).empty()); // of the quieter ones
+        };
+        check(); // a file without their interval: instrumented runs are slower than bare ones
+        session.layers->bareIntervalNs = { 17.5e6, 17.7e6 };
+        check();
+        session.latency->samples.flags.clear(); // by the interval alone
+        check();
+    }
+
+    void bareRunsByThemselvesComeFirst()
+    {
+        Session session;
+        session.latency = ModelLatency {};
+        session.latency->samples.summary = summaryOf(17e6, 16.9e6, 17.1e6);
+        session.layers = LayerLatencies {};
+        session.layers->instrumentedModel.summary = summaryOf(40e6, 30e6, 50e6);
+        session.layers->instrumentedModel.flags = { SampleFlag::OtherLoad };
+        session.layers->bareMedianNs = 35e6;
+        QCOMPARE(bareMedianNs(session), std::optional(17e6));
+        QVERIFY(!bareRuns(session)->otherMedianNs); // nothing says how well the others are known from below
+        session.layers->bareIntervalNs = { 30e6, 40e6 };
+        QCOMPARE(bareMedianNs(session), std::optional(17e6));
+        QCOMPARE(bareRuns(session)->otherMedianNs, std::optional(35e6));
+        session.layers->bareIntervalNs = { 17.05e6, 40e6 };
+        QVERIFY(!bareRuns(session)->otherMedianNs); // they meet
+        session.latency.reset();
+        QCOMPARE(bareMedianNs(session), std::optional(35e6));
+        QCOMPARE(disturbancesOf(session), std::vector<std::string> { "other_load" });
+        session.layers->bareMedianNs = 0;
+        QCOMPARE(bareMedianNs(session), std::optional(40e6));
+    }
+
+private:
+    static Summary summaryOf(double medianNs, double low, double high)
+    {
+        Summary summary;
+        summary.count = 50;
+        summary.medianNs = medianNs;
+        summary.medianIntervalNs = { low, high };
+        return summary;
     }
 };
 

@@ -20,6 +20,8 @@ private Q_SLOTS:
     void twoRunsAreNeverKnownBetterThanRunsAre();
     void slowChangesWithinARunCount();
     void wideRangesCount();
+    void aRunIsTheSameAsItself();
+    void intervalsKeepWithinTheSamples();
     void severalRunsShowWhatTheyDifferBy();
     void severalRunsAgainstOne();
     void severalRunsApartMayHaveDrifted();
@@ -94,6 +96,8 @@ void TimeChangeTest::slowChangesWithinARunCount()
 void TimeChangeTest::wideRangesCount()
 {
     SampleSet noisy = steady(1500);
+    noisy.summary.minNs = 800;
+    noisy.summary.maxNs = 4000;
     noisy.summary.percentiles = { { 10, 1000 }, { 90, 1000 * std::exp(1.0) } };
     noisy.flags = { SampleFlag::Noisy };
     const RunChange change = changeOf({ steady(1000) }, { noisy });
@@ -101,6 +105,37 @@ void TimeChangeTest::wideRangesCount()
     QVERIFY(isNear(change.betweenRuns, 0.244453));
     QVERIFY(isNear((*change.time.ratioInterval)[0], 1 / 1.244453));
     QCOMPARE(change.time.change, Change::Unclear);
+}
+
+/// However noisy it was.
+void TimeChangeTest::aRunIsTheSameAsItself()
+{
+    SampleSet noisy = steady(1500);
+    noisy.summary.percentiles = { { 10, 10 }, { 90, 150'000 } };
+    noisy.samplesNs = { 10, 10, 10, 1500, 1500, 1500, 150'000, 150'000, 150'000 };
+    noisy.flags = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad };
+    const RunChange change = changeOf({ noisy }, { noisy });
+    QCOMPARE(change.time.change, Change::Same);
+    QVERIFY((change.time.ratioInterval == std::array { 1.0, 1.0 }));
+    QCOMPARE(change.betweenRuns, 0.0);
+}
+
+/// Blocks at 10 and at 150,000 deviate by so much that chance alone would allow a factor of thousands; no sample of one
+/// is more than 160,000 / 9 times a sample of the other, and two runs differ by 1.101877 on top.
+void TimeChangeTest::intervalsKeepWithinTheSamples()
+{
+    SampleSet before = steady(1500);
+    before.summary.percentiles = { { 10, 10 }, { 90, 150'000 } };
+    before.summary.minNs = 9;
+    before.summary.maxNs = 160'000;
+    before.samplesNs = { 10, 10, 10, 150'000, 150'000, 150'000 };
+    before.flags = { SampleFlag::VeryNoisy };
+    SampleSet after = before;
+    after.summary.medianNs = 1600;
+    const RunChange change = changeOf({ before }, { after });
+    QCOMPARE(change.time.change, Change::Unclear);
+    QVERIFY(std::abs((*change.time.ratioInterval)[1] / (160'000 / 9.0 * 1.101877) - 1) < 1e-5);
+    QVERIFY(std::abs((*change.time.ratioInterval)[0] / (9 / 160'000.0 / 1.101877) - 1) < 1e-5);
 }
 
 /// Medians at -2, 0 and 2 % on either side: 4 degrees of freedom, t = 2.77645, and a deviation of

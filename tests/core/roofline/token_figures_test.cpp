@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/roofline/point.h"
 #include "core/roofline/token_figures.h"
 #include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
@@ -45,6 +46,7 @@ class TokenFiguresTest : public QObject
 private Q_SLOTS:
     void weightsAndCacheAreReadOnce();
     void memoryBoundsTheStep();
+    void weightsInACacheAreReadFromThere();
     void arithmeticBoundsThePrefill();
     void manyTokensBesideAShortCacheAreAPrefill();
     void measuredTimesAreByToken();
@@ -77,6 +79,39 @@ void TokenFiguresTest::memoryBoundsTheStep()
     QCOMPARE(figures.memoryBoundNs, std::optional<double>(1200 + 2560)); // at a byte a nanosecond
     QVERIFY((figures.memoryBoundInterval == std::array<double, 2> { 1880, 7520 })); // at two, and at half a one
     QCOMPARE(figures.readRoof, std::string("DRAM read"));
+}
+
+/// 60 kB of weights in a run that touches 70 kB, which a cache of 100 kB keeps: at ten times the bandwidth of memory.
+/// `show` takes the same. With 160 kB between two uses at least half of them come from beyond (1 - 80 / 160).
+void TokenFiguresTest::weightsInACacheAreReadFromThere()
+{
+    Session session = decodeSession();
+    session.analysis->inputs.resize(1);
+    session.analysis->layers.resize(1);
+    session.analysis->operators.resize(1);
+    Operator &product = session.analysis->operators.front();
+    product.known = true;
+    product.family = OperatorFamily::Matrix;
+    product.dtype = DType::Float32;
+    product.reuse = { { 60'000, 70'000, true, false } };
+    product.cost = { 0, 0, 60'000, 0 };
+    session.peaks = DeviceRoofs();
+    session.peaks->roofs = { readRoofOf(1e9), readRoofOf(1e10) };
+    session.peaks->roofs[1].limit = MemoryLimit { MemoryLevel::L2, MemoryPattern::Read, 100'000, 1 };
+    session.peaks->roofs[1].name = "L2 read";
+    TokenFigures figures = tokenFigures(session).value();
+    QCOMPARE(figures.memoryBoundNs, std::optional(6'000.0));
+    QCOMPARE(figures.readRoof, std::string("L2 read"));
+    QCOMPARE(figures.readRoofBytes, 60'000.0);
+    QCOMPARE(figures.readBytesPerSecond, std::optional(1e10));
+    QCOMPARE(SessionPoints(session).layers().front().timeAtRoofNs, figures.memoryBoundNs);
+
+    session.analysis->operators.front().reuse.front().distanceBytes = 160'000;
+    figures = tokenFigures(session).value();
+    QCOMPARE(figures.memoryBoundNs, std::optional(30'000.0));
+    QCOMPARE(figures.readRoof, std::string("DRAM read"));
+    QCOMPARE(figures.readRoofBytes, 30'000.0);
+    QCOMPARE(SessionPoints(session).layers().front().timeAtRoofNs, figures.memoryBoundNs);
 }
 
 /// 10 GFLOP at 1 TFLOP/s take 10 ms, weights of 4 MB at 100 GB/s 40 us.

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void kernelsOfAGpuAreJudgedByTheirOwnTime();
     void kernelsThatWaitForTheirLaunchAreLaunchBound();
     void aLayerOfKernelsIsTheirSum();
+    void timeBetweenKernelsIsDividedByWhatWasObserved();
+    void kernelsThatExceedTheRunAreFitted();
     void roofsOfAnotherGpuJudgeNothing();
 };
 
@@ -348,7 +350,7 @@ void VerdictTest::withoutTimesTheRoofsSuggest()
 void VerdictTest::kernelsOfAGpuAreJudgedByTheirOwnTime()
 {
     // 1e9 multiply-adds are 2e9 FLOPs: 10 ms at 200 GFLOP/s. 16 ms from launch to end, of which two kernels ran 12.5:
-    // 160 GFLOP/s, 80 % of the roof. To gain are 6 of the 16 ms.
+    // 125 GFLOP/s, 62.5 % of the roof. To gain are 6 of the 16 ms.
     SessionBuilder net;
     const std::int64_t layer = net.addLayer(0, "product");
     const std::int64_t op =
@@ -360,8 +362,9 @@ void VerdictTest::kernelsOfAGpuAreJudgedByTheirOwnTime()
          { SessionPoints(net.session()).at(operatorId(op)), SessionPoints(net.session()).at(layerId(layer)) }) {
         QCOMPARE(point.verdict.bound, Bound::Compute);
         QVERIFY(isClose(point.kernelsNs, 12.5e6));
-        QVERIFY(isClose(point.achievedFlopPerSecond, 160e9));
-        QVERIFY(isClose(point.verdict.roofFraction, 0.8));
+        QVERIFY(isClose(point.betweenKernelsNs, 3.5e6));
+        QVERIFY(isClose(point.achievedFlopPerSecond, 125e9));
+        QVERIFY(isClose(point.verdict.roofFraction, 0.625));
         QVERIFY(isClose(point.timeNs, 16e6));
         QVERIFY(isClose(point.timeToGainNs, 6e6));
         QVERIFY(!point.verdict.aboveRoof);
@@ -379,10 +382,10 @@ void VerdictTest::kernelsThatWaitForTheirLaunchAreLaunchBound()
     const RooflinePoint launched = SessionPoints(net.session()).at(operatorId(waiting));
     QCOMPARE(launched.verdict.bound, Bound::Launch);
     QVERIFY(isClose(launched.verdict.roofFraction, 0.1)); // 2 of 20 us
-    QVERIFY(isClose(launched.achievedBytePerSecond, 20e9)); // of the kernel: 80,000 bytes in 4 us
+    QVERIFY(isClose(launched.achievedBytePerSecond, 4e9)); // 80,000 bytes in 20 us
     const RooflinePoint worked = SessionPoints(net.session()).at(operatorId(busy));
     QCOMPARE(worked.verdict.bound, Bound::Bandwidth);
-    QVERIFY(isClose(worked.verdict.roofFraction, 0.5)); // 2 of 4 us
+    QVERIFY(isClose(worked.verdict.roofFraction, 1.0 / 3)); // 2 of 6 us
     // 1000 FLOPs and 20,000 bytes, 0.5 us at 40 GB/s, in a kernel of 1 us that waits 0.7 us for its launch of 1.43 us:
     // it is its work that the rate is held against.
     net.addOperator(0, OperatorFamily::Elementwise, DType::Float32, { .elementwise = 1000 }, 20'000, 1700);
@@ -390,20 +393,20 @@ void VerdictTest::kernelsThatWaitForTheirLaunchAreLaunchBound()
     const RooflinePoint hidden = SessionPoints(net.session()).at(operatorId(2));
     QCOMPARE(hidden.verdict.bound, Bound::Bandwidth);
     QVERIFY(isClose(hidden.verdict.attainableFlopPerSecond, 1000 / 0.5e-6));
-    QVERIFY(isClose(hidden.verdict.roofFraction, 0.5));
+    QVERIFY(isClose(hidden.verdict.roofFraction, 0.5 / 1.7));
     QVERIFY(hidden.achievedFlopPerSecond < hidden.verdict.attainableFlopPerSecond);
     QVERIFY(net.session().peaks->roofs[*hidden.verdict.roof].memory());
     // A kernel may be shorter than the host's overhead of 1.43 us: 40,000 bytes are 1 us.
     const std::int64_t shortOne = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 40'000, 1500);
     net.kernel(1250);
     const RooflinePoint point = SessionPoints(net.session()).at(operatorId(shortOne));
-    QVERIFY(isClose(point.verdict.roofFraction, 0.8));
+    QVERIFY(isClose(point.verdict.roofFraction, 1.0 / 1.5));
     QVERIFY(!point.verdict.aboveRoof);
 }
 
 void VerdictTest::aLayerOfKernelsIsTheirSum()
 {
-    // 10 of 12.5 ms by kernels, 2 of 20 us by a call, a view of 1 us: (10,000 + 2) of (12,500 + 20 + 1) us.
+    // 10 of 16 ms by kernels, 2 of 20 us by a call, a view of 1 us: (10,000 + 2) of (16,000 + 20 + 1) us.
     SessionBuilder net;
     const std::int64_t block = net.addLayer(0, "block");
     const std::int64_t product = net.addLayer(block, "product");
@@ -416,7 +419,54 @@ void VerdictTest::aLayerOfKernelsIsTheirSum()
     const RooflinePoint point = SessionPoints(net.session()).at(layerId(block));
     QVERIFY(isClose(point.kernelsNs, 12.504e6));
     QCOMPARE(point.verdict.bound, Bound::Compute);
-    QVERIFY(isClose(point.verdict.roofFraction, 10'002.0 / 12'521));
+    QVERIFY(isClose(point.timeNs, 16.021e6));
+    QVERIFY(isClose(point.verdict.roofFraction, 10'002.0 / 16'021));
+}
+
+void VerdictTest::timeBetweenKernelsIsDividedByWhatWasObserved()
+{
+    // Observed, 12 + 2 ms beyond kernels of 3, 1 and, of no operator, 0.4 ms; a bare run takes 7.9 ms: 3.5 ms beyond
+    // all kernels, divided 6 to 1.
+    SessionBuilder net;
+    const std::int64_t block = net.addLayer(0, "block");
+    const std::int64_t slow = net.addOperator(block, OperatorFamily::Movement, DType::Float32, {}, 80'000, 15e6);
+    net.kernel(3e6);
+    const std::int64_t fast = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 3e6);
+    net.kernel(1e6);
+    net.time(layerId(0), { 21e6 });
+    net.kernel(0.4e6);
+    net.timeModel({ 22e6 });
+    net.session().layers->bareMedianNs = 7.9e6;
+    const JudgedSession judged(net.session());
+    QVERIFY(isClose(judged.at(operatorId(slow)).timeNs, 6e6));
+    QVERIFY(isClose(judged.at(operatorId(slow)).betweenKernelsNs, 3e6));
+    QVERIFY(isClose(judged.at(operatorId(fast)).timeNs, 1.5e6));
+    QVERIFY(isClose(judged.at(operatorId(fast)).timeShare, 1.5 / 7.9));
+    QVERIFY(isClose(judged.at(layerId(block)).timeNs, 6e6));
+    QVERIFY(isClose(judged.at(layerId(0)).timeNs, 7.5e6));
+    QVERIFY(isClose(judged.summary().betweenKernelsNs, 3.5e6));
+    QVERIFY(isClose(judged.summary().unknownNs, 0.4e6));
+    double unjudged = 0;
+    for (const BoundShare &share : judged.summary().bounds)
+        unjudged += share.bound == Bound::None ? share.share : 0;
+    QVERIFY(isClose(unjudged, 0.4 / 7.9));
+}
+
+void VerdictTest::kernelsThatExceedTheRunAreFitted()
+{
+    // Kernels of 6 and 2 ms overlap in a run of 4 ms: each counts half.
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 7e6);
+    net.kernel(6e6);
+    net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 3e6);
+    net.kernel(2e6);
+    net.timeModel({ 11e6 });
+    net.session().layers->bareMedianNs = 4e6;
+    const JudgedSession judged(net.session());
+    for (const auto &[op, expected] : { std::pair(0, 3e6), std::pair(1, 1e6) }) {
+        QVERIFY(isClose(judged.at(operatorId(op)).timeNs, expected));
+        QVERIFY(isClose(judged.at(operatorId(op)).kernelsNs, expected));
+    }
 }
 
 void VerdictTest::roofsOfAnotherGpuJudgeNothing()

@@ -94,6 +94,7 @@ class RoofRunTest : public QObject
 private Q_SLOTS:
     void init();
     void roundsTakeTurns();
+    void oneRoofIsMeasuredAlone();
     void withoutWeightTakesNoPart();
     void timeIsSharedByWeight();
     void timeThatIsLeftGoesToTheOthers();
@@ -105,11 +106,12 @@ private Q_SLOTS:
     void aLostDeviceKeepsTheRoofsSoFar();
 
 private:
-    Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds)
+    Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, const std::string &only = {})
     {
         m_context.now = [this] { return m_stage.now; };
         m_context.stop = m_stop.get_token();
         RoofRun run(Effort::Quick, m_context);
+        run.measureOnly(only);
         Device device;
         device.name = "Fake";
         Result<DeviceRoofs> roofs = run.measure(benchmarks, rounds, device, "fixed");
@@ -153,6 +155,19 @@ void RoofRunTest::roundsTakeTurns()
     QCOMPARE(roofs.value().clockPolicy, std::string("fixed"));
     QCOMPARE(roofs.value().effort, std::string("quick"));
     QVERIFY(m_notes.empty());
+}
+
+/// By the benchmark that it is of, whose name is its beginning.
+void RoofRunTest::oneRoofIsMeasuredAlone()
+{
+    const Result<DeviceRoofs> roofs =
+        measure(listOf(FakeBenchmark(m_stage, "A", 1), FakeBenchmark(m_stage, "B", 1)), 2, "B read");
+    QVERIFY(roofs.ok());
+    QCOMPARE(m_stage.order, std::string("B0 B1 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("B2 "));
+    const Result<DeviceRoofs> none = measure(listOf(FakeBenchmark(m_stage, "A", 1)), 1, "C");
+    QVERIFY(!none.ok());
+    QCOMPARE(none.error().code, ErrorCode::CommandLine);
 }
 
 void RoofRunTest::withoutWeightTakesNoPart()

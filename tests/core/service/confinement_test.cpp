@@ -18,12 +18,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
 #include <thread>
+#include <vector>
 
 using namespace rooflight;
 
@@ -172,12 +174,21 @@ void ConfinementTest::openFilesStayWritable()
 /// Neither the variable nor its text in memory is left.
 void ConfinementTest::environmentIsForgotten()
 {
+    const std::vector<const char *> secrets = { "NVIDIA_API_KEY",  "TORCH_HUB_TOKEN", "CUDA_KEY",
+                                                "ROOFLIGHT_TOKEN", "LC_SECRET",       "OMP_NUM_THREADS_" };
+    for (const char *secret : secrets)
+        qputenv(secret, "secret");
     qputenv("GITHUB_TOKEN", "secret");
     qputenv("OMP_NUM_THREADS", "2");
     const char *text = getenv("GITHUB_TOKEN");
     QVERIFY(succeedsInChild([text] {
         return confine({}).ok() && !getenv("GITHUB_TOKEN") && *text == 0 && qgetenv("OMP_NUM_THREADS") == "2";
     }));
+    QVERIFY(succeedsInChild([&secrets] { // a name that begins like one that is kept is another name
+        return confine({}).ok() && std::ranges::none_of(secrets, [](const char *secret) { return getenv(secret); });
+    }));
+    for (const char *secret : secrets)
+        qunsetenv(secret);
     qunsetenv("GITHUB_TOKEN");
     qunsetenv("OMP_NUM_THREADS");
 }

@@ -1,7 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/foreign_text.h"
+#include "core/base/untrusted_file.h"
 #include "core/record/record.h"
+#include "core/record/session_file.h"
+#include "core/service/jobs/job_process.h"
+#include "core/service/steps/job_rights.h"
+#include "core/service/steps/pipeline_step.h"
 #include "tests/core/service/forged_stream_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -9,11 +15,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -168,6 +176,14 @@ const std::vector<Forgery> &forgeries(bool refused)
     return lists[refused ? 1 : 0];
 }
 
+// Nothing but the steps before makes what a door asks for.
+static_assert(!std::is_default_constructible_v<JobRights> && !std::is_constructible_v<JobRights, bool>);
+static_assert(!std::is_default_constructible_v<OperatorRights> && !std::is_constructible_v<OperatorRights, bool>);
+static_assert(!std::is_constructible_v<UntrustedFile, std::string, std::string, FileKind>);
+static_assert(!std::is_invocable_v<decltype(parseSession), std::string>);
+static_assert(!std::is_invocable_v<decltype(sendPipeline), const Request &, JobReporter &>);
+static_assert(!std::is_convertible_v<ForeignText, std::string>);
+
 bool hasWords(const RecordBody &record)
 {
     return encode({ 7, record }).find(words) != std::string::npos;
@@ -227,6 +243,43 @@ private Q_SLOTS:
             QVERIFY(std::ranges::any_of(records, hasWords)); // as a quotation, which is checked below
         }
         checkPassed(records, asked);
+    }
+
+    /// A record has no such bytes: the path of the file comes back otherwise, and is the file's all the same.
+    void pathsThatAreNoUtf8AreNotAccused()
+    {
+        Request asked = request(RequestKind::Analyze);
+        asked.model = "r\xe9sum\xe9\xf0\x9f.pt";
+        const std::vector<RecordBody> records = recordsAfter(asked, body(analysisOf(asked)));
+        QVERIFY(std::holds_alternative<Done>(records.back()));
+        QCOMPARE(std::ranges::count_if(
+                     records, [](const RecordBody &record) { return std::holds_alternative<Analysis>(record); }),
+                 1);
+    }
+
+    /// What is said of a trace before its operators are called is the program's; no result comes before.
+    void tracesAreDescribedBeforeTheyAreFollowed()
+    {
+        Request asked = request(RequestKind::Import);
+        asked.model = ROOFLIGHT_TEST_DATA "/profiler/small.json";
+        std::vector<std::string> kinds;
+        const Result<std::unique_ptr<JobProcess>> job = JobProcess::start(asked);
+        QVERIFY(job.ok());
+        while (!job.value()->finished() && (kinds.empty() || kinds.back() != "analysis")) {
+            pollfd waiting { job.value()->descriptors().front(), POLLIN, 0 };
+            poll(&waiting, 1, 10);
+            for (const std::string &line : job.value()->advance()) {
+                const RecordBody record = decode(line).value().body;
+                if (std::holds_alternative<Inspection>(record))
+                    kinds.emplace_back("inspection");
+                if (std::holds_alternative<Analysis>(record))
+                    kinds.emplace_back("analysis");
+                if (const auto *progress = std::get_if<Progress>(&record);
+                    progress && progress->stage == JobReporter::strangersCode)
+                    kinds.emplace_back("foreign");
+            }
+        }
+        QCOMPARE(kinds, (std::vector<std::string> { "inspection", "foreign", "analysis" }));
     }
 
     void linesWithoutAnEndAreRefused()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/base/opened_file.h"
 #include "core/service/jobs/model_output.h"
 #include "tests/support/test_program.h"

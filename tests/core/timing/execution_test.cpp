@@ -173,12 +173,12 @@ void ExecutionTest::withoutADriverThereIsNoGpu()
 {
     if (dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
         QSKIP("This machine has an NVIDIA driver.");
-    const bool hasCuda = openCudaHalf();
+    // Also where this LibTorch was fetched without its libraries for GPUs.
     const Result<c10::Device> device = openDevice("cuda:0");
     QVERIFY(!device.ok());
     QCOMPARE(device.error().code, ErrorCode::DeviceMissing);
     const QByteArray text = QByteArray::fromStdString(device.error().text);
-    QVERIFY2(text.contains(hasCuda ? "this machine has no NVIDIA driver" : "CUDA library does not open"), text);
+    QVERIFY2(text.contains("this machine has no NVIDIA driver"), text);
 }
 
 ROOFLIGHT_TEST(ExecutionTest)

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void driftMeetsAllAlike();
     void verdictFollowsTheInterval_data();
     void verdictFollowsTheInterval();
+    void theFirstRunsTwiceAsItsControl();
     void shortCallsAreTimedInBlocks();
     void endsWhenEveryOneIsKnown();
     void failureNamesItsModelAndKeepsWholeRounds();
@@ -85,6 +86,35 @@ void InterleavedRunsTest::verdictFollowsTheInterval()
     QCOMPARE(variant.ratioInterval[0], low);
     QCOMPARE(variant.ratioInterval[1], high);
     QTEST(QString::fromStdString(std::string(variant.verdict.name())), "verdict");
+}
+
+/// Twice in each round in which others run, too: a first that takes one, then three milliseconds is no measure.
+void InterleavedRunsTest::theFirstRunsTwiceAsItsControl()
+{
+    QVERIFY(!interleaveRuns({ constant("a.pt", 1e6) }, fixedRuns(8), {}).value->control);
+    const Measured<InterleavedLatency> steady =
+        interleaveRuns({ constant("a.pt", 1e6), constant("b.pt", 2e6) }, fixedRuns(8), {});
+    QCOMPARE(steady.value->control, std::optional(TrialControl { 1, { 1, 1 }, 8, false }));
+    QCOMPARE(steady.value->variants[1].verdict, VariantVerdict::Slower);
+
+    double nextNs = 1e6;
+    int call = 0;
+    const TimedCalls drifting = [&](std::int64_t) { // a call that does not count, then one that does
+        if (++call % 2 == 0)
+            nextNs = nextNs > 2e6 ? 1e6 : 3e6;
+        return nextNs;
+    };
+    Measured<InterleavedLatency> measured =
+        interleaveRuns({ { "a.pt", drifting }, constant("b.pt", 20e6) }, fixedRuns(20), {});
+    QVERIFY(measured.value && measured.value->control);
+    QCOMPARE(doubtOf(measured.value->control), TrialDoubt::ControlDiffers);
+    QCOMPARE(measured.value->variants[1].verdict, VariantVerdict::Unclear);
+
+    InterleavedLatency loaded = *steady.value;
+    loaded.control->otherLoad = true;
+    judgeVariants(loaded);
+    QCOMPARE(loaded.variants[0].verdict, VariantVerdict::Baseline);
+    QCOMPARE(loaded.variants[1].verdict, VariantVerdict::Unclear);
 }
 
 void InterleavedRunsTest::shortCallsAreTimedInBlocks()

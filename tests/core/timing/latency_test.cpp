@@ -8,6 +8,8 @@
 #include "core/timing/latency/layer_latency.h"
 #include "core/timing/latency/model_latency.h"
 
+#include <ATen/Functions.h>
+
 #include <QTest>
 
 #include <algorithm>
@@ -25,6 +27,8 @@ private Q_SLOTS:
     void cancelBeforeTheFirstSampleKeepsNoStatistics();
     void layersMatchTheAnalysis();
     void changingModelIsRefused();
+    void everyRunFindsTheFirstInputs_data();
+    void everyRunFindsTheFirstInputs();
     void failingModelIsAnError();
 };
 
@@ -154,6 +158,41 @@ def forward(self, x):
         measureLayerLatencies(model, inputs, analysis, operators, { {}, limits }, {});
     QVERIFY(latencies.error.has_value());
     QCOMPARE(latencies.error->code, ErrorCode::ModelFailed);
+}
+
+void LatencyTest::everyRunFindsTheFirstInputs_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<bool>("changes");
+    // Each fails when it is given what an earlier run left.
+    QTest::newRow("a number") << QStringLiteral("assert int(x.sum()) == 12\n    x += 2") << true;
+    QTest::newRow("its shape") << QStringLiteral("assert x.dim() == 2\n    x.unsqueeze_(0)") << true;
+    QTest::newRow("its memory") << QStringLiteral("assert x.numel() == 12\n    x.resize_([99])") << true;
+    QTest::newRow("only what it makes itself") << QStringLiteral("y = x + 1\n    y += 2") << false;
+}
+
+void LatencyTest::everyRunFindsTheFirstInputs()
+{
+    QFETCH(const QString, code);
+    QFETCH(const bool, changes);
+    const ScriptModel script("\ndef forward(self, x):\n    " + code.toStdString() + "\n    return x.sum()\n");
+    for (const Executor executor : { Executor::AsLoaded, Executor::Unoptimized }) {
+        LoadedModel model = script.load(executor);
+        const ModelInputs inputs = script.inputs(model, { "3x4:int64:1" });
+        const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
+        QVERIFY2(!latency.error, latency.error ? latency.error->text.c_str() : "");
+        QCOMPARE(inputs.areChanged(), changes);
+        QVERIFY(inputs.values.front().toTensor().equal(at::ones({ 3, 4 }, at::kLong)));
+    }
+    const Analysis analysis = script.analyze({ "3x4:int64:1" });
+    QCOMPARE(analysis.model.changesInputs, changes);
+    LoadedModel model = script.load(Executor::Unoptimized);
+    const ModelInputs inputs = script.inputs(model, { "3x4:int64:1" });
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    const Measured<LayerLatencies> layers =
+        measureLayerLatencies(model, inputs, analysis, operators, { {}, fewRuns() }, {});
+    QVERIFY2(!layers.error, layers.error ? layers.error->text.c_str() : "");
 }
 
 void LatencyTest::failingModelIsAnError()

@@ -18,6 +18,7 @@ class PairedRunsTest : public QObject
 private Q_SLOTS:
     void driftMeetsAllAlike();
     void slowerOnesLeave();
+    void intervalsHoldAgainstTheControl();
     void aLargerRunCountsByItsItems();
     void failureEndsOneContender();
     void failureOfTheFirstEndsAll();
@@ -94,6 +95,24 @@ void PairedRunsTest::slowerOnesLeave()
     QCOMPARE(result[3].runs.samplesNs.size(), std::size_t { 3 });
     QVERIFY(result[0].runs.samplesNs.size() > 30);
     QCOMPARE(result[3].ratio, 14.0);
+}
+
+/// Equal to the first, though a fifth slower: what is a tenth slower than the first is not so for certain, nor does the
+/// control leave.
+void PairedRunsTest::intervalsHoldAgainstTheControl()
+{
+    SimulatedMachine machine;
+    std::vector<PairedContender> contenders { machine.counted(1e6), machine.counted(1.2e6), machine.counted(1.1e6) };
+    contenders[1].isControl = true;
+    const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(0.5), machine.context());
+    QVERIFY(measured.value);
+    const std::vector<PairedRuns> &result = measured.value->contenders;
+    QCOMPARE(result[2].ratio, 1.1);
+    QCOMPARE(result[2].ratioInterval[0], 1.1e6 / 1.2e6);
+    QCOMPARE(result[2].ratioInterval[1], 1.1);
+    QCOMPARE(result[1].runs.samplesNs.size(), result[0].runs.samplesNs.size());
+    QCOMPARE(measured.value->control.ratio, 1.2);
+    QCOMPARE(measured.value->control.rounds, static_cast<std::int64_t>(result[0].runs.samplesNs.size()));
 }
 
 void PairedRunsTest::aLargerRunCountsByItsItems()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a hostile library may do as soon as it is opened: TORCH_ESCAPE in the environment, a name that models keep, says
-// what. It reports what went through on standard error, as a line that begins with "ESCAPED".
+// What a hostile library may do as soon as it is opened: ROOFLIGHT_ESCAPE in the environment, a name that models keep,
+// says what. It reports what went through on standard error, as a line that begins with "ESCAPED".
 
 #include "core/service/sandbox/escape_attempts.h"
 
@@ -34,8 +34,9 @@ void report(const std::string &text)
 
 void attemptAll(const char *from)
 {
-    const EscapeTargets targets { setting("TORCH_ESCAPE_FOLDER"),
-                                  static_cast<int>(std::strtol(setting("TORCH_ESCAPE_PROCESS").c_str(), nullptr, 10)) };
+    const EscapeTargets targets { setting("ROOFLIGHT_ESCAPE_FOLDER"),
+                                  static_cast<int>(
+                                      std::strtol(setting("ROOFLIGHT_ESCAPE_PROCESS").c_str(), nullptr, 10)) };
     for (const EscapeAttempt &attempt : escapeAttempts()) {
         if (attempt.untilStart)
             continue; // a library needs trust
@@ -111,12 +112,12 @@ constexpr std::size_t bite = std::size_t { 32 } << 20;
 
 __attribute__((constructor)) void escape()
 {
-    const std::string how = setting("TORCH_ESCAPE");
+    const std::string how = setting("ROOFLIGHT_ESCAPE");
     if (how == "attempt") {
         attemptAll("constructor");
         std::thread(attemptAll, "thread").join();
     } else if (how == "forge") {
-        writeToAllFiles(setting("TORCH_ESCAPE_TEXT") + '\n');
+        writeToAllFiles(setting("ROOFLIGHT_ESCAPE_TEXT") + '\n');
     } else if (how == "long line") {
         const std::string part(1 << 20, 'x');
         for (int mebibyte = 0; mebibyte < 2048; ++mebibyte)

@@ -75,11 +75,11 @@ std::size_t sizeOf(const CUpti_Activity &record)
 {
     switch (record.kind) {
     case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL:
-        return sizeof(CUpti_ActivityKernel11);
+        return sizeof(KernelRecord);
     case CUPTI_ACTIVITY_KIND_MEMCPY:
-        return sizeof(CUpti_ActivityMemcpy6);
+        return sizeof(CopyRecord);
     case CUPTI_ACTIVITY_KIND_MEMSET:
-        return sizeof(CUpti_ActivityMemset4);
+        return sizeof(FillRecord);
     case CUPTI_ACTIVITY_KIND_RUNTIME:
         return sizeof(CUpti_ActivityAPI);
     default:

@@ -106,7 +106,7 @@ void addKernel(Buffers &buffers, const DeviceActivity &activity, const TimeConve
     static std::int64_t kernels = 0;
     if (const auto each = static_cast<std::int64_t>(lie(Lie::LostRecords, 0)); each > 0 && ++kernels % each == 0)
         return;
-    auto record = placed<CUpti_ActivityKernel11>(activity, timeOf);
+    auto record = placed<KernelRecord>(activity, timeOf);
     record.end = record.start
         + static_cast<std::uint64_t>(lie(Lie::Records, 1) * static_cast<double>(record.end - record.start));
     record.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
@@ -122,7 +122,7 @@ void addKernel(Buffers &buffers, const DeviceActivity &activity, const TimeConve
 
 void addCopy(Buffers &buffers, const DeviceActivity &activity, const TimeConversion &timeOf)
 {
-    auto record = placed<CUpti_ActivityMemcpy6>(activity, timeOf);
+    auto record = placed<CopyRecord>(activity, timeOf);
     record.kind = CUPTI_ACTIVITY_KIND_MEMCPY;
     record.bytes = activity.bytes;
     const bool toDevice = activity.copy == CopyKind::ToDevice;
@@ -137,7 +137,7 @@ void addCopy(Buffers &buffers, const DeviceActivity &activity, const TimeConvers
 
 void addFill(Buffers &buffers, const DeviceActivity &activity, const TimeConversion &timeOf)
 {
-    auto record = placed<CUpti_ActivityMemset4>(activity, timeOf);
+    auto record = placed<FillRecord>(activity, timeOf);
     record.kind = CUPTI_ACTIVITY_KIND_MEMSET;
     record.bytes = activity.bytes;
     record.memoryKind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;

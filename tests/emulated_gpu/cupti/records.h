@@ -10,6 +10,11 @@
 
 namespace emulated_gpu {
 
+/// The records of this CUPTI: its headers number them, and LibTorch reads those of the version that it came with.
+using KernelRecord = CUPTI_KERNEL_RECORD;
+using CopyRecord = CUPTI_COPY_RECORD;
+using FillRecord = CUPTI_FILL_RECORD;
+
 /// A moment of the host's clock, by the clock that the program asked CUPTI to use.
 using TimeConversion = std::function<std::uint64_t(std::int64_t ns)>;
 

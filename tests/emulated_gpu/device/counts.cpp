@@ -3,6 +3,8 @@
 
 #include "device/counts.h"
 
+#include "device/settings.h"
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -23,7 +25,7 @@ constexpr std::size_t bytes = size * sizeof(std::atomic<std::int64_t>);
 /// A file that is shared memory is right however the process ends.
 Counts openCounts()
 {
-    const char *folder = std::getenv("CUDA_EMULATED_COUNTS");
+    const char *folder = emulatedVariable("CUDA_EMULATED_COUNTS");
     if (!folder)
         return {};
     std::string name = std::string(folder) + "/XXXXXX";

@@ -3,6 +3,8 @@
 
 #include "device/faults.h"
 
+#include "device/settings.h"
+
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -40,7 +42,7 @@ struct Fault {
 
 Fault readFault()
 {
-    const char *variable = std::getenv("CUDA_EMULATED_FAULT");
+    const char *variable = emulatedVariable("CUDA_EMULATED_FAULT");
     const std::string text = variable ? variable : "";
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos)

@@ -3,6 +3,8 @@
 
 #include "device/lies.h"
 
+#include "device/settings.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -30,7 +32,7 @@ struct ActiveLie {
 std::list<ActiveLie> readLies()
 {
     std::list<ActiveLie> lies;
-    const char *variable = std::getenv("CUDA_EMULATED_LIES");
+    const char *variable = emulatedVariable("CUDA_EMULATED_LIES");
     std::istringstream parts(variable ? variable : "");
     for (std::string part; std::getline(parts, part, ',');) {
         const std::size_t colon = part.find(':');

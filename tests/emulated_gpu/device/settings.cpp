@@ -4,8 +4,11 @@
 #include "device/settings.h"
 
 #include <cstdlib>
+#include <map>
 #include <sstream>
 #include <string>
+
+#include <unistd.h>
 
 namespace emulated_gpu {
 
@@ -13,9 +16,25 @@ namespace {
 
 constexpr std::int64_t nsPerMs = 1'000'000;
 
+std::map<std::string, std::string> &variables()
+{
+    static std::map<std::string, std::string> kept;
+    return kept;
+}
+
+[[gnu::constructor]] void keepVariables()
+{
+    for (char **entry = environ; entry && *entry; ++entry) {
+        const std::string text = *entry;
+        const std::size_t equals = text.find('=');
+        if (text.starts_with("CUDA_EMULATED_") && equals != std::string::npos)
+            variables()[text.substr(0, equals)] = text.substr(equals + 1);
+    }
+}
+
 std::int64_t number(const char *variable, std::int64_t otherwise)
 {
-    const char *text = std::getenv(variable);
+    const char *text = emulatedVariable(variable);
     return text && *text ? std::atoll(text) : otherwise;
 }
 
@@ -32,19 +51,25 @@ Settings readSettings()
 {
     Settings read;
     read.devices = static_cast<int>(number("CUDA_EMULATED_DEVICES", read.devices));
-    if (const char *bytes = std::getenv("CUDA_EMULATED_MEMORY_BYTES"))
+    if (const char *bytes = emulatedVariable("CUDA_EMULATED_MEMORY_BYTES"))
         read.memoryBytes = numbers(bytes);
     read.nvmlNs = nsPerMs * number("CUDA_EMULATED_NVML_MS", 0);
     read.initNs = nsPerMs * number("CUDA_EMULATED_INIT_MS", 0);
-    read.initNeeds = std::getenv("CUDA_EMULATED_INIT_NEEDS");
+    read.initNeeds = emulatedVariable("CUDA_EMULATED_INIT_NEEDS");
     read.initStatus = static_cast<int>(number("CUDA_EMULATED_INIT_STATUS", 0));
     read.cuptiStatus = static_cast<int>(number("CUDA_EMULATED_CUPTI_STATUS", 0));
-    read.name = std::getenv("CUDA_EMULATED_NAME");
+    read.name = emulatedVariable("CUDA_EMULATED_NAME");
     read.hostMemoryStatus = static_cast<int>(number("CUDA_EMULATED_HOST_MEMORY_STATUS", 0));
     return read;
 }
 
 } // namespace
+
+const char *emulatedVariable(const char *name)
+{
+    const auto found = variables().find(name);
+    return found == variables().end() ? nullptr : found->second.c_str();
+}
 
 const Settings &settings()
 {

@@ -24,4 +24,8 @@ struct Settings {
 
 [[nodiscard]] const Settings &settings();
 
+/// A variable CUDA_EMULATED_... as it was when the library was loaded: a confined process has none of them. Null where
+/// it is not set.
+[[nodiscard]] const char *emulatedVariable(const char *name);
+
 } // namespace emulated_gpu

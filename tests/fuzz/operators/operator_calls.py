@@ -298,6 +298,7 @@ def main():
     parser.add_argument("--sandbox", metavar="MODULE", help="confine the processes: build/tests/fuzz/libcall_sandbox.so")
     options = parser.parse_args()
     if not all(importlib.util.find_spec(name) for name in ("torch", "torchvision")):
+        print(f"skipped: {sys.executable} has no torch and torchvision")
         sys.exit(SKIPPED)
     if options.sandbox:
         options.sandbox = sys.argv[sys.argv.index("--sandbox") + 1] = os.path.abspath(options.sandbox)

@@ -127,8 +127,14 @@ void CompareTest::interleavedRunsAreOneSession()
              0);
     const CliRun run = runCli({ "compare", pair, "--json", "--fail-on", "slower:3%" });
     const QJsonObject frozen = run.json()["variants"].toArray()[1].toObject();
-    const bool slower = frozen["ratio_interval"].toArray()[0].toDouble() > 1 && frozen["ratio"].toDouble() >= 1.03;
-    const bool undecided = !slower && frozen["ratio_interval"].toArray()[1].toDouble() >= 1.03;
+    const QJsonObject control = run.json()["control"].toObject();
+    QVERIFY(control["rounds"].toInt() == 30 && control["ratio"].toDouble() > 0);
+    const QJsonArray equal = control["interval"].toArray();
+    const bool holds = !control["other_load"].toBool() && control["ratio"].toDouble() >= 0.8
+        && control["ratio"].toDouble() <= 1.25 && equal[0].toDouble() >= 0.65 && equal[1].toDouble() <= 1.55;
+    const bool slower =
+        holds && frozen["ratio_interval"].toArray()[0].toDouble() > 1 && frozen["ratio"].toDouble() >= 1.03;
+    const bool undecided = !slower && (!holds || frozen["ratio_interval"].toArray()[1].toDouble() >= 1.03);
     QCOMPARE(run.exitStatus, slower ? 1 : 0);
     QCOMPARE(run.messages().size(), slower || undecided ? 1 : 0);
 }

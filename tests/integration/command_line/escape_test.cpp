@@ -117,8 +117,8 @@ CliRun EscapeTest::runWith(const QHash<QString, QString> &settings, const QStrin
     for (auto setting = settings.begin(); setting != settings.end(); ++setting)
         environment.insert(setting.key(), setting.value());
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_folder->filePath(QStringLiteral("cache")));
-    environment.insert(QStringLiteral("TORCH_ESCAPE_FOLDER"), m_folder->path());
-    environment.insert(QStringLiteral("TORCH_ESCAPE_PROCESS"), QString::number(getpid()));
+    environment.insert(QStringLiteral("ROOFLIGHT_ESCAPE_FOLDER"), m_folder->path());
+    environment.insert(QStringLiteral("ROOFLIGHT_ESCAPE_PROCESS"), QString::number(getpid()));
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(ROOFLIGHT_CLI), arguments);
     process.closeWriteChannel();
@@ -149,7 +149,7 @@ void EscapeTest::selfTestRefusesAll()
 void EscapeTest::nothingGoesThrough()
 {
     const QStringList before = stateOf(m_folder->path());
-    const CliRun run = runWith({ { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("attempt") } }, analysis());
+    const CliRun run = runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), QStringLiteral("attempt") } }, analysis());
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QVERIFY2(!run.standardError.contains("ESCAPED"), run.standardError);
     QVERIFY(run.standardError.contains("ATTEMPTED constructor"));
@@ -166,7 +166,7 @@ void EscapeTest::compiledCodeIsConfined()
         { { "net/archive_format", "pt2" },
           { "net/data/aotinductor/model/net.so", rooflight::test::readFile(ROOFLIGHT_ESCAPING_LIBRARY) } });
     const QStringList before = stateOf(m_folder->path());
-    const QHash<QString, QString> attempt { { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("attempt") } };
+    const QHash<QString, QString> attempt { { QStringLiteral("ROOFLIGHT_ESCAPE"), QStringLiteral("attempt") } };
     const QStringList arguments { QStringLiteral("latency"), package, QStringLiteral("--quiet") };
     const CliRun refused = runWith(attempt, arguments);
     QCOMPARE(refused.exitStatus, 7);
@@ -194,9 +194,9 @@ void EscapeTest::forgedRecordsEndTheJob_data()
 void EscapeTest::forgedRecordsEndTheJob()
 {
     QFETCH(QString, text);
-    const CliRun run = runWith(
-        { { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("forge") }, { QStringLiteral("TORCH_ESCAPE_TEXT"), text } },
-        analysis());
+    const CliRun run = runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), QStringLiteral("forge") },
+                                 { QStringLiteral("ROOFLIGHT_ESCAPE_TEXT"), text } },
+                               analysis());
     QVERIFY2(run.exitStatus == 3, run.standardError); // before the model ran
     QVERIFY2(run.messages().size() == 1 && run.messages().first().contains("was ended: its process sent"),
              run.standardError);
@@ -220,14 +220,14 @@ void EscapeTest::endsWithinItsTime()
     QFETCH(int, status);
     QFETCH(QString, seconds);
     const CliRun run =
-        runWith({ { QStringLiteral("TORCH_ESCAPE"), how } }, analysis({ QStringLiteral("--timeout"), seconds }));
+        runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), how } }, analysis({ QStringLiteral("--timeout"), seconds }));
     const int expected = how == QLatin1String("long line") && run.exitStatus == 6 ? 6 : status; // a slow machine
     QCOMPARE(run.exitStatus, expected);
     QCOMPARE(run.messages().size(), 1);
     // The beginning and the end of what it printed, and a line between them.
     QVERIFY2(run.standardError.size() < 200'000, qPrintable(QString::number(run.standardError.size())));
     QCOMPARE(run.standardError.contains("bytes of what the model printed are left out"), how == QLatin1String("flood"));
-    QCOMPARE(processesWith("TORCH_ESCAPE=" + how.toUtf8() + '\0'), QStringList());
+    QCOMPARE(processesWith("ROOFLIGHT_ESCAPE=" + how.toUtf8() + '\0'), QStringList());
 }
 
 void EscapeTest::memoryOfAllIsBounded_data()
@@ -247,22 +247,22 @@ void EscapeTest::memoryOfAllIsBounded()
         QSKIP("No control group can be made here.");
     const QStringList limits { QStringLiteral("--memory-limit"), QStringLiteral("0.1"), QStringLiteral("--timeout"),
                                QStringLiteral("60") };
-    const CliRun run = runWith({ { QStringLiteral("TORCH_ESCAPE"), how } }, analysis(limits + options));
+    const CliRun run = runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), how } }, analysis(limits + options));
     QCOMPARE(run.exitStatus, 3); // before the model ran
     QCOMPARE(run.messages().size(), 1 + options.size()); // that it runs unconfined
     QVERIFY2(run.messages().last().contains("it took more memory than it may"), run.standardError);
-    QCOMPARE(processesWith("TORCH_ESCAPE=" + how.toUtf8() + '\0'), QStringList());
+    QCOMPARE(processesWith("ROOFLIGHT_ESCAPE=" + how.toUtf8() + '\0'), QStringList());
 }
 
 /// The same library without confinement: the attempts are real ones.
 void EscapeTest::runsUnconfinedWhenAsked()
 {
     const CliRun run =
-        runWith({ { QStringLiteral("TORCH_ESCAPE"), QStringLiteral("multiply") } },
+        runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), QStringLiteral("multiply") } },
                 analysis({ QStringLiteral("--unconfined"), QStringLiteral("--timeout"), QStringLiteral("1") }));
     QCOMPARE(run.exitStatus, 6);
     QVERIFY2(run.standardError.contains("unconfined"), run.standardError);
-    QCOMPARE(processesWith(QByteArray("TORCH_ESCAPE=multiply\0", 22)), QStringList());
+    QCOMPARE(processesWith(QByteArray("ROOFLIGHT_ESCAPE=multiply\0", 22)), QStringList());
 }
 
 ROOFLIGHT_TEST(EscapeTest)

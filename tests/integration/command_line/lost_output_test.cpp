@@ -68,6 +68,7 @@ private Q_SLOTS:
     void fullDiskKeepsTheSession();
     void standardOutput_data();
     void standardOutput();
+    void largeFilesAreASentence();
     void littleMemoryIsAStatus();
 
 private:
@@ -119,6 +120,21 @@ void LostOutputTest::standardOutput()
     QCOMPARE(run.exitStatus, cannotWrite);
     QCOMPARE(run.messages().size(), 1);
     QVERIFY2(run.messages().first().contains("Standard output cannot be written"), run.standardError);
+}
+
+/// `ulimit -f`: a signal would end the program without a word.
+void LostOutputTest::largeFilesAreASentence()
+{
+    QProcess process;
+    process.setChildProcessModifier([] {
+        const rlimit limit { 1024, 1024 };
+        setrlimit(RLIMIT_FSIZE, &limit);
+    });
+    process.start(QStringLiteral(ROOFLIGHT_CLI),
+                  { QStringLiteral("show"), m_session, QStringLiteral("--csv"), m_folder.filePath("large.csv") });
+    const CliRun run = resultOf(process);
+    QCOMPARE(run.exitStatus, cannotWrite);
+    QVERIFY2(run.messages().size() == 1 && run.messages().first().contains("File too large"), run.standardError);
 }
 
 /// From too little to map the libraries, which is the loader's to say, to enough: never a signal, always a sentence.

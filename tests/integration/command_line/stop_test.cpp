@@ -11,6 +11,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <csignal>
+
 /// Measurements of the real program that end early: what they keep.
 class StopTest : public QObject
 {
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void cancelKeepsWhatWasMeasured_data();
     void cancelKeepsWhatWasMeasured();
     void sizeThatWasCutIsNotMeasured();
+    void signalsOfTheParentDoNotMatter();
 };
 
 void StopTest::initTestCase()
@@ -93,6 +96,19 @@ void StopTest::sizeThatWasCutIsNotMeasured()
     const QJsonObject sweep = QJsonDocument::fromJson(output).object();
     QCOMPARE(sweep["format"].toString(), QStringLiteral("rooflight.sweep"));
     QVERIFY2(sweep["points"].toArray().isEmpty(), output.left(2000).constData());
+}
+
+/// What a parent does with its signals is inherited: a cron daemon, or Docker without an init.
+void StopTest::signalsOfTheParentDoNotMatter()
+{
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
+    process.setChildProcessModifier([] { std::signal(SIGCHLD, SIG_IGN); });
+    process.start(QStringLiteral(ROOFLIGHT_CLI),
+                  { "analyze", modelPath("nested_sequential"), "--json", "--quiet", "--timeout", "60" });
+    const CliRun run = resultOf(process);
+    QCOMPARE(run.exitStatus, 0);
+    QVERIFY(run.json().contains("totals"));
 }
 
 ROOFLIGHT_TEST(StopTest)

@@ -52,7 +52,7 @@ void WhatIfTest::wrongNamesAreRefused()
 void WhatIfTest::modelsStandUnderOtherRoofs()
 {
     if (!modelsAreThere())
-        QSKIP("there are no models");
+        QSKIP("The models were not made: no Python with torch and torchvision.");
     const QTemporaryDir folder;
     const QString csv = folder.filePath("layers.csv");
     const CliRun run = runCli(
@@ -68,7 +68,7 @@ void WhatIfTest::modelsStandUnderOtherRoofs()
 void WhatIfTest::whatWasMeasuredStays()
 {
     if (!modelsAreThere())
-        QSKIP("there are no models");
+        QSKIP("The models were not made: no Python with torch and torchvision.");
     const QStringList command { "analyze", modelPath("resnet18_script"), "--input", "1x3x64x64", "--json" };
     QCOMPARE(runCli(command + QStringList { "--what-if", "AMD Instinct MI300X" }).standardOutput,
              runCli(command).standardOutput);
@@ -77,7 +77,7 @@ void WhatIfTest::whatWasMeasuredStays()
 void WhatIfTest::thresholdsMoveTheVerdicts()
 {
     if (!modelsAreThere())
-        QSKIP("there are no models");
+        QSKIP("The models were not made: no Python with torch and torchvision.");
     const QTemporaryDir folder;
     const auto bandwidthBound = [&folder](const QStringList &options) {
         const QString csv = folder.filePath("layers.csv");
@@ -96,7 +96,7 @@ void WhatIfTest::thresholdsMoveTheVerdicts()
 void WhatIfTest::estimatesHaveAnIntervalAndALimit()
 {
     if (!modelsAreThere())
-        QSKIP("there are no models");
+        QSKIP("The models were not made: no Python with torch and torchvision.");
     const CliRun run =
         runCli({ "estimate", modelPath("resnet18_trace"), "--batch", "2", "--effort", "quick", "--json" });
     QVERIFY2(run.exitStatus == 0, run.standardError);
@@ -116,8 +116,8 @@ void WhatIfTest::estimatesHaveAnIntervalAndALimit()
 
 void WhatIfTest::estimateOfAnotherDeviceIsItsLimit()
 {
-    const CliRun run =
-        runCli({ "estimate", modelPath("nested_sequential"), "--what-if", "H100 SXM", "--effort", "quick", "--json" });
+    const CliRun run = runCli({ "estimate", QStringLiteral(ROOFLIGHT_TEST_DATA "/torchscript/small_trace.pt"),
+                                "--what-if", "H100 SXM", "--effort", "quick", "--json" });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject estimate = run.json();
     QVERIFY(estimate["there"]["median_ns"].isNull() && estimate["method"].isNull());
@@ -128,7 +128,7 @@ void WhatIfTest::estimateOfAnotherDeviceIsItsLimit()
 
 void WhatIfTest::estimateNeedsAChange()
 {
-    const CliRun run = runCli({ "estimate", modelPath("nested_sequential") });
+    const CliRun run = runCli({ "estimate", QStringLiteral(ROOFLIGHT_TEST_DATA "/torchscript/small_trace.pt") });
     QCOMPARE(run.exitStatus, 2);
     QVERIFY2(run.standardError.contains("nothing to estimate"), run.standardError);
 }

@@ -27,7 +27,7 @@ OPTIONAL = {
     "processor", "cpus", "stolen_share", "throttled_share",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
-OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns"}
+OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns"}
 # What no record holds: check_command_line.py and the tests of sessions have the programs print it.
 OF_COMMANDS = {
     "verdicts.schema.json", "item_facts.schema.json", "comparison.schema.json", "matrix.schema.json", "scene.schema.json",

@@ -75,6 +75,7 @@ nlohmann::json enumerations()
         { "remedy_obstacle", tableOf<RemedyObstacle>() },
         { "experiment", tableOf<Experiment>() },
         { "proven_cause", tableOf<ProvenCause>() },
+        { "trial_doubt", tableOf<TrialDoubt>() },
         { "timing_method", tableOf<TimingMethod>() },
         { "batch_search", tableOf<BatchSearch>() },
         { "batch_outcome", tableOf<BatchOutcome>() },

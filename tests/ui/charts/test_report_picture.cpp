@@ -32,6 +32,8 @@ private Q_SLOTS:
     void pngHasTheSizeThatWasAsked();
     void axesAreOnThePicture();
     void svgIsXmlAndNamesTheLayers();
+    void svgHoldsNamesAsText_data();
+    void svgHoldsNamesAsText();
     void equalBlocksAreFoldedAsInTheWindow();
     void pathsAreThoseOfTheWindow();
     void tableIsInTheOrderOfShares();
@@ -156,6 +158,45 @@ void TestReportPicture::svgIsXmlAndNamesTheLayers()
     QVERIFY(text.contains(QStringLiteral("layer4.1.conv1")));
     QVERIFY(text.contains(QStringLiteral("11,689,512")));
     QVERIFY(text.contains(QStringLiteral("148 GB/s")));
+}
+
+void TestReportPicture::svgHoldsNamesAsText_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("title"); // begins so
+    QTest::newRow("element") << "<hostile onerror=alert(1)>.pt"
+                             << "<hostile onerror=alert(1)>.pt";
+    QTest::newRow("end of the title") << "</title><hostile>.pt"
+                                      << "title><hostile>.pt"; // behind the last slash
+    QTest::newRow("ampersand") << "R&D.pt"
+                               << "R&D.pt";
+    QTest::newRow("control") << QStringLiteral("a\x1b[2Jb\u202e.pt") << QStringLiteral("a\ufffd[2Jb\ufffd.pt");
+}
+
+/// Title and labels alike: a name that makes an element would run in a page that embeds the picture.
+void TestReportPicture::svgHoldsNamesAsText()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, title);
+    Session session = fixture::resnet18();
+    session.analysis->model.path = "/models/" + name.toStdString();
+    for (Layer &layer : session.analysis->layers)
+        layer.path += layer.leaf ? name.toStdString() : std::string();
+    QVERIFY(writeSvg(pathOf("named.svg"), JudgedSession(session)).ok());
+    QXmlStreamReader reader(contentOf(pathOf("named.svg")));
+    QStringList elements;
+    QString written;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        elements.append(reader.name().toString());
+        if (elements.last() == QStringLiteral("title"))
+            written = reader.readElementText();
+    }
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QVERIFY(!elements.contains(QStringLiteral("hostile")));
+    QCOMPARE(elements.count(QStringLiteral("title")), 1);
+    QVERIFY2(written.startsWith(title), qPrintable(written));
 }
 
 void TestReportPicture::equalBlocksAreFoldedAsInTheWindow()

@@ -1,12 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+// First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
 #include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include "core/record/session_file.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/roofline/roofline_layout.h"
 #include "ui/style/themes.h"
 
-#include <QTest>
+#include <algorithm>
+#include <cmath>
 
 using namespace rooflight;
 
@@ -79,6 +85,54 @@ private Q_SLOTS:
             const QPointF place(frame.left + share.x() * frame.width(), frame.bottom + share.y() * frame.height());
             QCOMPARE(band.colorAt(place, frame), band.inside());
         }
+    }
+
+    /// The session of a real H100: TF32 products of 412.3 TFLOP/s meet main memory of 3197 GB/s at 129 FLOP/B; vectors
+    /// of 66.5 TFLOP/s meet a cache of 7720 GB/s at 8.6.
+    void theRidgeIsThatOfTheNumbers()
+    {
+        const auto session = readSession(ROOFLIGHT_SESSIONS "/resnet50_h100.ridge");
+        QVERIFY(session.ok());
+        const JudgedSession judged(session.value());
+        const RooflineContent content = rooflineContent(judged);
+        QVERIFY(content.ridge);
+        const double flopPerByte = std::pow(10, ridgePlace(content).x());
+        QVERIFY2(std::abs(flopPerByte - 128.95) < 0.01, qPrintable(QString::number(flopPerByte)));
+        QCOMPARE(flopPerByte, *judged.summary().platform.ridgeFlopPerByte);
+        QVERIFY(std::ranges::any_of(content.otherRidges, [&content](const RidgePair &pair) {
+            return std::abs(content.roofs[pair.computeRoof].value / content.roofs[pair.memoryRoof].value - 8.616)
+                < 0.01;
+        }));
+        // Convolutions right of the ridge are limited by memory, too: no zone says otherwise.
+        QVERIFY(!agreesWithZones(content, ridgePlace(content).x()));
+    }
+
+    void zonesAreShadedOnlyWhereEveryPointAgrees()
+    {
+        WideBand band;
+        band.memory.interval = { 1e9, 1e9 };
+        Roof compute;
+        compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+        compute.value = 1e12;
+        const std::vector<Roof> roofs { band.memory, compute };
+        band.content.roofs = roofs;
+        band.content.ridge = RidgePair { .computeRoof = 1, .memoryRoof = 0 }; // at 1000 FLOP/B
+        const auto addMark = [&band](double x, Bound bound) {
+            band.content.marks.push_back({ .point = band.content.points.size(), .x = x, .y = 9, .diameter = 9 });
+            band.content.points.emplace_back().verdict.bound = bound;
+            band.content.details.emplace_back();
+        };
+        const Frame frame { 0, 6, 8, 13 };
+        const QRgb left = band.style.zoneBrush(RoofKind::Memory).color().rgb();
+        const QRgb right = band.style.zoneBrush(RoofKind::Compute).color().rgb();
+        addMark(1, Bound::Bandwidth);
+        addMark(4, Bound::Compute);
+        addMark(2, Bound::None);
+        QCOMPARE(band.colorAt({ 0.5, 8.2 }, frame), left);
+        QCOMPARE(band.colorAt({ 5, 8.2 }, frame), right);
+        addMark(5, Bound::Bandwidth);
+        for (const QPointF place : { QPointF(0.5, 8.2), QPointF(5, 8.2) })
+            QCOMPARE(band.colorAt(place, frame), band.style.ground().rgb());
     }
 
     void relativeChartsHaveNoBands()

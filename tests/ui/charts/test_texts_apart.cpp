@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "tests/ui/text_recorder.h"
@@ -16,6 +17,7 @@
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
+#include "ui/style/quantities.h"
 #include "ui/style/themes.h"
 
 #include <QGraphicsScene>
@@ -108,6 +110,41 @@ private Q_SLOTS:
                 chart.zoomIn();
             }
         }
+    }
+
+    /// The three fc take 12, 14 and 16 us of 10 us at the roof: together 71 %, the last one 63 %, as its details say.
+    void selectedOneOfAFoldedMarkSaysItsOwnShare()
+    {
+        const Session session = fixture::threeBlocks();
+        const JudgedSession judged(session);
+        const ItemId last { ItemId::Kind::Layer, 8 };
+        const QString own = percentText(*judged.at(last).verdict.roofFraction);
+        const QString together = percentText(30.0 / 42);
+        QVERIFY(own != together);
+        QWidget window;
+        RooflineChart chart(&m_selection, &window);
+        chart.actions()->fold->setChecked(true);
+        chart.setSession(judged);
+        window.resize(800, 520);
+        chart.resize(800, 520);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto shares = [&chart] {
+            QStringList found;
+            for (const DrawnText &text : textsOf(chart.findChild<RooflineView *>())) {
+                if (text.text.contains(QStringLiteral("FLOP/s")) && text.text.contains(u'%'))
+                    found << text.text;
+            }
+            return found.join(u'\n');
+        };
+        m_selection.select(last);
+        QVERIFY2(shares().startsWith(own), qPrintable(shares()));
+        QVERIFY2(!shares().contains(together), qPrintable(shares()));
+        const auto mark = plotOf(chart)->markOf({ ItemId::Kind::Layer, 2 });
+        QVERIFY(mark && plotOf(chart)->itemsOf(*mark).size() == 3);
+        const std::vector<ItemId> all = plotOf(chart)->itemsOf(*mark);
+        m_selection.select(all, false);
+        QVERIFY2(shares().startsWith(together), qPrintable(shares()));
     }
 
     void textsOfHistogramsAreApart_data() { addLanguages(); }

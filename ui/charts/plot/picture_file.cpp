@@ -3,6 +3,7 @@
 
 #include "ui/charts/plot/picture_file.h"
 
+#include "core/base/foreign_text.h"
 #include "core/base/whole_file.h"
 
 #include <QBuffer>
@@ -38,6 +39,17 @@ bool isReasonable(const QSize &size, double scale = 1)
 QString unreasonableSize()
 {
     return ReportText::tr("its size must be at least 400x300 and at most 400 million pixels.");
+}
+
+/// Where QSvgGenerator, which writes a title as it stands, is to have the real one. It is then replaced once.
+constexpr QByteArrayView titlePlace = "rooflight-title";
+
+/// What a generator wrote, with its title as text and without characters that XML does not allow.
+QByteArray withTitle(QByteArray svg, const QString &title)
+{
+    if (const qsizetype place = svg.indexOf(titlePlace); place >= 0)
+        svg.replace(place, titlePlace.size(), title.toHtmlEscaped().toUtf8());
+    return QByteArray::fromStdString(harmlessText({ svg.constData(), static_cast<std::size_t>(svg.size()) }));
 }
 
 Result<void> store(const QString &path, const QByteArray &content)
@@ -81,12 +93,12 @@ Result<void> writeSvgPicture(const QString &path, const PictureContent &content)
     generator.setResolution(dotsPerInch);
     generator.setSize(content.size);
     generator.setViewBox(QRect(QPoint(), content.size));
-    generator.setTitle(content.title);
+    generator.setTitle(QString::fromLatin1(titlePlace));
     generator.setDescription(ReportText::tr("Made by Rooflight %1").arg(QStringLiteral(ROOFLIGHT_VERSION)));
     QPainter painter(&generator);
     content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
     painter.end();
-    return store(path, buffer.data());
+    return store(path, withTitle(buffer.data(), content.title));
 }
 
 Result<void> writePdfPicture(const QString &path, const PictureContent &content)

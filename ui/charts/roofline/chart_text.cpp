@@ -39,9 +39,7 @@ QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &poin
 QString ridgeLabel(const Roof &compute, const Roof &memory)
 {
     const QString ridge = QString::fromStdString(formatIntensity(compute.value / memory.value));
-    return memory.memory() && memory.memory()->level != MemoryLevel::Dram
-        ? ChartsText::tr("Ridge of %1: %2").arg(shortRoofName(memory), ridge)
-        : ChartsText::tr("Ridge %1").arg(ridge);
+    return ChartsText::tr("Ridge %1").arg(ridge);
 }
 
 QString relativeRidgeLabel()

@@ -22,7 +22,7 @@ struct ChartsText {
 
 /// Sentences and lines of the charts. Names of layers, roofs and devices are data and stand in them as they are.
 
-/// "Ridge 12.3 FLOP/B" of main memory, "Ridge of L2: 0.5 FLOP/B" of a cache.
+/// "Ridge 12.3 FLOP/B".
 [[nodiscard]] QString ridgeLabel(const Roof &compute, const Roof &memory);
 [[nodiscard]] QString relativeRidgeLabel(); ///< where all stands relative to it
 [[nodiscard]] QString relativeRoofLabel(const Roof &roof); ///< of the compute or the memory roof, whichever it is

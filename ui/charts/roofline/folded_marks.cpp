@@ -7,6 +7,18 @@
 
 namespace rooflight {
 
+namespace {
+
+MemberShare memberShareOf(const RooflinePoint &point)
+{
+    MemberShare share { point.verdict.roofFraction, point.verdict.attainableFlopPerSecond, {} };
+    if (point.achievedBytePerSecond && share.roofFraction.value_or(0) > 0)
+        share.bytePerSecond = *point.achievedBytePerSecond / *share.roofFraction;
+    return share;
+}
+
+} // namespace
+
 void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const std::set<ItemId> &opened)
 {
     std::map<ItemId, std::vector<const RooflinePoint *>> groups; // by the first of them
@@ -31,8 +43,10 @@ void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const st
         const FoldedPoint folded = foldedPoint(group->second);
         points.push_back(folded.point);
         MarkDetails &detail = details.back();
-        for (const RooflinePoint *point : group->second)
+        for (const RooflinePoint *point : group->second) {
             detail.equal.push_back(point->item);
+            detail.shares.push_back(memberShareOf(*point));
+        }
         detail.fastestNs = folded.fastestNs;
         detail.slowestNs = folded.slowestNs;
     }

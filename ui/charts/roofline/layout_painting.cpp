@@ -16,6 +16,7 @@ namespace {
 
 constexpr double launchCapWidth = 12;
 constexpr double stripTickLength = 3;
+constexpr double otherRidgeRadius = 2;
 
 /// Readable on whatever lies beneath. The halo is the text itself, moved: outlines of glyphs take ten times as long.
 void paintHalo(QPainter &painter, const PlacedText &text, QColor halo)
@@ -93,6 +94,10 @@ void paintGround(QPainter &painter, const RooflineLayout &layout, const ChartSty
 void paintRidgeAndStrip(QPainter &painter, const RooflineLayout &layout, const ChartStyle &style)
 {
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(style.mutedText(), 1));
+    painter.setBrush(style.ground());
+    for (const QPointF &corner : layout.otherRidges)
+        painter.drawEllipse(corner, otherRidgeRadius, otherRidgeRadius);
     if (layout.ridge) {
         painter.setClipRect(layout.viewports.plane.area);
         painter.setPen(style.ridgePen());

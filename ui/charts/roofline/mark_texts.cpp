@@ -22,24 +22,37 @@ constexpr double textGap = 6; ///< between a stop and its text
 constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
 constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
 
-/// "34 % of 698 GFLOP/s": the ceiling is not always one of the lines.
-QString shareText(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling)
+/// Of one that a folded mark stands for, where that is the item; else of the mark.
+MemberShare shareOf(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling, std::optional<ItemId> item)
 {
-    QString share = percentText(*marks.pointOf(mark).verdict.roofFraction);
-    if (marks.content().relative)
+    const MarkDetails &details = marks.detailsOf(mark);
+    for (std::size_t i = 0; item && i < details.shares.size(); ++i) {
+        if (details.equal[i] == *item)
+            return details.shares[i];
+    }
+    return { marks.pointOf(mark).verdict.roofFraction, ceiling.value, ceiling.value };
+}
+
+/// "34 % of 698 GFLOP/s": the ceiling is not always one of the lines.
+QString shareText(const MarkScene &marks, std::size_t mark, const MarkCeiling &ceiling, std::optional<ItemId> item)
+{
+    const MemberShare own = shareOf(marks, mark, ceiling, item);
+    const bool onStrip = marks.mark(mark).onStrip;
+    const std::optional<double> &value = onStrip ? own.bytePerSecond : own.flopPerSecond;
+    QString share = own.roofFraction ? percentText(*own.roofFraction) : QString();
+    if (marks.content().relative || !value)
         return share;
-    return ChartsText::tr("%1 of %2")
-        .arg(share, quantityText(ceiling.value, marks.mark(mark).onStrip ? "B/s" : "FLOP/s"));
+    return ChartsText::tr("%1 of %2").arg(share, quantityText(*value, onStrip ? "B/s" : "FLOP/s"));
 }
 
 /// First on the side where the card is not; beside the drop line, else above the roof, else below the mark. On the
 /// strip beside the ceiling.
-void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark, std::optional<ItemId> item)
 {
     const std::optional<MarkCeiling> ceiling = ceilingOf(marks, mark);
     if (!ceiling || !marks.pointOf(mark).verdict.roofFraction || !marks.isShown(mark))
         return;
-    const QString text = shareText(marks, mark, *ceiling);
+    const QString text = shareText(marks, mark, *ceiling, item);
     const TextLook look { TextRole::Share, marks.style().strongFont(), marks.style().text(), TextGround::Rounded };
     const QRectF &area = marks.areaOf(mark);
     QRectF box(QPointF(), look.sizeOf(text) + QSizeF(12, 2));
@@ -228,9 +241,9 @@ void writeMarkTexts(TextSheet &sheet)
         sheet.placer.addMark(box);
 
     if (scene.focus)
-        writeShare(sheet, marks, *scene.focus);
+        writeShare(sheet, marks, *scene.focus, scene.focusItem);
     if (scene.hovered && scene.hovered != scene.focus)
-        writeShare(sheet, marks, *scene.hovered);
+        writeShare(sheet, marks, *scene.hovered, std::nullopt);
     writeTags(sheet, marks);
     writeCounts(sheet, marks);
     writeFused(sheet);

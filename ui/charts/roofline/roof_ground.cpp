@@ -64,9 +64,21 @@ QList<QLineF> launchStems(const RooflineScene &scene, const Viewport &plane)
     return stems;
 }
 
-void addZones(const RooflineScene &scene, RooflineLayout &layout)
+/// Only where they are true for every point: each is judged by roofs of its own, and by its time.
+bool showsZones(const RooflineScene &scene)
 {
     if (!scene.content->ridge)
+        return false;
+    const double ridgeX = ridgePlace(*scene.content).x();
+    return agreesWithZones(*scene.content, ridgeX) && std::ranges::all_of(scene.otherMarks, [&](const MarkSet *other) {
+               return agreesWithZones(*other->content, ridgeX);
+           });
+}
+
+void addZones(const RooflineScene &scene, RooflineLayout &layout)
+{
+    layout.hasZones = showsZones(scene);
+    if (!layout.hasZones)
         return;
     const Viewport &plane = layout.viewports.plane;
     const QPointF ridge = ridgePlace(*scene.content);

@@ -121,7 +121,8 @@ void RoofTexts::writeRidge()
     QRectF left = right;
     left.moveRight(corner.x() - 6);
     m_sheet.write(text, ridge, std::array { right, left }, besideRidge);
-    writeZoneNames(corner);
+    if (m_sheet.layout.hasZones)
+        writeZoneNames(corner);
 }
 
 void RoofTexts::writeZoneNames(QPointF corner)

@@ -113,16 +113,16 @@ std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<Roo
     return details;
 }
 
-/// Without points to judge: single precision, the type of most models.
-std::optional<RidgePair> ridgeOfDevice(const std::optional<DeviceRoofs> &peaks)
+/// Of the whole model: Platform.
+std::optional<RidgePair> modelRidge(const JudgedSession &judged)
 {
-    if (!peaks)
+    const Platform &platform = judged.summary().platform;
+    if (!platform.ridgeFlopPerByte)
         return std::nullopt;
-    const auto compute = computeRoof(*peaks, DType::Float32, OperatorFamily::Convolution);
-    const auto memory = slopeOf(*peaks, MemoryLevel::Dram);
-    if (!compute || !memory || !isDrawable(peaks->roofs[*compute]) || !isDrawable(peaks->roofs[*memory]))
+    const std::vector<Roof> &roofs = judged.session().peaks->roofs;
+    if (!isDrawable(roofs[*platform.computeRoof]) || !isDrawable(roofs[*platform.memoryRoof]))
         return std::nullopt;
-    return RidgePair { *compute, *memory };
+    return RidgePair { *platform.computeRoof, *platform.memoryRoof };
 }
 
 std::set<std::size_t> slopesOf(const DeviceRoofs &peaks)
@@ -137,24 +137,19 @@ std::set<std::size_t> slopesOf(const DeviceRoofs &peaks)
     return slopes;
 }
 
-/// The pair that judges most of the time, or most of the work while there are no times.
-std::optional<RidgePair> ridgeOfPoints(const RooflineContent &content)
+/// Of the pairs of roofs that judge a point, without that of the whole model.
+std::set<RidgePair> otherRidgesOf(const RooflineContent &content)
 {
-    std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> weights;
+    std::set<RidgePair> pairs;
     for (const RooflinePoint &point : content.points) {
         const Roof *compute = roofAt(content.roofs, point.verdict.computeRoof);
         const Roof *memory = roofAt(content.roofs, point.verdict.memoryRoof);
-        if (!compute || !memory || !isDrawable(*compute) || !isDrawable(*memory) || point.cost.flops <= 0)
-            continue;
-        auto &[time, work] = weights[{ *point.verdict.computeRoof, *point.verdict.memoryRoof }];
-        time += isPositive(point.timeNs) ? *point.timeNs : 0;
-        work += static_cast<double>(point.cost.flops);
+        if (compute && memory && isDrawable(*compute) && isDrawable(*memory))
+            pairs.insert({ *point.verdict.computeRoof, *point.verdict.memoryRoof });
     }
-    const auto heaviest = std::max_element(weights.begin(), weights.end(),
-                                           [](const auto &a, const auto &b) { return a.second < b.second; });
-    if (heaviest == weights.end())
-        return std::nullopt;
-    return RidgePair { heaviest->first.first, heaviest->first.second };
+    if (content.ridge)
+        pairs.erase(*content.ridge);
+    return pairs;
 }
 
 std::set<std::size_t> judgingRoofs(const RooflineContent &content)
@@ -284,6 +279,14 @@ QPointF ridgePlace(const RooflineContent &content)
     return ridgeOf(content.roofs[content.ridge->computeRoof].value, content.roofs[content.ridge->memoryRoof].value);
 }
 
+bool agreesWithZones(const RooflineContent &content, double ridgeX)
+{
+    return std::ranges::all_of(content.marks, [&](const Mark &mark) {
+        const Bound bound = content.points[mark.point].verdict.bound;
+        return mark.onStrip || bound == Bound::None || bound == (mark.x < ridgeX ? Bound::Bandwidth : Bound::Compute);
+    });
+}
+
 bool RooflineContent::isWithin(ItemId item, const std::set<ItemId> &items) const
 {
     if (items.contains(item))
@@ -341,9 +344,8 @@ RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs, 
         for (const Operator &op : session.analysis->operators)
             content.operatorLayers.push_back(op.layer);
     }
-    content.ridge = ridgeOfPoints(content);
-    if (!content.ridge)
-        content.ridge = ridgeOfDevice(session.peaks);
+    content.ridge = modelRidge(judged);
+    content.otherRidges = otherRidgesOf(content);
     content.judging = judgingRoofs(content);
     content.marks = marksOf(content);
     content.frame = frameOf(content);

@@ -11,6 +11,7 @@
 #include <QPointF>
 
 #include <array>
+#include <compare>
 #include <memory>
 #include <optional>
 #include <set>
@@ -34,6 +35,13 @@ struct Mark {
     QPointF shift = {}; ///< what its own place was moved by, where all stand relative to their roofs
 };
 
+/// How one of those that a folded point stands for stands to its roof.
+struct MemberShare {
+    std::optional<double> roofFraction;
+    std::optional<double> flopPerSecond; ///< that its roof allows
+    std::optional<double> bytePerSecond; ///< the same of what does no arithmetic
+};
+
 /// What the card shows that a RooflinePoint does not hold.
 struct MarkDetails {
     std::vector<Shape> inputShapes;
@@ -42,15 +50,18 @@ struct MarkDetails {
     std::optional<double> p90Ns;
     std::optional<double> earlierNs; ///< time in the session to compare with
     std::vector<ItemId> equal; ///< all that a folded point stands for; empty for one by itself
+    std::vector<MemberShare> shares; ///< one for each of these
     std::optional<double> fastestNs; ///< of these; absent unless all were timed
     std::optional<double> slowestNs;
     std::size_t number = 0; ///< its place among what the headline names, from 1 on; 0: it does not
 };
 
-/// The pair of roofs whose corner the zones and the ridge are drawn for.
+/// A compute and a memory roof, which meet in a ridge.
 struct RidgePair {
     std::size_t computeRoof = 0;
     std::size_t memoryRoof = 0;
+
+    auto operator<=>(const RidgePair &) const = default;
 };
 
 /// Everything that the roofline shows of a session, without any pixels.
@@ -62,7 +73,8 @@ struct RooflineContent {
     std::optional<std::size_t> launchRoof; ///< the overhead of every run, where it was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::set<std::size_t> slopes; ///< of each memory level the one that the device's threads reach
-    std::optional<RidgePair> ridge;
+    std::optional<RidgePair> ridge; ///< of the model: Platform
+    std::set<RidgePair> otherRidges; ///< of the other pairs that judge a point
     std::vector<RooflinePoint> points;
     std::vector<MarkDetails> details; ///< one a point
     std::vector<Mark> marks; ///< in order of points; what has no place is left out
@@ -99,6 +111,9 @@ struct Folding {
 /// \p roofs are those of the session; without them they are copied from it.
 [[nodiscard]] RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs = nullptr,
                                               const Folding &folding = {});
+
+/// Whether memory limits every judged point left of a ridge at log10 \p ridgeX, and arithmetic every one right of it.
+[[nodiscard]] bool agreesWithZones(const RooflineContent &content, double ridgeX);
 
 /// The corner of the roofs that are drawn; at the origin where all stands relative to it. Only with a ridge.
 [[nodiscard]] QPointF ridgePlace(const RooflineContent &content);

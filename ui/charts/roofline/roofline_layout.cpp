@@ -119,6 +119,24 @@ std::optional<QLineF> ridgeIn(const RooflineScene &scene, const Viewport &plane)
     return QLineF(corner, QPointF(corner.x(), plane.area.bottom()));
 }
 
+/// Each on its own roofs, where both are drawn.
+QList<QPointF> otherRidgesIn(const RooflineScene &scene, const Viewport &plane)
+{
+    const RooflineContent &content = *scene.content;
+    const auto isDrawn = [&scene](std::size_t roof) {
+        return std::ranges::any_of(scene.roofs,
+                                   [roof](const RoofLine &line) { return line.roof == roof && !line.theoretical; });
+    };
+    QList<QPointF> corners;
+    for (const RidgePair &pair : content.relative ? std::set<RidgePair>() : content.otherRidges) {
+        const QPointF corner =
+            plane.toPixel(ridgeOf(content.roofs[pair.computeRoof].value, content.roofs[pair.memoryRoof].value));
+        if (isDrawn(pair.computeRoof) && isDrawn(pair.memoryRoof) && plane.area.contains(corner))
+            corners << corner;
+    }
+    return corners;
+}
+
 } // namespace
 
 std::optional<double> RooflineScene::clockHz() const
@@ -139,6 +157,7 @@ RooflineLayout layOut(const RooflineScene &scene, const QSizeF &size)
     layOutGround(scene, layout);
     layout.roofs = roofsIn(scene);
     layout.ridge = ridgeIn(scene, plane);
+    layout.otherRidges = otherRidgesIn(scene, plane);
     if (scene.fused && plane.area.contains(plane.toPixel(scene.fused->place)))
         layout.star = plane.toPixel(scene.fused->place);
     layOutStrip(layout, scene);

@@ -51,6 +51,7 @@ struct RooflineScene {
     std::optional<FusedMark> fused = {};
     std::optional<std::size_t> focus = {}; ///< marks whose share of their roof is written beside their drop lines
     std::optional<std::size_t> hovered = {};
+    std::optional<ItemId> focusItem = {}; ///< one of those that the mark in focus stands for, alone
 
     /// Of the roof that the ridge is drawn for, where there is one and places are not relative to it.
     [[nodiscard]] std::optional<double> clockHz() const;
@@ -117,6 +118,8 @@ struct RooflineLayout {
     QList<QLineF> launchStems; ///< from points up to their launch ceilings
     std::vector<DrawnLine> roofs; ///< parts in sight, those of other sessions last; log10 FLOP/byte and FLOP/s
     std::optional<QLineF> ridge; ///< from the corner down to the axis
+    QList<QPointF> otherRidges; ///< corners of other pairs of roofs that judge a point
+    bool hasZones = false; ///< memory-bound left of the ridge, compute-bound right of it
     std::vector<LogTick> stripTicks; ///< their positions are pixels
     std::vector<DrawnLine> stripRoofs;
     std::optional<QPointF> star; ///< where what is selected would stand as one operator

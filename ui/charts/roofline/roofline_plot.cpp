@@ -354,6 +354,7 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
     m_overlays.setHighlights(labels);
     m_scene.hovered = hoveredMark;
     m_scene.focus = focus ? markAbout(*focus) : std::nullopt;
+    m_scene.focusItem = focus && selected.size() == 1 ? focus : std::nullopt;
     m_marks->setHighlights(std::move(flags), m_scene.hovered, m_scene.focus);
     m_marks->setParts(parts);
     updateTrails();

@@ -90,6 +90,15 @@ void MeasureCommands::measureRoofs()
     measure(m_controller->modelPath(), true);
 }
 
+void MeasureCommands::measureRoof(const std::string &name)
+{
+    Request request = measureRequest(m_settings->options(m_controller->modelPath()));
+    request.kind = RequestKind::Peaks;
+    request.roof = name;
+    m_problems->forget();
+    m_controller->measureMore(std::move(request));
+}
+
 void MeasureCommands::measureLonger(std::int64_t runs)
 {
     measure(m_controller->modelPath(), false, runs);

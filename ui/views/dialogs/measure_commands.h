@@ -47,6 +47,8 @@ public:
     void measureBy(const Request &request);
     /// Measures the roofs again, and the model with them.
     void measureRoofs();
+    /// This one alone, for the session that is shown.
+    void measureRoof(const std::string &name);
     void restartWorker();
 
 Q_SIGNALS:

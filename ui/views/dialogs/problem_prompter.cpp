@@ -78,7 +78,7 @@ void ProblemPrompter::addWayOut(Message &message, const Error &error, const QStr
         message.showsDetails = true; // they say what it is, and how to make one that can be opened
         break;
     case ErrorCode::Damaged:
-        if (fileKindOf(path) != FileKind::Session) {
+        if (pathKindOf(path) != PathKind::Session) {
             message.action = tr("Open Anyway");
             message.run = [this] { m_controller->resend(false, true); };
         }

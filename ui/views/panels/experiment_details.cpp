@@ -13,14 +13,13 @@ namespace rooflight {
 
 namespace {
 
-DetailRow rowOf(const ExperimentResult &result)
+DetailRow rowOf(const ExperimentResult &result, const TrialControl &control)
 {
+    const Effect effect = effectOf(result, control);
     const QString value = ItemDetailsText::tr("%1 (%2): %3")
                               .arg(percentChangeText(result.ratio - 1), displayText(changePhrase(result.interval)),
-                                   displayText(namePhrase(effectOf(result))));
-    return {
-        displayText(namePhrase(result.id)), value, {}, RatioBar { result.ratio, result.interval, effectOf(result) }
-    };
+                                   displayText(namePhrase(effect)));
+    return { displayText(namePhrase(result.id)), value, {}, RatioBar { result.ratio, result.interval, effect } };
 }
 
 DetailSection sectionOf(const ExplainedItem &explained)
@@ -28,7 +27,7 @@ DetailSection sectionOf(const ExplainedItem &explained)
     DetailSection section { ItemDetailsText::tr("Why"), {}, {} };
     section.rows.push_back({ ItemDetailsText::tr("Experiments"), displayText(proofPhrase(explained)), {} });
     for (const ExperimentResult &result : explained.experiments->experiments)
-        section.rows.push_back(rowOf(result));
+        section.rows.push_back(rowOf(result, explained.control));
     QStringList remedies;
     for (const FoundCause &cause : explained.proof.causes)
         remedies << displayText(remedyPhrase(cause.id));

@@ -4,7 +4,9 @@
 #include "ui/views/panels/overview_panel.h"
 
 #include "core/report/headline.h"
+#include "core/report/verdict_phrases.h"
 #include "core/roofline/folded_ranking.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -64,6 +66,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_selection(selection)
     , m_boundsTitle(new QLabel(this))
     , m_boundList(makeList(this, 2))
+    , m_betweenKernels(new QLabel(this))
     , m_kind(new QComboBox(this))
     , m_columns(new QLabel(this))
     , m_foldedNote(new QLabel(this))
@@ -96,7 +99,10 @@ void OverviewPanel::build()
     m_total->setObjectName(QStringLiteral("total"));
     m_total->setWordWrap(true);
     m_total->setContentsMargins(4, 0, 0, 0);
-    for (QLabel *muted : { m_nothing, m_columns, m_total })
+    m_betweenKernels->setObjectName(QStringLiteral("betweenKernels"));
+    m_betweenKernels->setWordWrap(true);
+    m_betweenKernels->setContentsMargins(4, 0, 0, 0);
+    for (QLabel *muted : { m_nothing, m_columns, m_total, m_betweenKernels })
         muted->setForegroundRole(QPalette::PlaceholderText);
     m_boundsTitle->setObjectName(QStringLiteral("boundsTitle"));
     m_kind->addItems({ QString(), QString() });
@@ -110,6 +116,7 @@ void OverviewPanel::build()
     layout->setSpacing(4);
     layout->addWidget(m_boundsTitle);
     layout->addWidget(m_boundList);
+    layout->addWidget(m_betweenKernels);
     auto *head = new QHBoxLayout;
     head->addWidget(m_kind);
     head->addStretch(1);
@@ -154,12 +161,14 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
     const EqualItems equal = folds ? judged.equalItems() : EqualItems();
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
+    m_betweenKernelsTime = betweenKernelsPhrase(summary);
     m_sharesOfTime = summary.sharesOfTime;
     m_folds = folds;
     m_hasEqual = !judged.equalBlocks().empty();
     m_medianNs = summary.medianNs;
     m_allGainNs = summary.timeToGainNs.value_or(0);
-    const std::vector<RankedItem> ranking = namedRanking(judged);
+    findOnlyOperators(judged);
+    const std::vector<RankedItem> &ranking = judged.answer().parts;
     const double listed = std::accumulate(ranking.begin(), ranking.end(), 0.0,
                                           [](double sum, const RankedItem &ranked) { return sum + ranked.gainNs; });
     // As in the headline: a disturbed run takes longer than its operators do.
@@ -178,23 +187,14 @@ void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
     retranslate();
 }
 
-std::vector<RankedItem> OverviewPanel::namedRanking(const JudgedSession &judged)
+void OverviewPanel::findOnlyOperators(const JudgedSession &judged)
 {
     m_onlyOperators.clear();
-    std::vector<RankedItem> ranking = judged.summary().ranking;
-    for (RankedItem &ranked : ranking) {
-        if (ranked.item.kind != ItemId::Kind::Operator)
-            continue;
-        const ItemId layer { ItemId::Kind::Layer,
-                             judged.session().analysis->operators[std::size_t(ranked.item.id)].layer };
-        const RooflinePoint &point = judged.at(layer);
-        if (point.label != ranked.label || !point.timeToGainNs)
-            continue;
-        m_onlyOperators[layer] = ranked.item;
-        ranked.item = layer;
-        ranked.gainNs = *point.timeToGainNs;
+    for (const RankedItem &ranked : judged.summary().ranking) {
+        const ItemId part = partOf(*judged.session().analysis, ranked.item);
+        if (part != ranked.item && judged.at(part).label == ranked.label)
+            m_onlyOperators[part] = ranked.item;
     }
-    return ranking;
 }
 
 void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)
@@ -239,6 +239,10 @@ void OverviewPanel::showBounds()
     fitHeight(m_boundList);
     m_boundsTitle->setVisible(!m_bounds.empty());
     m_boundList->setVisible(!m_bounds.empty());
+    const QString between = displayText(m_betweenKernelsTime);
+    m_betweenKernels->setText(tr("%1: %2").arg(factTitleText(FactId::BetweenKernels), between));
+    m_betweenKernels->setToolTip(tr("Part of the times above: what a run takes beyond the kernels of the GPU."));
+    m_betweenKernels->setHidden(between.isEmpty());
 }
 
 void OverviewPanel::showRanking()

@@ -6,6 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
+#include "core/report/format/phrase.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/judged_session.h"
 
@@ -73,8 +74,8 @@ private:
     void showSelection();
     void markSelected();
     [[nodiscard]] bool isSelected(ItemId item) const;
-    /// What the ranking names by its layer stands for the layer, with the number of its row in the table.
-    [[nodiscard]] std::vector<RankedItem> namedRanking(const JudgedSession &judged);
+    /// Of layers that run one operator.
+    void findOnlyOperators(const JudgedSession &judged);
     void retranslate();
     [[nodiscard]] const std::vector<Ranked> &ranked() const;
     /// Adds up what is equal, and keeps the first few of what that comes to.
@@ -87,6 +88,7 @@ private:
     Selection *m_selection;
     QLabel *m_boundsTitle;
     QTreeWidget *m_boundList;
+    QLabel *m_betweenKernels; ///< how much of a GPU's run no kernel fills
     QComboBox *m_kind;
     QLabel *m_columns; ///< what the figures are
     QLabel *m_foldedNote; ///< that equal layers are one row
@@ -95,6 +97,7 @@ private:
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;
     std::vector<BoundShare> m_bounds;
+    Phrase m_betweenKernelsTime;
     bool m_folds = false; ///< equal layers
     bool m_hasEqual = false;
     std::optional<double> m_medianNs; ///< of the model

@@ -37,6 +37,7 @@ SessionKinds judgedKinds()
     SessionKinds kinds = kindsOfRoofs();
     kinds.set(*kindOf(ModelLatency()));
     kinds.set(*kindOf(LayerLatencies()));
+    kinds.set(*kindOf(Explanation())); // what experiments found goes into the points
     return kinds;
 }
 

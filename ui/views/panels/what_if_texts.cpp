@@ -70,7 +70,11 @@ QString WhatIfPanel::foundBy() const
         return tr("It is being run a few times as it would be…");
     if (m_estimate)
         return tr("Found by a few runs as it would be; its operators were called alone, too.");
-    return m_forecast->thereNs ? tr("Expected if everything stays as far from its roof as it is.") : QString();
+    return m_forecast->thereNs
+        ? tr(
+            "Expected if compute-bound parts keep their share of the roof, bandwidth-bound ones grow with their bytes, "
+            "underutilized ones with their FLOPs, and launch-bound ones stay as they are; none is below its roof.")
+        : QString();
 }
 
 /// What to expect of an item, where that is known: the limit alone would make any larger batch look better.
@@ -99,7 +103,8 @@ QString WhatIfPanel::remarks() const
         sentences << perItemSentence(here);
     sentences << foundBy();
     if (m_change.roofs)
-        sentences << tr("By the data sheet of %1; nothing was measured there.").arg(m_device->currentText());
+        sentences << tr("By the data sheet of %1, and calls as they cost here; nothing was measured there.")
+                         .arg(m_device->currentText());
     if (m_forecast->unjudged > 0)
         sentences
             << tr("No roof there covers %1 of the points: they are not in these times.").arg(m_forecast->unjudged);

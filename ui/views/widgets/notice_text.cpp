@@ -14,7 +14,7 @@ namespace rooflight {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 18> sentences = { {
+constexpr EnumNames<std::string_view, 22> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
@@ -30,6 +30,15 @@ constexpr EnumNames<std::string_view, 18> sentences = { {
       QT_TRANSLATE_NOOP("Notices",
                         "The model changes what it keeps with each run: times depend on how many runs there were, and "
                         "what is counted is the first.") },
+    { "changes_inputs",
+      QT_TRANSLATE_NOOP("Notices",
+                        "The model changes its inputs: they are put back after each run, outside of what is timed.") },
+    { "counts_at_least",
+      QT_TRANSLATE_NOOP("Notices", "Some counts stopped at the end of their range: the true ones are larger.") },
+    { "training_mode",
+      QT_TRANSLATE_NOOP("Notices",
+                        "The model was saved in training mode: its code runs dropout or statistics of the batch.") },
+    { "other_method", QT_TRANSLATE_NOOP("Notices", "Another method of the model than forward() is run.") },
     { "no_cuda_roofs", QT_TRANSLATE_NOOP("Notices", "The roofs of the GPU could not be measured.") },
     { "no_operator_floor", QT_TRANSLATE_NOOP("Notices", "The launch overhead of an operator could not be measured.") },
     { "cpu_roofs", QT_TRANSLATE_NOOP("Notices", "Not all roofs of the CPU could be measured well.") },

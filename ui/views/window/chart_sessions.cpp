@@ -139,7 +139,7 @@ void ChartSessions::show(std::size_t other)
         return; // it went meanwhile
     const QString wanted = m_shelf.sessions()[other].path;
     m_leaving = shownOne();
-    if (fileKindOf(m_controller->path()) == FileKind::Session)
+    if (pathKindOf(m_controller->path()) == PathKind::Session)
         m_leaving->path = m_controller->path();
     Q_EMIT openRequested(wanted);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/views/window/main_window.h"
 
+#include "core/roofline/disturbed.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_commands.h"
@@ -214,6 +215,8 @@ void MainWindow::connectController()
         m_problems->show(error, m_controller.requestedPath());
     });
     connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
+        if (!matters(notice, m_controller.session()))
+            return;
         const NoticeText text = noticeText(notice);
         m_messages->show(
             { severityOf(notice), text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });
@@ -250,7 +253,7 @@ void MainWindow::connectFileActions()
     connect(m_keeper, &SessionKeeper::saveRequested, this, [this] {
         // What an earlier window left behind goes when it is saved: that needs a place of its own.
         const QString &path = m_controller.path();
-        if (fileKindOf(path) == FileKind::Session && !UnsavedSession::isUnsaved(path))
+        if (pathKindOf(path) == PathKind::Session && !UnsavedSession::isUnsaved(path))
             exportTo(path, ExportFormat::Session);
         else
             chooseExport(ExportFormat::Session);
@@ -305,6 +308,7 @@ void MainWindow::connectOtherActions()
     connect(whatIf, &WhatIfPanel::measureRequested, this, [this] {
         const Request request = m_workbench->prediction()->requestThere(m_measure->requestHere());
         m_sessions->keepAs(tr("%1, before").arg(QFileInfo(m_controller.path()).completeBaseName()));
+        m_workbench->whatIf()->reset(); // what is measured now is no question any more
         m_measure->measureBy(request);
     });
     connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,

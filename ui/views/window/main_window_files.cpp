@@ -41,15 +41,15 @@ namespace rooflight {
 
 void MainWindow::open(const QString &path)
 {
-    switch (fileKindOf(path)) {
-    case FileKind::Matrix:
+    switch (pathKindOf(path)) {
+    case PathKind::Matrix:
         Q_EMIT matrixRequested(path);
         return;
-    case FileKind::Folder:
+    case PathKind::Folder:
         openFolder(path);
         return;
-    case FileKind::Session:
-    case FileKind::Model:
+    case PathKind::Session:
+    case PathKind::Model:
         if (m_keeper->mayLeave())
             load(path);
     }
@@ -92,10 +92,10 @@ void MainWindow::openFiles(const QStringList &paths)
 {
     if (paths.isEmpty())
         return;
-    const bool isSession = fileKindOf(paths.constFirst()) == FileKind::Session;
+    const bool isSession = pathKindOf(paths.constFirst()) == PathKind::Session;
     QStringList others;
     for (const QString &path : paths.mid(1)) {
-        if (isSession && fileKindOf(path) == FileKind::Session)
+        if (isSession && pathKindOf(path) == PathKind::Session)
             others.append(path);
         else
             Q_EMIT windowRequested(path);
@@ -123,7 +123,7 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
 
 void MainWindow::dropFiles(const QStringList &paths)
 {
-    const auto isSession = [](const QString &path) { return fileKindOf(path) == FileKind::Session; };
+    const auto isSession = [](const QString &path) { return pathKindOf(path) == PathKind::Session; };
     if (std::ranges::all_of(paths, isSession) && m_controller.session().analysis && showsSession())
         m_sessions->add(paths);
     else
@@ -294,7 +294,7 @@ void MainWindow::follow(const Suggestion &suggestion)
     case Suggestion::Step::MeasureAgain:
         return m_measure->measureAgain();
     case Suggestion::Step::MeasureRoofs:
-        return m_measure->measureRoofs();
+        return m_measure->measureRoof(suggestion.roof);
     case Suggestion::Step::SeeRemedies:
         return m_workbench->showTiming(RequestKind::Remedies);
     case Suggestion::Step::TryRemedies:

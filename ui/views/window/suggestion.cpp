@@ -3,6 +3,7 @@
 
 #include "ui/views/window/suggestion.h"
 
+#include "core/report/format/experiment_names.h"
 #include "core/report/tables/remedy_tables.h"
 #include "core/statistics/summary.h"
 #include "ui/style/display_names.h"
@@ -24,14 +25,17 @@ using Step = Suggestion::Step;
 
 Suggestion again(const JudgedSession &judged)
 {
-    if (judged.summary().timingFlags.empty())
+    const Doubt &doubt = judged.answer().withheldBecause.front();
+    if (doubt.roof)
         return { Step::MeasureRoofs,
-                 SuggestionText::tr("Measure the roofs again: they were disturbed"),
-                 SuggestionText::tr("The roofs of this machine, and the model with them; best while it is quiet."),
+                 SuggestionText::tr("Measure again: the answer depends on %1")
+                     .arg(displayText(roofPhrase(judged.session().peaks->roofs[*doubt.roof]))),
+                 SuggestionText::tr("This roof alone, which takes seconds; best while the machine is quiet."),
                  0,
-                 {} };
+                 {},
+                 judged.session().peaks->roofs[*doubt.roof].name };
     return { Step::MeasureAgain,
-             SuggestionText::tr("Measure again: the runs were disturbed"),
+             SuggestionText::tr("Measure again: the answer depends on how steady the runs are"),
              SuggestionText::tr("With the same options; best while the machine is quiet."),
              0,
              {} };
@@ -46,10 +50,30 @@ Suggestion seeRemedies(const Remedies &remedies, std::optional<double> medianNs)
              {} };
 }
 
-Suggestion tryRemedies()
+/// The largest cause that experiments found.
+std::optional<ProvenCause> foundCause(const JudgedSession &judged)
+{
+    std::optional<ProvenCause> cause;
+    double mostNs = 0;
+    for (const RooflinePoint &point : judged.operators()) {
+        if (!point.finding || !point.finding->cause)
+            continue;
+        const FoundCause &found = *point.finding->cause;
+        const double lostNs = hasShare(found) ? point.timeNs.value_or(0) * (1 - found.evidence.ratio) : 0;
+        if (!cause || lostNs > mostNs) {
+            cause = found.id;
+            mostNs = lostNs;
+        }
+    }
+    return cause;
+}
+
+Suggestion tryRemedies(std::optional<ProvenCause> cause)
 {
     return { Step::TryRemedies,
-             SuggestionText::tr("Try to make it faster"),
+             cause ? SuggestionText::tr("Try to make it faster: what experiments found is %1")
+                         .arg(displayText(shortNamePhrase(*cause)))
+                   : SuggestionText::tr("Try to make it faster"),
              SuggestionText::tr("Times everything that can be changed without changing the model: precision, memory "
                                 "format, threads and more, with the error of each."),
              0,
@@ -89,13 +113,13 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
     if (!session.latency || session.latency->samples.samplesNs.empty())
         return {};
     std::vector<Suggestion> all;
-    if (canMeasure && !judged.answer().trustworthy)
+    if (canMeasure && !judged.answer().trustworthy())
         all.push_back(again(judged));
     const bool isFaster = session.remedies && !session.remedies->best.ids.empty();
     if (isFaster)
         all.push_back(seeRemedies(*session.remedies, judged.summary().medianNs));
     else if (canMeasure && !session.remedies)
-        all.push_back(tryRemedies());
+        all.push_back(tryRemedies(foundCause(judged)));
     const auto runs = std::int64_t(session.latency->samples.samplesNs.size());
     const std::int64_t needed = samplesNeeded(99);
     if (canMeasure && runs < needed)

@@ -23,6 +23,7 @@ struct Suggestion {
     QString help;
     std::int64_t runs = 0; ///< that MeasureLonger needs
     QString path; ///< of the session that Compare takes
+    std::string roof = {}; ///< that MeasureRoofs measures alone
 
     bool operator==(const Suggestion &) const = default;
 };

@@ -216,7 +216,9 @@ void Workbench::connectSession()
               [this] { m_layers->setSession(m_session->judged()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::sweepChanged },
               [this] { m_timing->sizes()->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged, &S::explanationChanged },
+              [this] { showChart(); });
+    refreshOn({ &S::explanationChanged }, [this] { showSummary(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
         showSummary();
         forgetWhatIf();

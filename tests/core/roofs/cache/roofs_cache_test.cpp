@@ -13,6 +13,8 @@
 
 #include <set>
 
+#include <unistd.h>
+
 using namespace rooflight;
 
 namespace {
@@ -39,6 +41,7 @@ private Q_SLOTS:
     void lies();
     void everyDeviceHasItsFile();
     void keepsText();
+    void onlyOwnFilesCount();
     void missingFileIsNothing();
     void unwritableFolderIsAnError();
 
@@ -113,6 +116,23 @@ void PeaksCacheTest::keepsText()
     // No unfinished file stays behind.
     const QDir cache(QString::fromStdString(path.parent_path().string()));
     QCOMPARE(cache.entryList(QDir::Files).size(), 1);
+}
+
+/// Of another user's file nothing is believed, and a link leads to whatever it likes.
+void PeaksCacheTest::onlyOwnFilesCount()
+{
+    const QTemporaryDir folder;
+    const std::string link = folder.filePath("peaks").toStdString();
+    const std::string other = folder.filePath("other").toStdString();
+    QVERIFY(writePeaksCache(other, "other").ok());
+    QVERIFY(symlink(other.c_str(), link.c_str()) == 0);
+    QVERIFY(!readPeaksCache(link));
+    QVERIFY(writePeaksCache(link, "own").ok());
+    QVERIFY(readPeaksCache(link) == "own" && readPeaksCache(other) == "other");
+    if (geteuid() == 0) {
+        QVERIFY(chown(link.c_str(), 12345, 12345) == 0);
+        QVERIFY(!readPeaksCache(link));
+    }
 }
 
 void PeaksCacheTest::missingFileIsNothing()

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 
 #include "core/base/utf8.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -21,13 +23,13 @@ constexpr Range harmful[] = { { 0x00, 0x08 },     { 0x0B, 0x1F },     { 0x7F, 0x
                               { 0x061C, 0x061C }, { 0x200E, 0x200F }, { 0x2028, 0x202E },
                               { 0x2066, 0x2069 }, { 0xFEFF, 0xFEFF }, { 0xE0000, 0xE007F } };
 
+} // namespace
+
 bool isHarmful(char32_t codePoint)
 {
     return std::ranges::any_of(harmful,
                                [=](Range range) { return codePoint >= range.first && codePoint <= range.last; });
 }
-
-} // namespace
 
 std::string harmlessText(std::string_view text)
 {
@@ -49,6 +51,30 @@ std::string harmlessLine(std::string_view text)
     std::ranges::replace_if(
         line, [](char c) { return c == '\t' || c == '\n'; }, ' ');
     return line;
+}
+
+std::string_view ForeignText::opening() const
+{
+    return m_speaker == Speaker::File ? "the file says: \"" : "the model's process says: \"";
+}
+
+bool ForeignText::isQuoted() const
+{
+    const std::size_t begin = opening().size();
+    return m_words.size() > begin && m_words.starts_with(opening()) && m_words.ends_with('"')
+        && m_words.find('"', begin) == m_words.size() - 1 && m_words.size() <= begin + 4 * maxQuotedBytes
+        && harmlessLine(m_words) == m_words;
+}
+
+std::string ForeignText::quoted() const
+{
+    if (isQuoted())
+        return m_words;
+    std::string line = harmlessLine(std::string_view(m_words).substr(0, maxQuotedBytes));
+    std::ranges::replace(line, '"', '\'');
+    if (m_words.size() > maxQuotedBytes)
+        line += fmt::format("... ({} bytes more)", m_words.size() - maxQuotedBytes);
+    return fmt::format("{}{}\"", opening(), line);
 }
 
 } // namespace rooflight

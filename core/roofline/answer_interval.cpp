@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/answer_interval.h"
+
+#include "core/model/roof_disturbance.h"
+#include "core/roofline/roofs.h"
+#include "core/roofline/time_change.h"
+#include "core/statistics/quadrature.h"
+#include "core/statistics/student_t.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+
+namespace rooflight {
+
+namespace {
+
+/// How much faster a disturbed roof may be, where nothing says what it can be at most.
+constexpr double hiddenFactor = 2;
+/// Other work, heat or a throttled clock may hide more than the samples show.
+constexpr double leastHiddenShare = 0.25;
+
+/// In both directions, as factors of the time at a roof.
+struct TimeFactors {
+    double least = 1;
+    double greatest = 1;
+};
+
+/// Of a moment rather than of chance: the interval knows nothing of it.
+bool isBiased(const Roof &roof)
+{
+    const std::vector<std::string> found = disturbancesOf(roof);
+    return std::ranges::any_of(found, [](const std::string &flag) {
+        return flag == "other_load" || flag == "throttled" || flag == "partial";
+    });
+}
+
+/// The lowest and highest value that a roof may have.
+std::array<double, 2> endsOf(const Roof &roof)
+{
+    auto [low, high] = roof.interval;
+    if (high <= 0) {
+        const double unknown = disturbancesOf(roof).empty() ? 1 : hiddenFactor;
+        return { roof.value / unknown, roof.value * unknown };
+    }
+    if (isBiased(roof) && roof.launch())
+        low = std::min(low, roof.value / hiddenFactor);
+    else if (isBiased(roof))
+        high = std::max(high, roof.theoretical.value_or(hiddenFactor * roof.value));
+    return { std::max(low, 0.0), high };
+}
+
+TimeFactors timeFactorsOf(const Roof &roof)
+{
+    const auto [low, high] = endsOf(roof);
+    if (roof.launch())
+        return { low / roof.value, high / roof.value };
+    return { roof.value / high, low > 0 ? roof.value / low : std::numeric_limits<double>::max() };
+}
+
+bool mayBeQuiteAnother(const std::vector<std::string> &flags)
+{
+    return std::ranges::any_of(flags, [](const std::string &flag) { return flag != name(SampleFlag::VeryNoisy); });
+}
+
+/// Relative, of the mean of the shares of many runs.
+double errorOfMeanShare(const SampleSet &item, const SampleSet &runs)
+{
+    const std::size_t count = item.samplesNs.size();
+    if (count < 2 || count != runs.samplesNs.size())
+        return 0;
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double share = runs.samplesNs[i] > 0 ? item.samplesNs[i] / runs.samplesNs[i] : 0;
+        sum += share;
+        squares += share * share;
+    }
+    const auto number = static_cast<double>(count);
+    const double mean = sum / number;
+    const double variance = std::max(0.0, squares / number - mean * mean) * number / (number - 1);
+    return mean > 0 ? studentT975(count - 1) * std::sqrt(variance / number) / mean : 0;
+}
+
+} // namespace
+
+/// What each source of doubt moves, in nanoseconds.
+struct AnswerDoubts::Errors {
+    struct Ends {
+        double less = 0;
+        double more = 0;
+    };
+
+    double timeNs = 0; ///< of the items
+    double atRoofNs = 0;
+    std::map<std::size_t, Ends> roofs; ///< of the time at the roofs, by index into DeviceRoofs::roofs
+    std::map<ItemId, double> layers; ///< of the time that a layer takes
+};
+
+AnswerDoubts::AnswerDoubts(const Session &session, const SessionPoints &points, const ModelSummary &summary)
+    : m_session(session)
+    , m_points(points)
+    , m_summary(summary)
+    , m_samples(session)
+{
+}
+
+AnswerDoubts::Errors AnswerDoubts::errorsOf(std::span<const ItemId> items) const
+{
+    Errors errors;
+    for (const ItemId item : items) {
+        const RooflinePoint &point = m_points.at(item);
+        const double timeNs = point.timeNs.value_or(0);
+        const double atRoofNs = point.timeAtRoofNs.value_or(0);
+        errors.timeNs += timeNs;
+        errors.atRoofNs += atRoofNs;
+        if (const Roof *roof = roofAt(m_session.peaks->roofs, point.verdict.roof)) {
+            const TimeFactors factors = timeFactorsOf(*roof);
+            Errors::Ends &ends = errors.roofs[*point.verdict.roof];
+            ends.less += atRoofNs * (1 - factors.least);
+            const double longest = point.timeNs ? timeNs : std::numeric_limits<double>::max();
+            ends.more += std::max(0.0, std::min(atRoofNs * factors.greatest, longest) - atRoofNs);
+        }
+        double &ofLayer = errors.layers[layerOf(item)];
+        ofLayer = inQuadrature(ofLayer, shareError(point));
+    }
+    return errors;
+}
+
+ItemId AnswerDoubts::layerOf(ItemId item) const
+{
+    if (item.kind == ItemId::Kind::Layer)
+        return item;
+    return { ItemId::Kind::Layer, m_session.analysis->operators[static_cast<std::size_t>(item.id)].layer };
+}
+
+double AnswerDoubts::shareError(const RooflinePoint &point) const
+{
+    const SampleSet *samples = m_samples.of(point.item);
+    if (!samples)
+        return 0;
+    const double dividedNs = point.betweenKernelsNs.value_or(point.timeNs.value_or(0));
+    return dividedNs * errorOfMeanShare(*samples, m_session.layers->instrumentedModel);
+}
+
+/// Relative, of the median; how far it may be off on either side.
+double AnswerDoubts::errorOfRuns() const
+{
+    const SampleSet *runs = m_samples.ofModel();
+    if (!runs || runs->summary.medianNs <= 0)
+        return 0;
+    const Summary &summary = runs->summary;
+    const auto [low, high] = m_summary.timingFlags.empty() ? summary.medianIntervalNs : rangeOfRuns(summary);
+    if (high <= 0)
+        return 0; // not known
+    return std::max(summary.medianNs - low, high - summary.medianNs) / summary.medianNs;
+}
+
+Promise AnswerDoubts::promise(std::span<const ItemId> items) const
+{
+    const double medianNs = *m_summary.medianNs;
+    const Errors errors = errorsOf(items);
+    const SampleSet *runs = m_samples.ofModel();
+    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs)) : 0;
+    // What stays as it is takes longer in a slower run, what is at its roof does not.
+    const double restNs = std::max(0.0, medianNs - errors.timeNs);
+    double less = restNs * ofRuns;
+    double more = less;
+    for (const auto &[roof, ends] : errors.roofs) {
+        less = inQuadrature(less, ends.less);
+        more = inQuadrature(more, ends.more);
+    }
+    for (const auto &[layer, error] : errors.layers) {
+        less = inQuadrature(less, error);
+        more = inQuadrature(more, error);
+    }
+    const double timeNs = restNs + errors.atRoofNs;
+    return { timeNs, { std::max(0.0, timeNs - less), timeNs + more } };
+}
+
+std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
+{
+    const double gainNs = m_summary.timeToGainNs.value_or(0);
+    if (gainNs <= 0)
+        return {};
+    const Errors errors = errorsOf(items);
+    std::vector<Doubt> all;
+    for (const auto &[roof, ends] : errors.roofs)
+        all.push_back(
+            { DoubtKind::Roof, m_session.peaks->roofs[roof].name, std::max(ends.less, ends.more) / gainNs, roof, {} });
+    for (const auto &[layer, error] : errors.layers)
+        all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
+    if (!m_summary.timingFlags.empty()) {
+        const double hidden = mayBeQuiteAnother(m_summary.timingFlags) ? leastHiddenShare : 0;
+        const ItemId model { ItemId::Kind::Layer, 0 };
+        const double timeNs = errors.timeNs > 0 ? errors.timeNs : m_summary.medianNs.value_or(0);
+        all.push_back({ DoubtKind::Layer,
+                        m_points.at(model).label,
+                        std::max(errorOfRuns(), hidden) * timeNs / gainNs,
+                        {},
+                        model });
+    }
+    std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });
+    std::ranges::stable_sort(all, std::greater(), &Doubt::moves);
+    return all;
+}
+
+} // namespace rooflight

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/job_rights.h"
+
+#include "core/base/opened_file.h"
+#include "core/service/steps/request_files.h"
+#include "core/service/steps/sweep_file.h"
+#include "core/timing/cuda/torch_cuda_module.h"
+#include "core/torchscript/load/operator_library.h"
+
+#include <ATen/Parallel.h>
+
+#include <fmt/format.h>
+
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <future>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace rooflight {
+
+namespace {
+
+/// Where LibTorch cannot start its threads it ends the process, which would be blamed on the file. A limit of many is
+/// not tried.
+Result<void> canStartThreads(int count)
+{
+    rlimit limits {};
+    constexpr rlim_t few = 1024;
+    if (getrlimit(RLIMIT_NPROC, &limits) != 0 || limits.rlim_cur > few)
+        return {};
+    std::promise<void> end;
+    const std::shared_future<void> ended = end.get_future().share();
+    std::vector<std::thread> threads;
+    Result<void> result;
+    try {
+        for (int thread = 1; thread < count; ++thread)
+            threads.emplace_back([ended] { ended.wait(); });
+    } catch (const std::system_error &) {
+        result = Error { ErrorCode::OutOfMemory,
+                         fmt::format("Of {} threads {} could be started: the limit of this user's processes is {}.",
+                                     count, threads.size() + 1, limits.rlim_cur),
+                         "Use fewer with --threads, or raise the limit (ulimit -u)." };
+    }
+    end.set_value();
+    for (std::thread &thread : threads)
+        thread.join();
+    return result;
+}
+
+} // namespace
+
+Result<void> JobStart::openModels()
+{
+    const Result<std::vector<std::string>> models = modelFiles(m_request);
+    if (!models.ok())
+        return models.error();
+    for (const std::string &model : models.value())
+        openOnce(model);
+    m_models = models.value();
+    return {};
+}
+
+Result<void> JobStart::confine()
+{
+    if (const Result<void> threads = canStartThreads(at::get_num_threads()); !threads.ok())
+        return threads;
+    if (const Result<void> opened = openModels(); !opened.ok())
+        return opened;
+    if (m_request.unconfined) {
+        m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
+        return {};
+    }
+    // While all folders that they name can be read. If one does not open, who needs it says why.
+    if (m_request.isOnCuda() && openCudaHalf())
+        static_cast<void>(openTorchCudaModule(""));
+    return rooflight::confine(plan());
+}
+
+Result<void> JobStart::requireTrust(const Inspection &inspection) const
+{
+    if (m_request.trust)
+        return {};
+    for (const CodeFinding &finding : inspection.findings) {
+        if (finding.asksForTrust())
+            return Error { ErrorCode::UnsafeFile,
+                           fmt::format("{} calls {}, which {} ({}){}.", inspection.model.path, finding.operation,
+                                       reasonOf(finding.risk.value().value_or(OperatorRisk::Unlisted)),
+                                       placeOf(finding).text,
+                                       finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
+                           "If you know where the file comes from, run it with --trust." };
+    }
+    return {};
+}
+
+/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in
+/// memory.
+Result<JobRights> JobStart::end()
+{
+    if (!m_request.unconfined && !m_request.trust && !m_request.isOnCuda()) {
+        if (const Result<void> confined = confineAfterStart(); !confined.ok())
+            return confined.error();
+    }
+    JobRights rights(m_request.trust);
+    m_reporter.announceStrangersCode();
+    return rights;
+}
+
+/// What the request names, and where libraries are; nothing else of a home folder.
+ConfinementPlan JobStart::plan() const
+{
+    ConfinementPlan plan;
+    plan.gpu = m_request.isOnCuda();
+    for (const std::string &model : m_models)
+        plan.descriptors.push_back(openedDescriptor(model));
+    std::erase(plan.descriptors, -1);
+    std::error_code ignored;
+    for (const std::string &library : m_request.libraries)
+        plan.libraries.push_back(std::filesystem::canonical(library, ignored));
+    plan.readable = operatorLibraryFolders();
+    for (const std::string &file : inputFiles(m_request))
+        plan.readable.emplace_back(file);
+    if (m_request.kind == RequestKind::Sweep)
+        plan.readable.push_back(sweepFolder());
+    if (m_request.trust) // the code of a compiled model is copied there
+        plan.memoryFileBytes = largestFile(m_models);
+    return plan;
+}
+
+} // namespace rooflight

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Counts every kind of model that transformers' AutoModelForCausalLM knows, in its default configuration with few blocks, and
+compares its multiply-adds with PyTorch's FlopCounterMode at two sizes, prefill and decode.
+
+Usage: check_causal_models.py --cli ROOFLIGHT_CLI [--only KIND...] [--quick] [--least NUMBER]
+
+The module runs on the device meta, where nothing is computed; products of experts, which FlopCounterMode does not know, are
+counted by hand: rows x columns x inner size. A kind that is not counted is listed with its sentence. The exit status is 1 where a
+count differs, a sentence is missing, or of a hundred kinds fewer than NUMBER (90) count.
+"""
+
+import argparse
+import inspect
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import warnings
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "app" / "python"))
+SKIPPED = 77
+SIZES = [(1, 24), (2, 40)]  # sequences, tokens
+QUICK = ["gpt2", "llama", "qwen3_next", "mamba", "jamba", "bert"]
+# Blocks: two where all are of a kind, else enough for one of each.
+BLOCKS = {"bamba": 4, "jamba": 6, "qwen3_next": 4, "nemotron_h": 6, "granitemoehybrid": 4, "falcon_h1": 2, "zamba": 8, "zamba2": 8,
+          "recurrent_gemma": 3, "lfm2": 4, "lfm2_moe": 4, "kimi_linear": 4, "minimax": 2, "bailing_hybrid": 8, "olmo_hybrid": 4}
+# What the default configuration leaves out, though no model of it runs without.
+COMPLETE = {"bamba": {"attn_layer_indices": [1]}}
+
+
+def configuration(transformers, kind):
+    """The default one with few blocks. None where that is of no causal model."""
+    config = transformers.CONFIG_MAPPING[kind]().get_text_config(decoder=True)
+    if type(config) not in transformers.MODEL_FOR_CAUSAL_LM_MAPPING:
+        return None
+    made = type(config)
+    names = {"num_hidden_layers", made.attribute_map.get("num_hidden_layers"), "num_layers", "decoder_layers", "encoder_layers"}
+    few = {name: BLOCKS.get(kind, 2) for name in names if name and type(getattr(config, name, None)) is int}
+    return made(**{**few, **COMPLETE.get(kind, {})})
+
+
+def grouped_products(given, weights, *rest, out_shape=None, **named):
+    if len(given) == 2 and len(weights) == 3:  # rows sorted by expert
+        return 2 * given[0] * given[1] * weights[2]
+    raise ValueError(f"a grouped product of {given} and {weights}")
+
+
+def expected(transformers, model, sequences, length):
+    """Multiply-adds of the prefill, and of the step behind it."""
+    import torch
+    from torch.utils.flop_counter import FlopCounterMode
+
+    by_hand = {torch.ops.aten._grouped_mm: grouped_products}
+    macs = {}
+    with torch.no_grad(), torch.device("meta"):
+        ids = torch.zeros(sequences, length, dtype=torch.int64)
+        with FlopCounterMode(display=False, custom_mapping=by_hand) as counter:
+            found = model(input_ids=ids)
+        macs["prefill"] = counter.get_total_flops() // 2
+        known = inspect.signature(type(model).forward).parameters
+        kept = [name for name in ("past_key_values", "cache", "state", "mems", "past_buckets_states")
+                if found.get(name) is not None and name in known]
+        if kept:
+            with FlopCounterMode(display=False, custom_mapping=by_hand) as counter:
+                model(input_ids=ids[:, :1], **{kept[0]: found[kept[0]]})
+            macs["decode"] = counter.get_total_flops() // 2
+    return macs
+
+
+def head_of_all(model, macs, sequences, length):
+    """`logits_to_keep` leaves one row of the last product, where a model has it."""
+    head = model.get_output_embeddings()
+    if head is None or "logits_to_keep" not in inspect.signature(type(model).forward).parameters:
+        return macs
+    rows, width = head.weight.shape
+    return {**macs, "prefill": macs["prefill"] - sequences * (length - 1) * rows * width}
+
+
+def counted(cli, model, sequences, length, scratch):
+    from rooflight import _workloads
+
+    macs = {}
+    for workload in _workloads.workloads(model, sequences, length):
+        file = os.path.join(scratch, workload.name + ".pt2")
+        _workloads.export(workload, file)
+        run = subprocess.run([cli, "tokens", file, "--predict", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if run.returncode != 0:
+            raise ValueError(run.stderr.strip().splitlines()[-1])
+        macs[workload.name] = json.loads(run.stdout)["workloads"][0]["macs"]
+    return macs
+
+
+def looked_at(transformers, cli, kind, scratch):
+    """A sentence on what went wrong, and whether that is a wrong count; None and False where all is right."""
+    import torch
+    from rooflight import _folder
+
+    try:
+        config = configuration(transformers, kind)
+        if config is None:
+            return "its text model is no causal one of its own", None
+        architecture = transformers.MODEL_FOR_CAUSAL_LM_MAPPING[type(config)].__name__
+        folder = _folder.Folder(scratch, ({**config.to_dict(), "model_type": config.model_type, "architectures": [architecture]}, False), transformers)
+        model = folder.build("meta")
+        for sequences, length in SIZES:
+            found = counted(cli, model, sequences, length, scratch)
+            try:
+                by_torch = head_of_all(model, expected(transformers, model, sequences, length), sequences, length)
+            except (RuntimeError, NotImplementedError) as reason:
+                return f"counts, but not on the device meta: {str(reason).splitlines()[0][:120]}", None
+            if found != by_torch:
+                return f"{sequences} x {length}: {found}, FlopCounterMode {by_torch}", True
+        return f"{found}", False
+    except (_folder.FolderError, ValueError) as sentence:
+        return str(sentence), None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cli", required=True)
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--least", type=int, default=90)
+    options = parser.parse_args()
+    warnings.simplefilter("ignore")
+    try:
+        import torch
+        import transformers
+    except ImportError as missing:
+        print(f"skipped: {missing}")
+        return SKIPPED
+    torch.set_num_threads(1)
+    transformers.logging.set_verbosity(50)
+    # Questions about values, which the device meta has not: no token is padding.
+    transformers.masking_utils.fast_all = lambda mask: True
+    transformers.PreTrainedModel.warn_if_padding_and_no_attention_mask = lambda *ignored: None
+    kinds = options.only or (QUICK if options.quick else list(transformers.models.auto.modeling_auto.MODEL_FOR_CAUSAL_LM_MAPPING_NAMES))
+    right, wrong, others = [], [], []
+    for kind in kinds:
+        with tempfile.TemporaryDirectory(prefix="rooflight-causal-") as scratch:
+            said, is_wrong = looked_at(transformers, options.cli, kind, scratch)
+        (others if is_wrong is None else wrong if is_wrong else right).append(kind)
+        print(f"{'other' if is_wrong is None else 'WRONG' if is_wrong else 'right'} {kind}: {said}", flush=True)
+    print(f"{len(right)} of {len(kinds)} kinds count as FlopCounterMode does, {len(wrong)} do not, {len(others)} are not counted or compared")
+    return 1 if wrong or (len(right) < options.least * len(kinds) / 100 and not options.only) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
