@@ -166,8 +166,8 @@ Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
     const double medianNs = *m_summary.medianNs;
     const Errors errors = errorsOf(items);
-    const SampleSet *runs = m_samples.ofModel();
-    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs)) : 0;
+    const std::optional<BareRuns> runs = bareRuns(m_session);
+    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs->samples)) : 0;
     // What stays as it is takes longer in a slower run, what is at its roof does not.
     const double restNs = std::max(0.0, medianNs - errors.timeNs);
     double less = restNs * ofRuns;
