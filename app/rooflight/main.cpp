@@ -44,7 +44,8 @@ bool namesDisplay()
 struct DisplayStart {
     QtMessageHandler usual = nullptr;
     QList<std::pair<QtMsgType, QString>> messages;
-    /// Qt complains on stderr where the variable is not set, as in a container. The folder lives as long as the program.
+    /// Qt complains on stderr where the variable is not set, as in a container. The folder lives as long as the
+    /// program.
     std::optional<QTemporaryDir> runtimeFolder;
 };
 

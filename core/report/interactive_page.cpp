@@ -338,7 +338,8 @@ std::string chartHtml(const JudgedSession &judged, const std::vector<RooflinePoi
                       const PageComparison *compared)
 {
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline"))
-        + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage))) + legend(judged, points, compared)
+        + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
+        + legend(judged, points, compared)
         + fmt::format("<div id=\"rooflight-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
 }
 

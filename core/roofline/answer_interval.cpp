@@ -6,6 +6,7 @@
 #include "core/model/roof_disturbance.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_change.h"
+#include "core/roofline/time_shares.h"
 #include "core/statistics/quadrature.h"
 #include "core/statistics/student_t.h"
 
@@ -150,22 +151,23 @@ double AnswerDoubts::shareError(const RooflinePoint &point) const
 /// Relative, of the median; how far it may be off on either side.
 double AnswerDoubts::errorOfRuns() const
 {
-    const SampleSet *runs = m_samples.ofModel();
-    if (!runs || runs->summary.medianNs <= 0)
+    const std::optional<BareRuns> runs = bareRuns(m_session);
+    if (!runs || runs->medianNs <= 0)
         return 0;
-    const Summary &summary = runs->summary;
-    const auto [low, high] = m_summary.timingFlags.empty() ? summary.medianIntervalNs : rangeOfRuns(summary);
-    if (high <= 0)
+    const bool isQuiet = m_summary.timingFlags.empty();
+    const double medianNs = isQuiet ? runs->medianNs : runs->samples->summary.medianNs;
+    const auto [low, high] = isQuiet ? runs->intervalNs : rangeOfRuns(runs->samples->summary);
+    if (high <= 0 || medianNs <= 0)
         return 0; // not known
-    return std::max(summary.medianNs - low, high - summary.medianNs) / summary.medianNs;
+    return std::max(medianNs - low, high - medianNs) / medianNs;
 }
 
 Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
     const double medianNs = *m_summary.medianNs;
     const Errors errors = errorsOf(items);
-    const SampleSet *runs = m_samples.ofModel();
-    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs)) : 0;
+    const std::optional<BareRuns> runs = bareRuns(m_session);
+    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs->samples)) : 0;
     // What stays as it is takes longer in a slower run, what is at its roof does not.
     const double restNs = std::max(0.0, medianNs - errors.timeNs);
     double less = restNs * ofRuns;

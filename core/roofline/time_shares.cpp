@@ -41,8 +41,8 @@ bool meet(const BareRuns &alone, const BareRuns &beside)
     return !isAbove && !isBelow;
 }
 
-/// No disturbance, then the part of the median that its interval is not; that of instrumented runs for those beside them
-/// in older files.
+/// No disturbance, then the part of the median that its interval is not; that of instrumented runs for those beside
+/// them in older files.
 std::pair<bool, double> quietness(const BareRuns &runs)
 {
     const bool isKnown = runs.intervalNs[1] > 0;

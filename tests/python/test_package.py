@@ -12,9 +12,6 @@ import io
 import json
 import os
 import pathlib
-import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -32,13 +29,12 @@ from rooflight import (  # noqa: E402
 
 MODULES = (
     entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
-    _plot, _program, _session, _state, _tokens, _workloads,
+    _plot, _program, _quantized, _session, _state, _tokens, _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
 has_pandas = importlib.util.find_spec("pandas") is not None
 has_torch = importlib.util.find_spec("torch") is not None
-has_transformers = importlib.util.find_spec("transformers") is not None
 has_matplotlib = importlib.util.find_spec("matplotlib") is not None
 
 
@@ -298,109 +294,6 @@ class CommandTest(unittest.TestCase):
             ("rooflight", ["a.ridge"]),
         ])
 
-    def test_folder_without_configuration(self):
-        self.assertEqual(_commands.main(["tokens", self.folder]), 2)
-        self.assertIn("has no config.json", self.said.getvalue())
-
-    @unittest.skipIf(has_transformers, "transformers is there")
-    def test_folder_needs_transformers(self):
-        pathlib.Path(self.folder, "config.json").write_text("{}", encoding="utf-8")
-        with mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": shutil.which("true")}):
-            self.assertEqual(_commands.main(["tokens", self.folder]), 2)
-        self.assertIn("pip install torch 'transformers>=5'", self.said.getvalue())
-
-    def asked_in_the_folder(self, config, *before):
-        """python -m rooflight tokens . in a folder with modules of its own by the names of Python's."""
-        ran = pathlib.Path(self.folder, "ran")
-        pathlib.Path(self.folder, "config.json").write_bytes(config if isinstance(config, bytes) else json.dumps(config).encode())
-        for name in ("argparse", "fractions", "tempfile", "inspect", "json", "typing", "subprocess", "select", "ctypes", "resource",
-                     "torch", "transformers", "theirs"):
-            pathlib.Path(self.folder, name + ".py").write_text(f"open({str(ran)!r}, 'a').write({name!r})", encoding="utf-8")
-        run = subprocess.run([sys.executable, "-B", *before, "-m", "rooflight", "tokens", "."], cwd=self.folder, capture_output=True,
-                             text=True, input="y\ny\ny\n", env={**os.environ, "ROOFLIGHT_CLI": shutil.which("true"),
-                                                                "PYTHONPATH": str(ROOT / "app" / "python")})
-        self.assertFalse(ran.exists(), ran.read_text(encoding="utf-8") if ran.exists() else "")
-        self.assertNotRegex(run.stderr, "Traceback|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
-        self.assertEqual((run.returncode, run.stderr.count("\n"), run.stderr[:11]), (2, 1, "rooflight: "), run.stderr)
-        return run.stderr
-
-    def test_code_of_a_folder_is_not_run(self):
-        code = {"AutoConfig": "theirs.C", "AutoModelForCausalLM": "theirs.M"}
-        for config in ({"model_type": "theirs", "auto_map": code},
-                       {"model_type": "llava", "text_config": {"model_type": "theirs", "auto_map": code}}):
-            self.assertRegex(self.asked_in_the_folder(config), "code of the folder is never run|pip install torch 'transformers>=5'")
-        if hasattr(sys.flags, "safe_path"):
-            self.asked_in_the_folder({}, "-P")
-
-    def test_what_is_no_configuration_gets_one_sentence(self):
-        layers = {"model_type": "llama", "num_hidden_layers": 10**9}
-        for config, sentence in ((layers, "num_hidden_layers is 1000000000, and more than 10,000 are not made"),
-                                 ({"model_type": "llava", "text_config": layers}, "num_hidden_layers is 1000000000"),
-                                 ({"model_type": "llama", "\x1b[2J_layers": 20000}, "�\\[2J_layers is 20000"),
-                                 (b"[" * 10**6, "it is nested too deeply"), (b'{"a":' * 10**5, "it is nested too deeply"),
-                                 (b'{"model_type": "\xff"}', "can't decode byte 0xff"), (b"7", "it is no object of JSON"),
-                                 (b"{" + b" " * (16 * 2**20) + b"}", "it is larger than 16 MiB"), (b"", "Expecting value"),
-                                 (b'{"a": ' + b"9" * 5000 + b"}", "Exceeds the limit")):
-            pathlib.Path(self.folder, "config.json").write_bytes(config if isinstance(config, bytes) else json.dumps(config).encode())
-            with self.assertRaisesRegex(ValueError, f"config.json cannot be read: .*{sentence}"):
-                _foreign.read_config(self.folder)
-        self.assertRegex(self.asked_in_the_folder(layers), "num_hidden_layers is 1000000000")
-        os.remove(os.path.join(self.folder, "config.json"))
-        os.mkfifo(os.path.join(self.folder, "config.json"))
-        self.assertEqual(_commands.main(["tokens", self.folder]), 2)
-        with self.assertRaisesRegex(ValueError, "it is no plain file"):
-            _foreign.read_config(self.folder)
-
-    def test_the_process_that_makes_a_model_reaches_nothing_else(self):
-        theirs = pathlib.Path(self.folder, "model.safetensors")
-        theirs.touch()
-        outside = tempfile.NamedTemporaryFile(dir=pathlib.Path.home())
-        self.addCleanup(outside.close)
-        scratch = self.enterContext(tempfile.TemporaryDirectory())
-        code = f"""if True:
-            import ctypes, os, socket, subprocess, sys
-            sys.path.append({str(ROOT / "app" / "python")!r})
-            from rooflight import _confined
-            open({outside.name!r}).close()
-            _confined.confine({self.folder!r}, {scratch!r})
-            open({scratch + "/made"!r}, "w").close()
-            for attempt in (lambda: open({str(theirs)!r}), lambda: os.open({str(theirs)!r}, os.O_RDONLY),
-                            lambda: subprocess.run(["true"]), lambda: os.system("true"),
-                            lambda: socket.create_connection(("127.0.0.1", 9))):
-                try:
-                    attempt()
-                    sys.exit("it went on")
-                except PermissionError:
-                    pass
-            libc = ctypes.CDLL(None, use_errno=True)  # past Python
-            kernel = libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) > 0
-            for name, flags in (({str(theirs)!r}, 0), ({outside.name!r}, 0), ({self.folder + "/new"!r}, os.O_CREAT | os.O_WRONLY)):
-                if kernel and libc.open(name.encode(), flags, 0o600) >= 0:
-                    sys.exit("the kernel let it open " + name)
-        """
-        run = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True)
-        self.assertEqual((run.returncode, run.stderr), (0, ""))
-        self.assertTrue(os.path.exists(os.path.join(scratch, "made")))
-
-    def test_a_process_that_dies_is_named(self):
-        with tempfile.TemporaryDirectory() as scratch, _maker.Maker(self.folder, scratch, purpose="count") as maker:
-            maker._process.kill()
-            with self.assertRaisesRegex(_maker.FolderError, "ended with SIGKILL; it may be that the sizes in its config.json"):
-                next(maker.messages())
-        with mock.patch.object(_maker, "_SECONDS", 0), tempfile.TemporaryDirectory() as scratch, \
-                _maker.Maker(self.folder, scratch, purpose="count") as maker, self.assertRaisesRegex(_maker.FolderError, "minutes"):
-            next(maker.messages())
-
-    def test_memory_has_an_end(self):
-        code = f"import sys; sys.path.append({str(ROOT / 'app' / 'python')!r}); from rooflight import _confined; " \
-            "_confined.limit(2**40); made = [bytearray(2**20) for _ in range(3000)]"
-        run = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True)
-        self.assertIn("MemoryError", run.stderr)
-
-    def test_a_module_of_the_working_directory_is_asked_for(self):
-        places = ["", self.folder, "/usr/lib"]
-        self.assertEqual(entry.without(places, [os.path.join(self.folder, ".")]), ["/usr/lib"])
-
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_module_of_a_factory(self):
         pathlib.Path(self.folder, "made_here.py").write_text(
@@ -417,143 +310,6 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(rooflight.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
         self.assertIn("made_here:none is neither a file", self.said.getvalue())
 
-    @unittest.skipUnless(has_torch, "torch is not installed")
-    def test_one_tensor_by_two_names_stays_one(self):
-        import torch
-
-        class Tied(torch.nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.inner = torch.nn.ModuleDict({"words": torch.nn.Embedding(10, 4), "norm": torch.nn.BatchNorm1d(4)})
-                self.head = torch.nn.Linear(4, 10, bias=False)
-                self.head.weight = self.inner["words"].weight
-                self.register_buffer("mean", self.inner["norm"].running_mean)
-
-            def _init_weights(self, module):
-                if isinstance(module, torch.nn.Embedding):
-                    module.weight.fill_(1)
-
-        with torch.device("meta"):
-            model = Tied()
-        made = _folder.with_random_weights(model)
-        self.assertIs(made.head.weight, made.inner["words"].weight)
-        self.assertIs(made.mean, made.inner["norm"].running_mean)
-        self.assertEqual(sum(value.numel() for value in made.parameters()), 10 * 4 + 2 * 4)
-        self.assertEqual((made.head.weight.device.type, made.head.weight.sum().item()), ("cpu", 40))
-
-    @unittest.skipUnless(has_torch, "torch is not installed")
-    def test_weights_in_fewer_bits(self):
-        import torch
-
-        class Net(torch.nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.words = torch.nn.Embedding(100, 256)
-                self.first, self.gate = torch.nn.Linear(256, 64), torch.nn.Linear(64, 8)
-                self.head = torch.nn.Linear(64, 100)
-
-            def get_output_embeddings(self):
-                return self.head
-
-        net = Net().to(torch.bfloat16)
-        weights = {"first": 64 * 256 * 2, "gate": 8 * 64 * 2}
-        # By hand: half a byte each; by row and group a scale of 2 bytes and a zero of half a byte; by column 4 bytes of order.
-        gptq = {"quant_method": "gptq", "bits": 4, "group_size": 128}
-        stored = {"first": 64 * 256 / 2 + 64 * 2 * 2.5 + 256 * 4, "gate": 8 * 64 / 2 + 8 * 1 * 2.5 + 64 * 4}
-        self.assertEqual(_quantized.saved(net, _quantized.storage_of(gptq)), sum(weights.values()) - sum(stored.values()))
-        first_alone = weights["first"] - stored["first"]
-        self.assertEqual(_quantized.saved(net, _quantized.storage_of({**gptq, "modules_to_not_convert": ["gate"]})), first_alone)
-        self.assertEqual(_quantized.saved(net, _quantized.storage_of(gptq), ["first.weight", "words.weight"]), first_alone)
-        torchao = {"quant_method": "torchao", "quant_type": {"default": {"_type": "Int4WeightOnlyConfig", "_data": {"group_size": 32}}}}
-        for said, size in ((torchao, 64 * 256 / 2 + 64 * 8 * 4), ({"quant_method": "awq"}, 64 * 256 / 2 + 64 * 2 * 2.5),
-                           ({"quant_method": "bitsandbytes", "load_in_8bit": True}, 64 * 256 + 64 * 4),
-                           ({"quant_method": "fp8", "weight_block_size": [128, 128]}, 64 * 256 + 2 * 4),
-                           ({"quant_method": "compressed-tensors", "config_groups": {"group_0": {"weights": {
-                               "num_bits": 4, "group_size": 64}}}}, 64 * 256 / 2 + 64 * 4 * 2)):
-            self.assertEqual(_quantized.storage_of(said).bytes_of(64, 256), size, said)
-        for said in (7, {}, {"quant_method": "\x1b"}, {"quant_method": "gptq", "bits": 10**9}, {"quant_method": ["gptq"]},
-                     {"quant_method": "compressed-tensors", "config_groups": [1]}, {"quant_method": "torchao", "quant_type": {}}):
-            self.assertIsNone(_quantized.storage_of(said), said)
-        self.assertEqual(_quantized.saved(net, None), 0)
-
-    def test_figures_of_blocks_add_up(self):
-        base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,
-                "memory_bound_ns": 9.0, "arithmetic_bound_ns": None, "memory_bound_interval_ns": [8.0, 10.0],
-                "arithmetic_bound_interval_ns": None}
-        more = {**base, "macs": 130, "flops": 270, "weight_bytes": 60, "cache_bytes": 80, "memory_bound_ns": 14.0,
-                "memory_bound_interval_ns": [13.0, 16.0]}
-        whole = _tokens.combined([more, base], [3, -2])  # base and three blocks more
-        self.assertEqual((whole["macs"], whole["flops"], whole["weight_bytes"], whole["cache_bytes"]), (190, 390, 80, 160))
-        self.assertEqual((whole["memory_bound_ns"], whole["arithmetic_bound_ns"]), (24.0, None))
-        self.assertEqual((whole["flops_per_token"], whole["cache_bytes_per_token"]), (195.0, 8.0))
-        self.assertEqual(whole["ceiling_tokens_per_second"], [2e9 / 28, 2e9 / 23])
-
-
-class WheelTest(unittest.TestCase):
-    """Programs in the package, as a wheel has them."""
-
-    def setUp(self):
-        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.enterContext(mock.patch.object(_program, "_OWN", self.folder / "site-packages" / "rooflight" / "programs" / "bin"))
-        _program._OWN.mkdir(parents=True)
-        for name in ("rooflight-cli", "rooflight"):
-            (_program._OWN / name).write_text("#!/bin/sh\nprintf %s \"$ROOFLIGHT_LIBTORCH\"\n", encoding="utf-8")
-            (_program._OWN / name).chmod(0o755)
-        self.enterContext(mock.patch.dict(os.environ))
-        for name in ("ROOFLIGHT_CLI", "ROOFLIGHT_WINDOW", "ROOFLIGHT_LIBTORCH"):
-            os.environ.pop(name, None)
-
-    def packages(self, *names):
-        for name in names:
-            (self.folder / "other" / name).mkdir(parents=True)
-            (self.folder / "other" / name / "__init__.py").touch()
-        self.enterContext(mock.patch.object(sys, "path", [str(self.folder / "other")]))
-        self.enterContext(mock.patch.dict(sys.modules))
-        for name in ("torch", "PySide6"):
-            sys.modules.pop(name, None)
-
-    def test_they_come_before_those_on_path(self):
-        self.assertEqual(_program.find_program("rooflight-cli"), str(_program._OWN / "rooflight-cli"))
-        os.environ["ROOFLIGHT_CLI"] = cli
-        self.assertEqual(_program.find_program("rooflight-cli"), cli)
-
-    def test_they_are_told_of_the_torch_of_this_python(self):
-        self.packages("torch", "PySide6")
-        self.assertEqual(_program.run_program("rooflight-cli", []).stdout, str(self.folder / "other" / "torch"))
-        self.assertTrue(_program._environment()["LD_LIBRARY_PATH"].startswith(str(self.folder / "other" / "PySide6" / "Qt" / "lib")))
-        os.environ["ROOFLIGHT_LIBTORCH"] = "/named"
-        self.assertEqual(_program.run_program("rooflight-cli", []).stdout, "/named")
-
-    def test_the_window_says_that_it_needs_qt(self):
-        self.packages("torch")
-        with self.assertRaisesRegex(rooflight.ProgramMissing, "pip install PySide6_Essentials"):
-            _program.become("rooflight", [])
-
-    def test_another_torch_is_named_with_what_mends_it(self):
-        start = pathlib.Path(cli).parents[1] / "app" / "rooflight-worker" / "start-worker"
-        torch = self.folder / "torch"
-        (torch / "lib").mkdir(parents=True)
-        (torch / "lib" / "libtorch_cpu.so").touch()
-        (torch / "version.py").write_text("__version__ = '1.2.3+cpu'\n", encoding="utf-8")
-        script = start.read_text(encoding="utf-8")
-        # Without the folder of this machine that a build knows.
-        script = re.sub(r"^    '/.*'; do$", "    ''; do", script, flags=re.M)
-        copied = self.folder / "start-worker"
-        copied.write_text(script, encoding="utf-8")
-        run = subprocess.run(["sh", str(copied)], capture_output=True, text=True, env={
-            "PATH": os.environ["PATH"], "HOME": str(self.folder), "ROOFLIGHT_LIBTORCH": str(torch)})
-        self.assertEqual(run.returncode, 70)
-        version = re.search(r"^version=(.*)$", script, re.M).group(1)
-        self.assertEqual(run.stderr, f"rooflight-cli: LibTorch {version} is not on this machine; {torch} is 1.2.3+cpu. Install it "
-                         f"with pip install torch=={version}.*, or name its folder in ROOFLIGHT_LIBTORCH.\n")
-
-
-class VersionTest(unittest.TestCase):
-    def test_one_version_everywhere(self):
-        version = re.search(r"^ +VERSION ([\d.]+)$", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.M).group(1)
-        self.assertEqual(rooflight.__version__, version)
-        project = (ROOT / "app" / "python" / "pyproject.toml").read_text(encoding="utf-8")
-        self.assertIn(f'version = "{version}"', project)
 
 
 if __name__ == "__main__":

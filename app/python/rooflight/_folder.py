@@ -132,7 +132,9 @@ class Folder:
         make = getattr(self.model_class, "_from_config", None) or functools.partial(
             self.model_class.from_config, trust_remote_code=False)
         config = copy.deepcopy(self.config)
-        for attention in ("sdpa", "eager"):  # never one that the configuration would have fetched
+        # Never one that the configuration would have fetched. Of latent attention values are narrower than keys: a CPU has no kernel for
+        # these that would do all at once.
+        for attention in ("eager", "sdpa") if getattr(config, "kv_lora_rank", None) else ("sdpa", "eager"):
             try:
                 with torch.device(device), warnings.catch_warnings():
                     warnings.simplefilter("ignore")

@@ -53,7 +53,8 @@ private:
 /// Looks for calls of operators that are not on the list (known_operators.h), by name, as a method or hidden; for casts
 /// that may take an object for one of another class; and for what prints, comes from operator libraries or names a
 /// device. A string is no call. A mention of `torch`, `ops`, `getattr` or `unchecked_cast` that PyTorch never writes
-/// asks for trust: it may be a disguise. Notes operators that are called as in training. `source` is what the tokens point into.
+/// asks for trust: it may be a disguise. Notes operators that are called as in training. `source` is what the tokens
+/// point into.
 void scanCode(std::string_view record, std::string_view source, std::span<const Token> tokens,
               const std::vector<CodeFunction> &functions, CodeScan &scan);
 

@@ -7,6 +7,7 @@
 #include "core/service/steps/request_files.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/timing/cuda/torch_cuda_module.h"
+#include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/load/operator_library.h"
 
 #include <ATen/Parallel.h>

@@ -43,7 +43,8 @@ public:
     /// Errors: CommandLine, also for TorchScript, which has none.
     [[nodiscard]] Result<void> setSizes(const std::vector<std::string> &given);
 
-    /// Errors: CommandLine where inputs that were made of --batch or --input have other sizes than setSizes() was given.
+    /// Errors: CommandLine where inputs that were made of --batch or --input have other sizes than setSizes() was
+    /// given.
     [[nodiscard]] Result<void> checkGivenSizes(const std::vector<c10::IValue> &values, const std::string &setBy) const;
 
     /// The sizes that were set; empty when none were.
@@ -56,8 +57,8 @@ public:
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
 
-    /// Whether an operator of the code can write to memory that it is given, as relu_() does: only then can a run change
-    /// its inputs.
+    /// Whether an operator of the code can write to memory that it is given, as relu_() does: only then can a run
+    /// change its inputs.
     [[nodiscard]] bool mayWriteToInputs() const;
 
     /// From now on forward() runs call by call, whatever the execution says: only so are modules and operators seen.

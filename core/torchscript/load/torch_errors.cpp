@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -71,6 +72,9 @@ std::string reasonOf(std::string_view text)
     if (const std::size_t found = raised.find(allocator); found != std::string_view::npos)
         raised.remove_prefix(found + allocator.size());
     std::string reason = firstSentence(raised);
+    // What LibTorch says to all of its users, and some of them, about its builds.
+    for (const std::string_view rest : { ". This could be because the operator", " If you are a Facebook employee" })
+        reason.resize(std::min(reason.size(), reason.find(rest)));
     if (reason.size() > maximumReasonLength) {
         reason.resize(maximumReasonLength);
         reason += " ...";
@@ -200,6 +204,14 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                  "Give one --input per argument; rooflight-cli inspect lists them." };
     if (reason.starts_with("cannot be predicted"))
         return { ErrorCode::ModelFailed, fmt::format("{} {}.", path, reason), "Run it: leave --predict away." };
+    if (containsAny(text,
+                    { "with arguments from the 'CUDA' backend", "not linked with support for cuda devices",
+                      "not compiled with CUDA enabled" }))
+        return {
+            ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
+            "Its code makes tensors on a GPU while it runs: use --device cuda:0, or save it with the device of its "
+            "inputs in place of a device by name."
+        };
     if (lacksKernelOfType(text))
         return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
                  "One of its operators does not take this type: use another --precision, or none." };

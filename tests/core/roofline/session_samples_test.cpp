@@ -44,7 +44,8 @@ private Q_SLOTS:
         QCOMPARE(samples.ofModel(), &session.latency->samples);
     }
 
-    /// 154 ms by itself, beside 17.6 ms between instrumented runs of 18 ms: the machine was disturbed while the first ran.
+    /// 154 ms by itself, beside 17.6 ms between instrumented runs of 18 ms: the machine was disturbed while the first
+    /// ran.
     void quieterBareRunsAreTaken()
     {
         Session session;
