@@ -110,7 +110,7 @@ private Q_SLOTS:
     /// The middle of each mark that no other one covers has its colour there.
     void pointsArePaintedWhereItSays()
     {
-        Drawn drawn(fixture::resnet18(), {}, false);
+        Drawn drawn(fixture::resnet18());
         const QImage image = drawn.image();
         std::vector<QPointF> places;
         std::vector<QJsonObject> points;
@@ -129,8 +129,8 @@ private Q_SLOTS:
                     && QLineF(places[i], places[other]).length() < points[other]["diameter"].toDouble() / 2 + 4;
             for (const QJsonValue &text : drawn.list("texts")) {
                 const QJsonObject box = text.toObject();
-                isCovered |= std::abs(box["x"].toDouble() - places[i].x()) < box["width"].toDouble()
-                    && std::abs(box["y"].toDouble() - places[i].y()) < box["width"].toDouble();
+                isCovered |= std::abs(box["x"].toDouble() - places[i].x()) < box["width"].toDouble() / 2 + 4
+                    && std::abs(box["y"].toDouble() - places[i].y()) < box["height"].toDouble() / 2 + 4;
             }
             if (isCovered)
                 continue;
