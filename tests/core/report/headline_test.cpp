@@ -371,6 +371,7 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
     session.layers->items.push_back(session.layers->items.back());
     session.layers->items.back().item = { ItemId::Kind::Operator, 0 };
     session.peaks->roofs[1].value = 1e13; // far above
+    session.peaks->roofs[1].interval = { 1e13, 1e13 };
     const auto texts = [&session] {
         const JudgedSession judged(session);
         return headlineText(judged) + '|'
