@@ -24,7 +24,7 @@ using namespace rooflight;
 
 namespace {
 
-constexpr QSize size(900, 560);
+constexpr QSize pictureSize(900, 560);
 
 /// A chart of a session, and what it says of itself.
 struct Drawn {
@@ -33,16 +33,16 @@ struct Drawn {
 
     explicit Drawn(const Session &session, const std::vector<ChartSession> &others = {}, bool folds = true)
         : picture("main", JudgedSession(session), others, ChartStyle(lightPalette(), pictureFont()), { .folds = folds })
-        , scene(QJsonDocument::fromJson(QByteArray::fromStdString(picture.toJson(size))).object())
+        , scene(QJsonDocument::fromJson(QByteArray::fromStdString(picture.toJson(pictureSize))).object())
     {
     }
 
     [[nodiscard]] QImage image()
     {
-        QImage image(size, QImage::Format_RGB32);
+        QImage image(pictureSize, QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
-        picture.paint(painter, QRectF(QPointF(), QSizeF(size)));
+        picture.paint(painter, QRectF(QPointF(), QSizeF(pictureSize)));
         return image;
     }
 
@@ -110,7 +110,7 @@ private Q_SLOTS:
     /// The middle of each mark that no other one covers has its colour there.
     void pointsArePaintedWhereItSays()
     {
-        Drawn drawn(fixture::resnet18(), {}, false);
+        Drawn drawn(fixture::resnet18());
         const QImage image = drawn.image();
         std::vector<QPointF> places;
         std::vector<QJsonObject> points;
@@ -129,8 +129,8 @@ private Q_SLOTS:
                     && QLineF(places[i], places[other]).length() < points[other]["diameter"].toDouble() / 2 + 4;
             for (const QJsonValue &text : drawn.list("texts")) {
                 const QJsonObject box = text.toObject();
-                isCovered |= std::abs(box["x"].toDouble() - places[i].x()) < box["width"].toDouble()
-                    && std::abs(box["y"].toDouble() - places[i].y()) < box["width"].toDouble();
+                isCovered |= std::abs(box["x"].toDouble() - places[i].x()) < box["width"].toDouble() / 2 + 4
+                    && std::abs(box["y"].toDouble() - places[i].y()) < box["height"].toDouble() / 2 + 4;
             }
             if (isCovered)
                 continue;
@@ -148,9 +148,9 @@ private Q_SLOTS:
         for (const Session &session :
              { fixture::resnet18(), fixture::threeBlocks(), fixture::resnet18WithoutTimes() }) {
             Drawn drawn(session);
-            fixture::RecordingDevice device(size);
+            fixture::RecordingDevice device(pictureSize);
             QPainter painter(&device);
-            drawn.picture.paint(painter, QRectF(QPointF(), QSizeF(size)));
+            drawn.picture.paint(painter, QRectF(QPointF(), QSizeF(pictureSize)));
             painter.end();
             std::multiset<QString> painted;
             for (const fixture::DrawnText &text : device.texts())
