@@ -105,6 +105,14 @@ bool mixesTypes(std::string_view text)
     return containsAny(text, { "same dtype", "mixed dtype", "expected scalar type", "dtypes to match" });
 }
 
+/// oneDNN could make no kernel although it has one for these arguments: it had no memory for its code or its buffers.
+bool lacksMemoryForKernel(std::string_view text)
+{
+    constexpr std::string_view primitive = "could not create a primitive";
+    const std::size_t found = text.find(primitive);
+    return found != std::string_view::npos && !text.substr(found + primitive.size()).starts_with(" descriptor");
+}
+
 bool isOfCuda(std::string_view text)
 {
     return text.find("CUDA") != std::string_view::npos;
@@ -152,10 +160,11 @@ bool losesContext(std::string_view text)
 Error fromText(const std::string &path, ModelStage stage, std::string_view text)
 {
     std::string reason = reasonOf(text);
-    if (containsAny(text,
-                    { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
-                      "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
-                      "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
+    if (lacksMemoryForKernel(text)
+        || containsAny(text,
+                       { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
+                         "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
+                         "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
     const std::string_view when =
         stage == ModelStage::Loading || stage == ModelStage::Converting ? "was loaded" : "ran";

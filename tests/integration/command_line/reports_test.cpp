@@ -19,6 +19,7 @@ private Q_SLOTS:
     void trainingModeIsSaid();
     void otherMethodsAreRun_data();
     void otherMethodsAreRun();
+    void latentAttentionIsPredicted();
     void countsEndBeforeTheyWrapRound_data();
     void countsEndBeforeTheyWrapRound();
     void messagesSayWhatToDo_data();
@@ -125,6 +126,16 @@ void ReportsTest::otherMethodsAreRun()
     const CliRun timed =
         runCli({ "latency", file, "--method", method, "--input", "3x32", "--runs", "3", "--json", "--quiet" });
     QVERIFY2(timed.exitStatus == 0, timed.standardError.constData());
+}
+
+void ReportsTest::latentAttentionIsPredicted()
+{
+    for (const char *how : { "", "--predict" }) {
+        const CliRun run = runCli(QStringList { "analyze", exportPath("latent"), "--json", "--quiet" } + words(how));
+        QVERIFY2(run.exitStatus == 0, run.standardError.constData());
+        // 4 heads, 32 queries by 32 keys of 24 numbers, then 16 numbers of each value.
+        QCOMPARE(run.json()["totals"].toObject()["macs"].toInteger(), qint64 { 4 * 32 * 32 * (24 + 16) });
+    }
 }
 
 void ReportsTest::countsEndBeforeTheyWrapRound_data()
