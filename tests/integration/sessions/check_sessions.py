@@ -67,15 +67,13 @@ class SessionsTest(unittest.TestCase):
                            if set(identity(changed)) - set(identity(output))]
                 self.assertTrue(noticed)
 
-    def test_kernels_that_take_longer_than_their_operator_are_noticed(self):
-        for name, output in self.outputs.items():
-            operators = (output["json"].get("verdicts") or {}).get("operators", [])
-            if not any(operator.get("kernels_ns") for operator in operators):
-                continue
-            with self.subTest(session=name):
-                changed = mutations.mutated(output, lambda one: mutations.scale(
-                    mutations.largest(one["json"]["verdicts"]["operators"], "kernels_ns"), "time_ns", 0.8))
-                self.assertTrue(list(identities.no_operator_below_its_kernels(changed)))
+    def test_second_homes_of_kernels_are_noticed(self):
+        for name in ("resnet50_h100", "emulated_gpu"):
+            for mutation in mutations.OF_KERNELS:
+                with self.subTest(session=name, mutation=mutation.__name__):
+                    changed = mutations.mutated(self.outputs[name], mutation)
+                    noticed = [identity.__name__ for identity in identities.ALL if list(identity(changed))]
+                    self.assertTrue(noticed)
 
     def test_two_sessions_are_compared_by_the_times_of_their_tables(self):
         before, after = self.paths["float32"], self.paths["bfloat16"]

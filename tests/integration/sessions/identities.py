@@ -38,6 +38,19 @@ def no_operator_below_its_kernels(outputs):
             yield f"{name} takes {item['time_ns']} ns and its kernels {kernels} ns"
 
 
+def kernels_and_the_time_between_are_the_run(outputs):
+    """On a GPU an operator takes its kernels and its part of what is between them."""
+    for name, item in items_of(outputs):
+        kernels, between = item.get("kernels_ns"), item.get("between_kernels_ns")
+        if kernels is not None and between is not None and differs(kernels + between, item["time_ns"]):
+            yield f"{name} takes {item['time_ns']} ns, its kernels {kernels} ns and between them {between} ns"
+    verdicts = outputs["json"].get("verdicts") or {"operators": [], "model": {}}
+    parts = [item["between_kernels_ns"] for item in verdicts["operators"] if item.get("between_kernels_ns") is not None]
+    whole = verdicts["model"].get("between_kernels_ns")
+    if parts and whole is not None and differs(sum(parts), whole):
+        yield f"between the kernels of operators are {sum(parts)} ns, of the model {whole} ns"
+
+
 def times_divide(outputs):
     """Time x share of its roof = time at its roof; what could be saved is the rest."""
     for name, item in items_of(outputs):
@@ -351,7 +364,7 @@ def one_headline(outputs):
 
 
 ALL = (
-    no_operator_below_its_kernels, times_divide, sums_hold, one_ridge, zones_agree_with_verdicts, one_ranking,
+    no_operator_below_its_kernels, kernels_and_the_time_between_are_the_run, times_divide, sums_hold, one_ridge, zones_agree_with_verdicts, one_ranking,
     comparison_has_the_times_of_the_table, equal_keys_have_equal_numbers, tables_say_the_same, latencies_say_the_same,
     pages_draw_the_same, chart_draws_the_same, roofs_and_work_say_the_same, sweeps_say_the_same, tokens_say_the_same, one_headline,
 )
