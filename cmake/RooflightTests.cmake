@@ -15,7 +15,7 @@ foreach(_line IN LISTS _lines)
     string(REGEX MATCH "^ *([0-9]+) +(.+)$" _matched "${_line}")
     set("ROOFLIGHT_TEST_TIME_${CMAKE_MATCH_2}" "${CMAKE_MATCH_1}")
 endforeach()
-set(ROOFLIGHT_QUICK_TEST_TIME 350)
+set(ROOFLIGHT_QUICK_TEST_TIME 500)
 
 # weigh_test(<name> [<label>...]): its labels, and what the table of times says of it.
 function(weigh_test name)

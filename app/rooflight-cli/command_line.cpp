@@ -12,7 +12,7 @@
 #include "app/rooflight-cli/what_if.h"
 #include "core/base/build_versions.h"
 #include "core/base/error.h"
-#include "core/base/harmless_text.h"
+#include "core/base/foreign_text.h"
 #include "core/base/text.h"
 
 #include <CLI/CLI.hpp>

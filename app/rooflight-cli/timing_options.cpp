@@ -104,7 +104,7 @@ void addAxes(CLI::App &command, SweepRequest &sweep)
         .add_option(
             "--axis", sweep.axes,
             "Go through sizes of the inputs instead of batches, by argument and dimension or by the name in the "
-            "file: x.0=1,2,4 or ids.1=1..4096x2 (times two) or 64..512+64; twice for two axes")
+            "file: x.0=1,2,4 or ids.1=2..4096x2 (times two) or 64..512+64; twice for two axes")
         ->type_name("NAME=LIST")
         ->allow_extra_args(false);
     command

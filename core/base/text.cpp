@@ -98,7 +98,7 @@ std::string nearestName(std::string_view wrong, const std::vector<std::string> &
     constexpr std::size_t longest = 200; // longer ones are no typing mistakes
     constexpr std::size_t lettersForAnEdit = 3;
     std::string nearest;
-    std::size_t least = std::min(wrong.size(), longest) / lettersForAnEdit + 1;
+    std::size_t least = std::min(wrong.size() / lettersForAnEdit + 2, wrong.size());
     for (const std::string &name : names) {
         if (wrong.size() > longest || name.size() > longest || name.empty())
             continue;

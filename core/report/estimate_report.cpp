@@ -42,7 +42,7 @@ std::string expectedText(const Estimate &estimate)
 
 Cells rowOf(const LayerEstimate &layer)
 {
-    const std::string name = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "Model")) : layer.path;
+    const std::string name = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : layer.path;
     return { { factTitle(FactId::Layer), name },
              number(QT_TRANSLATE_NOOP("Page", "As it is"), orEmpty(layer.hereNs, formatDuration), 2),
              number(QT_TRANSLATE_NOOP("Page", "Expected"), orEmpty(layer.medianNs, formatDuration)),

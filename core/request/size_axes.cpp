@@ -145,7 +145,7 @@ Result<SizeAxis> parseSizeAxis(const std::string &text)
     const std::vector<std::string> names = namesOnAxis(axis.name);
     if (axis.values.empty() || std::ranges::any_of(names, &std::string::empty))
         return refused(fmt::format("\"{}\" is no axis.", text),
-                       "Write NAME=LIST, for example --axis x.0=1,2,4 or --axis input_ids.1=1..4096x2.");
+                       "Write NAME=LIST, for example --axis x.0=1,2,4 or --axis input_ids.1=2..4096x2.");
     return axis;
 }
 
@@ -180,6 +180,15 @@ Result<SizeGrid> sizeGridOf(const Request &request)
 std::vector<std::string> namesOnAxis(const std::string &axis)
 {
     return splitAt(axis, ',');
+}
+
+std::vector<std::string> sizesAt(std::vector<std::string> given, const PointSizes &point)
+{
+    for (const auto &[axis, value] : point) {
+        for (const std::string &name : namesOnAxis(axis))
+            given.push_back(fmt::format("{}={}", name, value));
+    }
+    return given;
 }
 
 } // namespace rooflight

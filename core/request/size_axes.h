@@ -37,4 +37,7 @@ struct SizeGrid {
 /// Names of an axis: those that its name joins.
 [[nodiscard]] std::vector<std::string> namesOnAxis(const std::string &axis);
 
+/// Sizes as --dim gives them, and those of a point behind them.
+[[nodiscard]] std::vector<std::string> sizesAt(std::vector<std::string> given, const PointSizes &point);
+
 } // namespace rooflight

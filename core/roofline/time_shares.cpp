@@ -30,14 +30,15 @@ BareRuns runsBeside(const LayerLatencies &layers)
     return runs;
 }
 
-/// Also where that is not known. Of those beside others in older files only the upper end is, as instrumented runs are
-/// slower.
+/// Or nearly so: two runs differ by some percent without any disturbance. Also where it is not known. Of those beside
+/// others in older files only the upper end is, as instrumented runs are slower.
 bool meet(const BareRuns &alone, const BareRuns &beside)
 {
+    constexpr double runsDiffer = 1.1; // two runs of the same, in 19 of 20 pairs
     const bool isKnown = beside.intervalNs[1] > 0;
     const double atMost = isKnown ? beside.intervalNs[1] : beside.samples->summary.medianIntervalNs[1];
-    const bool isAbove = atMost > 0 && alone.intervalNs[0] > atMost;
-    const bool isBelow = isKnown && alone.intervalNs[1] > 0 && alone.intervalNs[1] < beside.intervalNs[0];
+    const bool isAbove = atMost > 0 && alone.intervalNs[0] > atMost * runsDiffer;
+    const bool isBelow = isKnown && alone.intervalNs[1] > 0 && alone.intervalNs[1] * runsDiffer < beside.intervalNs[0];
     return !isAbove && !isBelow;
 }
 

@@ -22,14 +22,14 @@ struct BareRuns {
     double medianNs = 0;
     std::array<double, 2> intervalNs = { 0, 0 }; ///< 95 %, of that median; zeros where it is not known
     const SampleSet *samples = nullptr; ///< whose flags say what disturbed them; of the session
-    /// Median of other bare runs of the session, where the two intervals do not meet: one of them was disturbed.
+    /// Median of other bare runs of the session, where the two intervals are more than 10 % apart: one was disturbed.
     std::optional<double> otherMedianNs;
 };
 
 /// Uninstrumented runs: those timed by themselves, which come last, or those beside the instrumented runs; else the
-/// instrumented runs. Where the intervals of the first two do not meet, the quieter ones: without flags of
-/// disturbances, else with the narrower interval. Instrumented runs are slower than bare ones, so that in files without
-/// an interval of the bare runs beside them theirs stands for its upper end.
+/// instrumented runs. Where the intervals of the first two are more than 10 % apart, the quieter ones:
+/// without flags of disturbances, else with the narrower interval. Instrumented runs are slower than bare ones, so that
+/// in files without an interval of the bare runs beside them theirs stands for its upper end.
 [[nodiscard]] std::optional<BareRuns> bareRuns(const Session &session);
 
 /// The median of these, in nanoseconds.

@@ -7,6 +7,7 @@
 
 # A service may have no HOME.
 HOME="${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"
+HOME="${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}" # a service may have none
 cache_dir="${XDG_CACHE_HOME:-$HOME/.cache}/rooflight"
 log_dir="$cache_dir/logs"
 

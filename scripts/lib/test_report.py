@@ -171,6 +171,8 @@ def interrupt(number, _):
 
 def main(build, options):
     signal.signal(signal.SIGTERM, interrupt)
+    # Where it is ignored, as below some services, no status of a child is known.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     report = Report(planned_tests(build, options))
     with tempfile.TemporaryDirectory() as folder:
         junit = os.path.join(folder, "tests.xml")

@@ -11,6 +11,7 @@ whose fixtures were made. Prints a line a test.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -42,6 +43,7 @@ def read(table):
 
 
 def main(build, table, options):
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # where it is ignored, no times of a child are known
     header, times = read(table)
     known = {test["name"] for test in tests_of(build, [])}
     times = {name: time for name, time in times.items() if name in known}

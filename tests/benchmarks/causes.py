@@ -9,7 +9,8 @@ Usage: causes.py CLI [fresh|made|healthy]... [--only NAME]   (with an interprete
 fresh: operators with large results, which wait for memory that the kernel provides anew. made: operators made to suffer
 from one cause each. healthy: operators that nothing here makes faster (3x3 convolutions and pooling are not among them:
 channels last makes them faster in PyTorch, too). Prints a line for each with the causes that were named and the
-control's interval, and how many hold.
+control's interval, and how many hold. Where the control differs or other programs ran, nothing is decided: those count
+apart.
 """
 
 import argparse
@@ -141,11 +142,15 @@ def explained(cli, case, folder):
 
 
 def run(cli, kind, cases, wanted_of):
-    held = tried = 0
+    held = tried = undecided = 0
     with tempfile.TemporaryDirectory() as folder:
         for case in cases:
             layer = explained(cli, case, folder)
             if layer is None:
+                continue
+            if layer["doubt"] != "none":
+                undecided += 1
+                print(f"{case.name:24} undecided: {layer['doubt']}", flush=True)
                 continue
             tried += 1
             causes = [cause["id"] for cause in layer["causes"]]
@@ -157,7 +162,7 @@ def run(cli, kind, cases, wanted_of):
             print(f"{case.name:24} {'ok' if holds else 'NOT'} {layer['operator']:26} {layer['median_ns'] / 1e6:8.3f} ms "
                   f"{layer['page_faults']:7.0f} faults  named: {text}; control {control[0]:.2f} to {control[1]:.2f}",
                   flush=True)
-    print(f"{kind}: {held} of {tried}", flush=True)
+    print(f"{kind}: {held} of {tried}, {undecided} undecided", flush=True)
 
 
 def main():

@@ -35,6 +35,11 @@ def folder_of_tests(case, text):
 
 
 class ReportTest(unittest.TestCase):
+    def setUp(self):
+        """A parent that ignores it, as some services do, hides the status of children."""
+        previous = signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        self.addCleanup(signal.signal, signal.SIGCHLD, previous)
+
     def run_report(self, text, *options):
         return subprocess.run([sys.executable, "-B", LIBRARY / "test_report.py", folder_of_tests(self, text), *options],
                               capture_output=True, text=True)
@@ -61,6 +66,10 @@ class ReportTest(unittest.TestCase):
         self.assertIn("(100 %)", run.stdout)
         self.assertIn("100% tests passed, 0 tests failed out of 1", run.stdout)
         self.assertNotIn("Skipped", run.stdout)
+
+    def test_failure_below_what_ignores_children(self):
+        script = f"env --ignore-signal=CHLD {sys.executable} -B {LIBRARY / 'test_report.py'} {folder_of_tests(self, TESTS)}"
+        self.assertEqual(subprocess.run(["sh", "-c", f"{script}; exit $?"], capture_output=True).returncode, 8)
 
     def test_options_of_ctest(self):
         run = self.run_report(TESTS, "-R", "gamma")

@@ -131,7 +131,8 @@ Explanation waitsForMemory(const Request &request)
         op.id = position;
         op.medianNs = 1e6;
         op.pageFaults = 1000;
-        op.experiments = { { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
+        op.experiments = { { Experiment::Control, 1, { 0.98, 1.02 }, 8 },
+                           { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
     }
     return explanation;
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/record/session_file.h"
 #include "core/report/facts/fact_table.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
@@ -24,6 +25,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <functional>
 
 using namespace rooflight;
 
@@ -101,18 +103,38 @@ class TestEqualNumbers : public fixture::StrictTest
     Q_OBJECT
 
 private:
-    static std::vector<std::pair<const char *, Session>> sessions()
+    static Session withKernels()
     {
         Session gpu = fixture::resnet18();
         for (ItemLatency &latency : gpu.layers->items)
             latency.kernels = { { "kernel", 1, latency.samples.summary.medianNs / 2 } };
-        return { { "measured", fixture::resnet18() },
-                 { "without roofs", fixture::resnet18WithoutRoofs() },
-                 { "without times", fixture::resnet18WithoutTimes() },
-                 { "equal blocks", fixture::threeBlocks() },
-                 { "another device", underRoofsOf(*sheetsNamed("NVIDIA H100 SXM").front(), fixture::resnet18()) },
-                 { "kernels", std::move(gpu) },
-                 { "awkward", fixture::awkward() } };
+        return gpu;
+    }
+
+    static Session onAnotherDevice()
+    {
+        return underRoofsOf(*sheetsNamed("NVIDIA H100 SXM").front(), fixture::resnet18());
+    }
+
+    /// A file of the repository.
+    static Session committed(const char *path)
+    {
+        Result<Session> session = readSession(std::string(ROOFLIGHT_ROOT) + path);
+        return session.ok() ? std::move(session.value()) : Session();
+    }
+
+    static std::vector<std::pair<const char *, std::function<Session()>>> sessions()
+    {
+        return { { "measured", fixture::resnet18 },
+                 { "without roofs", fixture::resnet18WithoutRoofs },
+                 { "without times", fixture::resnet18WithoutTimes },
+                 { "equal blocks", fixture::threeBlocks },
+                 { "another device", onAnotherDevice },
+                 { "kernels", withKernels },
+                 { "awkward", fixture::awkward },
+                 { "an H100", [] { return committed("/docs/sessions/resnet50_h100.ridge"); } },
+                 { "8 bits", [] { return committed("/tests/data/sessions/int8.ridge"); } },
+                 { "an export", [] { return committed("/tests/data/sessions/export.ridge"); } } };
     }
 
 private Q_SLOTS:
@@ -127,7 +149,7 @@ private Q_SLOTS:
     void outputsAgree()
     {
         QFETCH(int, session);
-        const Session shown = sessions()[std::size_t(session)].second;
+        const Session shown = sessions()[std::size_t(session)].second();
         const JudgedSession judged(shown);
         const std::vector<CsvRow> csv = csvOf(judged);
         const QJsonArray json = verdictsIn(judged)[QStringLiteral("layers")].toArray();
@@ -135,6 +157,7 @@ private Q_SLOTS:
         const RooflineContent chart = rooflineContent(judged);
         LayerTreeModel model;
         model.setSession(judged);
+        QVERIFY(shown.analysis.has_value());
         const std::size_t layers = shown.analysis->layers.size();
         QVERIFY(layers > 0);
         QCOMPARE(std::size_t(json.size()), layers);
@@ -200,7 +223,7 @@ private Q_SLOTS:
     void timesHaveOneBase()
     {
         QFETCH(int, session);
-        const Session shown = sessions()[std::size_t(session)].second;
+        const Session shown = sessions()[std::size_t(session)].second();
         const QJsonObject verdicts = verdictsIn(JudgedSession(shown));
         const QJsonObject model = verdicts[QStringLiteral("model")].toObject();
         const auto near = [](double a, double b) {

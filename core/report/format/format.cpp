@@ -6,6 +6,7 @@
 #include "core/base/clock.h"
 
 #include "core/base/translation_mark.h"
+#include "core/model/analysis.h"
 #include "core/report/format/language.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include "core/service/jobs/job.h"
 
 #include "core/archive/inspect.h"
-#include "core/machine/cpu_device.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/experiments.h"
@@ -14,6 +13,7 @@
 #include "core/service/steps/counted_bytes.h"
 #include "core/service/steps/import_step.h"
 #include "core/service/steps/interleaved_step.h"
+#include "core/service/steps/job_notices.h"
 #include "core/service/steps/job_rights.h"
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/pipeline_step.h"
@@ -65,7 +65,7 @@ public:
 private:
     bool startContenders();
     bool prepare();
-    void noteCrowdedThreads();
+    void send(const std::optional<Notice> &notice);
     bool openLibraries();
     bool confineProcess();
     bool endStart();
@@ -167,17 +167,12 @@ bool Job::prepare()
     }
     if (m_request.threads > 0)
         at::set_num_threads(m_request.threads);
-    noteCrowdedThreads();
+    send(crowdedThreads(m_request));
     if (m_request.isOnCuda())
         setCudaEnvironment(m_request);
     m_model.device = deviceOf(m_request);
-    if (m_request.predict && m_request.isOnCuda())
-        m_reporter.send(Notice { "predicted_as_on_cpu",
-                                 fmt::format("--predict counts the operators that a CPU runs: on {} some, such as "
-                                             "attention, consist of others.",
-                                             m_request.device) });
-    if (const std::string &method = m_request.execution.method; !method.empty() && method != "forward")
-        m_reporter.send(Notice { "other_method", "What is run is " + method + "() of the model, not forward()." });
+    send(countsAsOnCpu(m_request));
+    send(otherMethod(m_request));
     if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models
     for (const std::string &text : m_request.inputs) {
@@ -187,6 +182,12 @@ bool Job::prepare()
         m_model.specs.push_back(std::move(spec).value());
     }
     return true;
+}
+
+void Job::send(const std::optional<Notice> &notice)
+{
+    if (notice)
+        m_reporter.send(*notice);
 }
 
 bool Job::inspect(const std::string &file)
@@ -205,15 +206,16 @@ bool Job::inspect(const std::string &file)
     if (m_request.kind == RequestKind::Inspect)
         return true;
     if (inspection.model.trainingMode)
-        m_reporter.send(Notice { "training_mode",
-                                 file
-                                     + " was saved in training mode: its code runs dropout or statistics of the "
-                                       "batch in every run. Call eval() before the model is exported or traced." });
+        m_reporter.send(trainingMode(file));
     if (!librariesOpened.ok())
         return m_reporter.fail(librariesOpened.error());
     if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
         return m_reporter.fail(complete.error());
     const Result<void> trusted = m_start.requireTrust(inspection);
+    // Before any code of the model runs: these words are this program's own.
+    if (const Result<void> sizes = checkGivenSizes(inspection, m_request);
+        trusted.ok() && file == m_request.model && !sizes.ok())
+        return m_reporter.fail(sizes.error());
     if (file == m_request.model)
         m_model.inspection = std::move(inspection);
     return trusted.ok() || m_reporter.fail(trusted.error());
@@ -343,22 +345,8 @@ bool Job::measure()
                               : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
                       });
     if (m_model.inputs->areChanged())
-        m_reporter.send(Notice { "changes_inputs",
-                                 "The model changes its inputs as it runs: they are put back after each run, outside "
-                                 "of what is timed." });
+        m_reporter.send(changedInputs());
     return done;
-}
-
-/// Roofs of more threads than CPUs are marked "oversubscribed"; times have no such mark.
-void Job::noteCrowdedThreads()
-{
-    const bool measures = m_request.kind != RequestKind::Inspect && m_request.kind != RequestKind::Analyze
-        && m_request.kind != RequestKind::Peaks && m_request.kind != RequestKind::Import;
-    if (measures && !m_request.isOnCuda() && m_request.threads > availableCpus())
-        m_reporter.send(Notice { "oversubscribed",
-                                 fmt::format("{} threads take turns on {} CPUs: the times are longer and less steady "
-                                             "than those of as many threads as CPUs.",
-                                             m_request.threads, availableCpus()) });
 }
 
 /// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.

@@ -66,7 +66,7 @@ const char *hintFor(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::InputMismatch:
-        return "Give the inputs that it needs, for example with --input 1x3x224x224.";
+        return "Give one --input per argument; rooflight-cli inspect lists them.";
     case ErrorCode::OutOfMemory:
         return "Use a smaller batch or input, or give it more with --memory-limit GB.";
     case ErrorCode::DeviceMissing:

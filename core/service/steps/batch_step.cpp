@@ -3,6 +3,9 @@
 
 #include "core/service/steps/batch_step.h"
 
+#include "core/request/size_axes.h"
+#include "core/torchscript/export/input_sizes.h"
+
 #include <fmt/format.h>
 
 namespace rooflight {
@@ -63,6 +66,30 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
     if (const Result<void> agree = model.checkGivenSizes(made.value().inputs.values, setBy); !agree.ok())
         return agree.error();
     return made;
+}
+
+Result<void> checkGivenSizes(const Inspection &inspection, const Request &request)
+{
+    if (inspection.model.form != ModelForm::Export)
+        return {};
+    std::vector<ExportSymbol> symbols;
+    for (const SizeSymbol &symbol : inspection.symbols)
+        symbols.push_back({ symbol.name, { symbol.minimum, symbol.maximum }, symbol.sample, symbol.places });
+    const Result<SizeGrid> grid = sizeGridOf(request);
+    if (!grid.ok())
+        return grid.error();
+    for (const SizeAxis &axis : grid.value().axes) {
+        for (const std::int64_t value : axis.values) {
+            const Result<SymbolValues> sizes =
+                sizesOf(symbols, sizesAt(request.dimensions, { { axis.name, value } }), request.model);
+            if (!sizes.ok())
+                return sizes.error();
+        }
+    }
+    const std::vector<PointSizes> points = grid.value().points();
+    const Result<SymbolValues> sizes =
+        sizesOf(symbols, sizesAt(request.dimensions, points.empty() ? PointSizes() : points.front()), request.model);
+    return sizes.ok() ? Result<void>() : sizes.error();
 }
 
 Result<const BatchDimension *> batchOf(PreparedModel &model)

@@ -20,6 +20,10 @@ struct BatchedInputs {
 [[nodiscard]] Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
                                                       const Request &request);
 
+/// Whether the sizes and axes that a request sets are in the file, and each has one value: known before any code of the
+/// model runs. Errors: CommandLine.
+[[nodiscard]] Result<void> checkGivenSizes(const Inspection &inspection, const Request &request);
+
 /// The batch of a prepared model, which keeps it; found out by running it where nobody did so yet. Its inputs say so
 /// from then on. Errors: those of findBatch().
 [[nodiscard]] Result<const BatchDimension *> batchOf(PreparedModel &model);

@@ -7,15 +7,6 @@
 
 namespace rooflight {
 
-Notice countsStopped()
-{
-    return { "counts_at_least",
-             fmt::format(
-                 "Counts end at {} multiply-adds, and at {} FLOPs or bytes: where these numbers stand, the true "
-                 "ones are as large or larger.",
-                 mostMacs, Count::most) };
-}
-
 void JobReporter::announceDevice(const Device &device)
 {
     Hello hello;

@@ -18,9 +18,6 @@ namespace rooflight {
 /// How far the process of a job has come; distinguishes a crash while loading from one while running.
 enum class JobStage : int { Starting, Loading, Running, AwaitingRoofs, Measuring };
 
-/// That multiply-adds, FLOPs or bytes stopped at the end of their range.
-[[nodiscard]] Notice countsStopped();
-
 /// Where one job sends what it finds, and how it is stopped. Steps of a job return false when they failed, with the
 /// error sent.
 class JobReporter

@@ -5,6 +5,7 @@
 
 #include "core/model/result_sentences.h"
 #include "core/request/size_axes.h"
+#include "core/service/steps/job_notices.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/service/steps/trial_limits.h"
 #include "core/timing/latency/layer_latency.h"
@@ -132,12 +133,7 @@ private:
 
     Result<void> setSizes(LoadedModel &model, const PointSizes &sizes) const
     {
-        std::vector<std::string> given = m_request.dimensions;
-        for (const auto &[axis, value] : sizes) {
-            for (const std::string &name : namesOnAxis(axis))
-                given.push_back(fmt::format("{}={}", name, value));
-        }
-        return model.setSizes(given);
+        return model.setSizes(sizesAt(m_request.dimensions, sizes));
     }
 
     [[nodiscard]] Result<void> placesAreThere(const PointSizes &sizes) const

@@ -152,7 +152,12 @@ private:
 Result<SymbolValues> sizesOf(const LoadedExport &exported, const std::vector<std::string> &given,
                              const std::string &path)
 {
-    const std::vector<ExportSymbol> symbols = symbolsOf(*exported.program);
+    return sizesOf(symbolsOf(*exported.program), given, path);
+}
+
+Result<SymbolValues> sizesOf(const std::vector<ExportSymbol> &symbols, const std::vector<std::string> &given,
+                             const std::string &path)
+{
     SymbolValues values;
     for (const ExportSymbol &symbol : symbols) {
         if (symbol.sample)

@@ -17,6 +17,10 @@ namespace rooflight {
 [[nodiscard]] Result<SymbolValues> sizesOf(const LoadedExport &exported, const std::vector<std::string> &given,
                                            const std::string &path);
 
+/// The same for the symbols of a file that was only looked into.
+[[nodiscard]] Result<SymbolValues> sizesOf(const std::vector<ExportSymbol> &symbols,
+                                           const std::vector<std::string> &given, const std::string &path);
+
 /// Errors: CommandLine where the values have another size than one of \p given, which they are made of \p setBy with.
 [[nodiscard]] Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std::string> &given,
                                            const std::vector<c10::IValue> &values, const std::string &path,

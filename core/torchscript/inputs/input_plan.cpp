@@ -60,6 +60,13 @@ std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
     return arguments;
 }
 
+/// Those that were set take the place of the file's.
+bool hasOtherSizes(const LoadedModel &model, std::size_t argument, const InputValue &value)
+{
+    return model.exported() != nullptr && !model.sizes().empty()
+        && describedInput(model.exported()->samples.at(argument)) != value;
+}
+
 /// Whoever gives a shape alone means the type that the model was saved with. \returns whether a tensor took it.
 bool takeStoredType(InputValue &given, const InputValue &stored)
 {
@@ -137,7 +144,7 @@ void assignStored(InputPlan &plan, const LoadedModel &model)
             continue;
         }
         plan[i].value = (*traced)[i];
-        plan[i].source = InputSource::Traced;
+        plan[i].source = hasOtherSizes(model, i, *plan[i].value) ? InputSource::Given : InputSource::Traced;
         plan[i].isLikeStored = true;
     }
 }

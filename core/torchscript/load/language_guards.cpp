@@ -203,7 +203,7 @@ bool OperatorRights::mayCall(const c10::OperatorName &name) const
             && riskOfOverload(name.name, name.overload_name) == OperatorRisk::None);
 }
 
-void OperatorRights::call(const c10::OperatorHandle &operation, torch::jit::Stack &stack) const
+void OperatorRights::call(const c10::OperatorHandle &operation, std::vector<c10::IValue> &stack) const
 {
     TORCH_CHECK(mayCall(operation.operator_name()), operation.operator_name(), " needs trust");
     // The registry has the checks of numbers that stand for a choice, the dispatcher those of sizes.

@@ -3,8 +3,13 @@
 
 #pragma once
 
-#include <ATen/core/dispatch/Dispatcher.h>
-#include <ATen/core/stack.h>
+#include <vector>
+
+namespace c10 {
+class OperatorHandle;
+struct IValue;
+struct OperatorName;
+} // namespace c10
 
 namespace rooflight {
 
@@ -25,7 +30,7 @@ public:
 
     /// Calls it as the interpreter of TorchScript does, behind the checks. Throws what LibTorch throws, and c10::Error
     /// for an operator that may not be called.
-    void call(const c10::OperatorHandle &operation, torch::jit::Stack &stack) const;
+    void call(const c10::OperatorHandle &operation, std::vector<c10::IValue> &stack) const;
 
 private:
     explicit OperatorRights(bool trust)

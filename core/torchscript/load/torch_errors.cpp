@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -71,6 +72,9 @@ std::string reasonOf(std::string_view text)
     if (const std::size_t found = raised.find(allocator); found != std::string_view::npos)
         raised.remove_prefix(found + allocator.size());
     std::string reason = firstSentence(raised);
+    // What LibTorch says to all of its users, and some of them, about its builds.
+    for (const std::string_view rest : { ". This could be because the operator", " If you are a Facebook employee" })
+        reason.resize(std::min(reason.size(), reason.find(rest)));
     if (reason.size() > maximumReasonLength) {
         reason.resize(maximumReasonLength);
         reason += " ...";
@@ -99,6 +103,14 @@ bool lacksKernelOfType(std::string_view text)
 bool mixesTypes(std::string_view text)
 {
     return containsAny(text, { "same dtype", "mixed dtype", "expected scalar type", "dtypes to match" });
+}
+
+/// oneDNN could make no kernel although it has one for these arguments: it had no memory for its code or its buffers.
+bool lacksMemoryForKernel(std::string_view text)
+{
+    constexpr std::string_view primitive = "could not create a primitive";
+    const std::size_t found = text.find(primitive);
+    return found != std::string_view::npos && !text.substr(found + primitive.size()).starts_with(" descriptor");
 }
 
 bool isOfCuda(std::string_view text)
@@ -148,10 +160,11 @@ bool losesContext(std::string_view text)
 Error fromText(const std::string &path, ModelStage stage, std::string_view text)
 {
     std::string reason = reasonOf(text);
-    if (containsAny(text,
-                    { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
-                      "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
-                      "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
+    if (lacksMemoryForKernel(text)
+        || containsAny(text,
+                       { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
+                         "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
+                         "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
     const std::string_view when =
         stage == ModelStage::Loading || stage == ModelStage::Converting ? "was loaded" : "ran";
@@ -200,6 +213,14 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                  "Give one --input per argument; rooflight-cli inspect lists them." };
     if (reason.starts_with("cannot be predicted"))
         return { ErrorCode::ModelFailed, fmt::format("{} {}.", path, reason), "Run it: leave --predict away." };
+    if (containsAny(text,
+                    { "with arguments from the 'CUDA' backend", "not linked with support for cuda devices",
+                      "not compiled with CUDA enabled" }))
+        return {
+            ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
+            "Its code makes tensors on a GPU while it runs: use --device cuda:0, or save it with the device of its "
+            "inputs in place of a device by name."
+        };
     if (lacksKernelOfType(text))
         return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
                  "One of its operators does not take this type: use another --precision, or none." };

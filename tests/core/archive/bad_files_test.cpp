@@ -187,7 +187,7 @@ void BadFilesTest::namesOtherArchives_data()
                                 << "state_dict";
     QTest::newRow("checkpoint") << "m/data.pkl" << QByteArray("}X\x0a\0\0\0state_dict}s.", 19) << "checkpoint";
     QTest::newRow("eager") << "m/data.pkl" << QByteArray("cmine\nNet\n)\x81.") << "class mine.Net";
-    QTest::newRow("module in a checkpoint") << "m/data.pkl" << QByteArray("}X\x05\0\0\0modelcmine\nNet\n)\x81s.", 23)
+    QTest::newRow("module in a checkpoint") << "m/data.pkl" << QByteArray("}X\x05\0\0\0modelcmine\nNet\n)\x81s.", 25)
                                             << "holds a Python object of class mine.Net";
     QTest::newRow("archive in an archive") << "model.pt2" << QByteArray("PK") << "holds \"model.pt2\" as a file";
     QTest::newRow("TorchServe") << "MAR-INF/MANIFEST.json" << QByteArray("{}") << "archive of TorchServe";

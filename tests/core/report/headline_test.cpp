@@ -367,10 +367,11 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
     op.name = "aten::max_pool2d";
     op.family = OperatorFamily::Pooling;
     op.work = { .comparison = 1000000 };
-    op.cost = { 0, 1000000, 60000000, 40000000 };
+    op.cost = { 0, 1000000, 60000000, 4000 }; // its result is no new memory
     session.layers->items.push_back(session.layers->items.back());
     session.layers->items.back().item = { ItemId::Kind::Operator, 0 };
     session.peaks->roofs[1].value = 1e13; // far above
+    session.peaks->roofs[1].interval = { 1e13, 1e13 };
     const auto texts = [&session] {
         const JudgedSession judged(session);
         return headlineText(judged) + '|'

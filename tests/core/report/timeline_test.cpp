@@ -4,6 +4,7 @@
 #include "core/report/timeline.h"
 #include "core/report/trace.h"
 #include "tests/core/record/sample_records.h"
+#include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -64,16 +65,6 @@ ItemLatency latencyOf(ItemId item, double medianNs, std::optional<double> p99Ns 
     latency.samples.summary.medianNs = medianNs;
     latency.samples.summary.percentiles = { { 99, p99Ns } };
     return latency;
-}
-
-ItemId layerId(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
-
-ItemId operatorId(std::int64_t id)
-{
-    return { ItemId::Kind::Operator, id };
 }
 
 /// An addition, a block of a convolution, an empty layer and an activation, and a product.

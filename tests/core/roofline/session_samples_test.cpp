@@ -83,6 +83,8 @@ private Q_SLOTS:
         QCOMPARE(bareRuns(session)->otherMedianNs, std::optional(35e6));
         session.layers->bareIntervalNs = { 17.05e6, 40e6 };
         QVERIFY(!bareRuns(session)->otherMedianNs); // they meet
+        session.layers->bareIntervalNs = { 18e6, 40e6 };
+        QVERIFY(!bareRuns(session)->otherMedianNs); // 5 % apart: as two runs are
         session.latency.reset();
         QCOMPARE(bareMedianNs(session), std::optional(35e6));
         QCOMPARE(disturbancesOf(session), std::vector<std::string> { "other_load" });

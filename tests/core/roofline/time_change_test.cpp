@@ -131,7 +131,9 @@ void TimeChangeTest::intervalsKeepWithinTheSamples()
     before.samplesNs = { 10, 10, 10, 150'000, 150'000, 150'000 };
     before.flags = { SampleFlag::VeryNoisy };
     SampleSet after = before;
+    after.samplesNs.front() = 11; // another run
     after.summary.medianNs = 1600;
+    after.samplesNs.back() = 150'001; // not the very same run
     const RunChange change = changeOf({ before }, { after });
     QCOMPARE(change.time.change, Change::Unclear);
     QVERIFY(std::abs((*change.time.ratioInterval)[1] / (160'000 / 9.0 * 1.101877) - 1) < 1e-5);

@@ -194,6 +194,17 @@ void TorchValuesTest::explainsExceptions_data()
         "m.pt ran out of memory while running: cuDNN error: CUDNN_STATUS_ALLOC_FAILED.");
     row("the driver's memory", "CUDA error: out of memory", ModelStage::Running, ErrorCode::OutOfMemory,
         "m.pt ran out of memory while running: CUDA error: out of memory.");
+    row("oneDNN's memory", "could not create a primitive", ModelStage::Running, ErrorCode::OutOfMemory,
+        "m.pt ran out of memory while running: could not create a primitive.");
+    row("a kernel that oneDNN lacks", "could not create a primitive descriptor for a convolution", ModelStage::Running,
+        ErrorCode::ModelFailed,
+        "m.pt failed while running: could not create a primitive descriptor for a convolution.");
+    row("a GPU by name",
+        "Could not run 'aten::empty' with arguments from the 'CUDA' backend. This could be because the operator "
+        "doesn't "
+        "exist for this backend. If you are a Facebook employee using PyTorch on mobile, please visit a page.",
+        ModelStage::Running, ErrorCode::ModelFailed,
+        "m.pt failed while running: Could not run 'aten::empty' with arguments from the 'CUDA' backend.");
     row("a type", "Unsupported dtype Half", ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: Unsupported dtype Half.");
     row("types that differ", "mat1 and mat2 must have the same dtype, but got Float and BFloat16", ModelStage::Running,

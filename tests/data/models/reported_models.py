@@ -69,6 +69,19 @@ class Gram(nn.Module):
         return x @ x.T
 
 
+class Latent(nn.Module):
+    """Attention whose values are narrower than its keys, which no kernel of a CPU takes, behind whole numbers."""
+
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(10, 64)
+
+    def forward(self, ids):
+        values = self.table(ids).view(1, 32, 4, 16).transpose(1, 2)
+        keys = torch.cat([values, values[..., :8]], -1)
+        return nn.functional.scaled_dot_product_attention(keys, keys, values)
+
+
 def exported(folder, name, model, arguments, **options):
     torch.export.save(torch.export.export(model, arguments, **options), os.path.join(folder, name + ".pt2"))
 
@@ -97,4 +110,5 @@ def make(folder):
     numbers = torch.ones(2, 5, dtype=torch.int64)
     exported(folder, "two_names", TwoNames().eval(), (numbers, numbers),
              dynamic_shapes=({0: batch, 1: length}, {0: batch, 1: length}))
+    exported(folder, "latent", Latent().eval(), (torch.zeros(1, 32, dtype=torch.int64),))
     exported(folder, "gram", Gram(), (torch.rand(5, 7),), dynamic_shapes=({0: Dim.DYNAMIC, 1: Dim.DYNAMIC},))

@@ -62,7 +62,7 @@ void ArgumentsTest::refused_data()
     QTest::newRow("page and session on stdout")
         << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
     QTest::newRow("reason that ends a sentence")
-        << "compare no.ridge no.ridge --fail-on speed" << QByteArray("more-flops. See rooflight-cli --help.");
+        << "compare no.ridge no.ridge --fail-on speed" << QByteArray("more-flops. See rooflight-cli compare --help.");
     QTest::newRow("executor whose work is no operator")
         << "layers no.pt --executor optimized_for_inference" << QByteArray("--executor");
     QTest::newRow("counters of a CPU") << "analyze no.pt --count-bytes" << QByteArray("that a GPU runs");

@@ -19,10 +19,12 @@ private Q_SLOTS:
     void trainingModeIsSaid();
     void otherMethodsAreRun_data();
     void otherMethodsAreRun();
+    void latentAttentionIsPredicted();
     void countsEndBeforeTheyWrapRound_data();
     void countsEndBeforeTheyWrapRound();
     void messagesSayWhatToDo_data();
     void messagesSayWhatToDo();
+    void modulesAreWrittenAsCsv();
 };
 
 void ReportsTest::initTestCase()
@@ -91,7 +93,7 @@ void ReportsTest::trainingModeIsSaid()
     QVERIFY2(inspected.exitStatus == 0, inspected.standardError.constData());
     QCOMPARE(inspected.json()["model"].toObject()["training_mode"].toBool(), trains);
     const CliRun table = runCli({ "inspect", file, "--quiet" });
-    QCOMPARE(table.standardOutput.contains("training"), trains);
+    QCOMPARE(table.standardOutput.contains("training: its code"), trains);
     QStringList arguments = { "analyze", file, "--json", "--quiet" };
     if (file == modelPath("training_script"))
         arguments += words("--input 2x4");
@@ -124,6 +126,16 @@ void ReportsTest::otherMethodsAreRun()
     const CliRun timed =
         runCli({ "latency", file, "--method", method, "--input", "3x32", "--runs", "3", "--json", "--quiet" });
     QVERIFY2(timed.exitStatus == 0, timed.standardError.constData());
+}
+
+void ReportsTest::latentAttentionIsPredicted()
+{
+    for (const char *how : { "", "--predict" }) {
+        const CliRun run = runCli(QStringList { "analyze", exportPath("latent"), "--json", "--quiet" } + words(how));
+        QVERIFY2(run.exitStatus == 0, run.standardError.constData());
+        // 4 heads, 32 queries by 32 keys of 24 numbers, then 16 numbers of each value.
+        QCOMPARE(run.json()["totals"].toObject()["macs"].toInteger(), qint64 { 4 * 32 * 32 * (24 + 16) });
+    }
 }
 
 void ReportsTest::countsEndBeforeTheyWrapRound_data()
@@ -178,6 +190,25 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::newRow("an axis and another size")
         << QStringList { "sweep", twoNames } + words("--predict --axis ids.1=16,32 --dim mask.1=64")
         << commandLineStatus << QByteArray("mask.1=64 and ids.1=16 set one size");
+    QTest::newRow("no quotation of what is known before a run")
+        << QStringList { "analyze", twoNames, "--dim", "idz.1=9" } << commandLineStatus
+        << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " left no size open that is called \"idz.1\"");
+    QTest::newRow("unknown option") << QStringList { "analyze", twoNames, "--bacth", "8" } << commandLineStatus
+                                    << QByteArray("analyze has no option --bacth. Did you mean --batch? See "
+                                                  "rooflight-cli analyze --help");
+    QTest::newRow("unknown command") << QStringList { "analyse", twoNames } << commandLineStatus
+                                     << QByteArray("There is no command analyse. Did you mean analyze?");
+    QTest::newRow("too many threads") << QStringList { "analyze", twoNames, "--threads", "9999" } << commandLineStatus
+                                      << QByteArray("9999 is no whole number from 1 to 4096");
+    QTest::newRow("session in place of a model") << QStringList { "report", QStringLiteral(ROOFLIGHT_SAMPLE_SESSION) }
+                                                 << unreadableStatus << QByteArray("Show it with rooflight-cli show");
+    QTest::newRow("model in place of a session") << QStringList { "show", twoNames } << unreadableStatus
+                                                 << QByteArray("Measure a model with rooflight-cli report");
+    QTest::newRow("unknown layer") << QStringList { "explain", modelPath("methods"), "--input", "3x32", "--layer",
+                                                    "dwon" }
+                                   << commandLineStatus << QByteArray("Did you mean down?");
+    QTest::newRow("batch that there is") << QStringList { "estimate", modelPath("nested_sequential"), "--batch", "1" }
+                                         << commandLineStatus << QByteArray("runs with a batch of 1 as it is");
     QTest::newRow("no such method") << QStringList { "analyze", modelPath("methods"), "--method", "decode" }
                                     << commandLineStatus << QByteArray("It has forward(), encode(), twice().");
     QTest::newRow("no forward") << QStringList { "analyze", modelPath("only_encode"), "--input", "3x32" }
@@ -194,6 +225,14 @@ void ReportsTest::messagesSayWhatToDo()
     const CliRun run = runCli(arguments + QStringList { "--quiet" });
     QVERIFY2(run.exitStatus == status, run.standardError.constData());
     QVERIFY2(run.standardError.contains(part), run.standardError.constData());
+}
+
+void ReportsTest::modulesAreWrittenAsCsv()
+{
+    const CliRun run = runCli({ "inspect", modelPath("methods"), "--csv", "-", "--quiet" });
+    QVERIFY2(run.exitStatus == 0, run.standardError.constData());
+    QVERIFY2(run.standardOutput.contains("module,type,parameters,buffers\r\n"), run.standardOutput.constData());
+    QVERIFY2(run.standardOutput.contains("down,Linear,256,0\r\n"), run.standardOutput.constData());
 }
 
 ROOFLIGHT_TEST(ReportsTest)

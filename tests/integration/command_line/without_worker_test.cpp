@@ -68,7 +68,7 @@ void WithoutWorkerTest::whatOpensModelsSaysWhatIsMissing()
 {
     QFETCH(QStringList, arguments);
     const CliRun missing = run(arguments);
-    QCOMPARE(missing.exitStatus, 70);
+    QCOMPARE(missing.exitStatus, 5);
     QCOMPARE(missing.standardError,
              QByteArray("rooflight-cli: rooflight-worker, which runs models, is not installed beside rooflight-cli. "
                         "Install Rooflight again.\n"));

@@ -172,6 +172,7 @@ class CommandLineTest(unittest.TestCase):
             ("estimate", ("estimate", model, "--batch", "2", "--effort", "quick")),
             ("estimate", ("estimate", model, "--what-if", "H100 SXM", "--effort", "quick")),
             ("comparison", ("compare", self.session, self.session)),
+            ("confinement", ("confinement",)),
         ):
             with self.subTest(command=arguments[0], kind=kind):
                 self.expect_object(kind, self.print_json(*arguments))

@@ -91,6 +91,7 @@ struct SceneDocument {
     SceneAxes axes;
     std::vector<SceneRoof> roofs;
     std::optional<SceneRidge> ridge;
+    std::vector<SceneRidge> otherRidges;
     std::vector<SceneZone> zones;
     std::vector<ScenePoint> points;
     std::vector<SceneText> texts;
@@ -197,6 +198,7 @@ void fields(JsonWriter &archive, const SceneDocument &document)
     archive("axes", document.axes);
     archive("roofs", document.roofs);
     archive("ridge", document.ridge);
+    archive("other_ridges", document.otherRidges);
     archive("zones", document.zones);
     archive("points", document.points);
     archive("texts", document.texts);
@@ -278,6 +280,8 @@ std::string sceneToJson(RooflinePlot &plot)
         document.roofs.push_back({ roof, { valuesAt(roof.line.p1()), valuesAt(roof.line.p2()) } });
     if (layout.ridge)
         document.ridge = { valuesAt(layout.viewports.plane.toPlane(layout.ridge->p1())) };
+    for (const QPointF &corner : layout.otherRidges)
+        document.otherRidges.push_back({ valuesAt(layout.viewports.plane.toPlane(corner)) });
     document.zones = zonesOf(layout);
     document.sessions = { plot.mainName().toStdString() };
     for (const RooflineOverlay &other : plot.overlays().overlays())

@@ -74,31 +74,44 @@ void writeShare(TextSheet &sheet, const MarkScene &marks, std::size_t mark, std:
     sheet.write(text, look, candidates, { .area = area });
 }
 
-/// Of a mark that the headline names, as near to it as a place is free; nothing where none is.
-void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+/// Around a mark, the nearest ones first; on the strip to its left and right, in the middle of it.
+QList<QRectF> placesAround(const MarkScene &marks, std::size_t mark, const QSizeF &size)
 {
     constexpr double gap = 2;
     constexpr int maxRings = 4;
     constexpr std::array directions = { QPointF(-1, -1), QPointF(-1, 1), QPointF(-1, 0), QPointF(0, -1),
                                         QPointF(0, 1),   QPointF(1, -1), QPointF(1, 1),  QPointF(1, 0) };
-    const TextLook look { TextRole::Tag, marks.style().strongFont(), marks.style().ground(), TextGround::Badge };
-    const QString text = QString::number(marks.detailsOf(mark).number);
-    const QSizeF letters = look.sizeOf(text);
-    QRectF box(QPointF(), QSizeF(std::max(letters.width() + 6, letters.height()), letters.height()));
     const double radius = marks.mark(mark).diameter / 2 + gap;
-    QList<QRectF> candidates;
+    const bool isOnStrip = marks.mark(mark).onStrip;
+    QPointF middle = marks.centre(mark);
+    if (isOnStrip)
+        middle.setY(marks.areaOf(mark).center().y());
+    QList<QRectF> places;
     for (int ring = 0; ring < maxRings; ++ring) {
-        const double away = ring * box.height();
         for (const QPointF &direction : directions) {
-            // Beside the circle: on a diagonal the box begins where the circle ends.
-            const double reach = direction.x() != 0 && direction.y() != 0 ? radius * std::numbers::sqrt2 / 2 : radius;
-            box.moveCenter(marks.centre(mark)
-                           + QPointF(direction.x() * (reach + away + box.width() / 2),
-                                     direction.y() * (reach + away + box.height() / 2)));
-            candidates << box;
+            const bool isDiagonal = direction.x() != 0 && direction.y() != 0;
+            if (isOnStrip && direction.y() != 0)
+                continue;
+            // On a diagonal the box begins where the circle ends.
+            const double reach = isDiagonal ? radius * std::numbers::sqrt2 / 2 : radius;
+            QRectF box(QPointF(), size);
+            box.moveCenter(middle
+                           + QPointF(direction.x() * (reach + (ring + 0.5) * size.width()),
+                                     direction.y() * (reach + (ring + 0.5) * size.height())));
+            places << box;
         }
     }
-    sheet.write(text, look, candidates, { .area = marks.areaOf(mark) });
+    return places;
+}
+
+/// Of a mark that the headline names, as near to it as a place is free; nothing where none is.
+void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
+{
+    const TextLook look { TextRole::Tag, marks.style().smallFont(), marks.style().ground(), TextGround::Badge };
+    const QString text = QString::number(marks.detailsOf(mark).number);
+    const QSizeF letters = look.sizeOf(text);
+    const QSizeF size(std::max(letters.width() + 6, letters.height()), letters.height());
+    sheet.write(text, look, placesAround(marks, mark, size), { .area = marks.areaOf(mark) });
 }
 
 void writeTags(TextSheet &sheet, const MarkScene &marks)
