@@ -29,7 +29,7 @@ private Q_SLOTS:
         TensorValue wide;
         wide.info = { { huge, huge }, DType::Float32 };
         const OperatorCall wideProduct = call("aten::mm").with("self", wide).with("mat2", wide).giving({ wide });
-        QTest::newRow("overflow") << wideProduct << qint64(mostMacs);
+        QTest::newRow("overflow") << wideProduct << qint64(Count::most);
         QTest::newRow("empty batch") << convolution("aten::conv2d", { 0, 3, 8, 8 }, { 4, 3, 3, 3 }, { 0, 4, 8, 8 },
                                                     false)
                                      << qint64(0);
