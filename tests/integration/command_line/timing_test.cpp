@@ -35,7 +35,7 @@ private Q_SLOTS:
 
 namespace {
 
-QStringList words(const char *text)
+QStringList wordsOf(const char *text)
 {
     return QString::fromLatin1(text).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
@@ -95,8 +95,8 @@ void TimingTest::executionIsCarried()
     const QString threads = QString::number(QThread::idealThreadCount() + 1);
     const CliRun run = runCli(QStringList { "latency", modelPath("nested_sequential"), "--json", "--warmup", "1",
                                             "--runs", "3", "--threads", threads }
-                              + words("--executor frozen --precision bfloat16 --memory-format channels_last "
-                                      "--caches cold --tf32 allowed"));
+                              + wordsOf("--executor frozen --precision bfloat16 --memory-format channels_last "
+                                        "--caches cold --tf32 allowed"));
     QCOMPARE(run.exitStatus, 0);
     QVERIFY(run.standardError.contains((threads + " threads take turns on").toUtf8()));
     const QJsonObject latency = run.json();
@@ -288,7 +288,7 @@ void TimingTest::nonsenseIsRefused_data()
            "sweep --max-batch 0", "sweep --margin 100", "sweep --search guess", "sweep --step 0",
            "sweep --batch-dim none", "latency --batch-dim 9", "latency --batch-dim z=0", "methods --caches cold",
            "analyze --executor frozen" }) {
-        QStringList arguments = words(options);
+        QStringList arguments = wordsOf(options);
         arguments.insert(1, model);
         QTest::newRow(options) << arguments << commandLineStatus;
     }
