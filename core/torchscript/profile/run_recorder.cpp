@@ -323,7 +323,7 @@ void RunRecorder::addUnknown(const Operator &op, const ComposedText &reason)
     UnknownOperator &unknown = m_unknown[op.name];
     unknown.name = op.name;
     ++unknown.count;
-    unknown.bytes += op.cost.bytes();
+    unknown.bytes = (Count(unknown.bytes) + Count(op.cost.bytes())).value();
     if (unknown.reason.empty())
         unknown.reason = reason;
     const std::string path = m_open.empty() ? std::string() : layerOf(m_open.back()).path;

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/replay/recorded_memory.h"
 
+#include "core/torchscript/replay/replayed_results.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ops/empty.h>
@@ -32,7 +33,10 @@ bool isBufferName(const std::string &argument)
 at::Tensor emptyTensor(const TensorInfo &info, const std::vector<std::int64_t> &strides)
 {
     const auto options = at::TensorOptions().dtype(scalarTypeOf(info.dtype)).device(c10::kMeta);
-    return strides.empty() ? at::empty(info.shape, options) : at::empty_strided(info.shape, strides, options);
+    at::Tensor made =
+        strides.empty() ? at::empty(info.shape, options) : at::empty_strided(info.shape, strides, options);
+    requireSensibleSize(made);
+    return made;
 }
 
 } // namespace

@@ -288,17 +288,29 @@ private:
 
 } // namespace
 
+void requireSensibleSize(const at::Tensor &tensor)
+{
+    constexpr std::int64_t most = std::int64_t { 1 } << 46; // as many bytes as a machine can address
+    const std::size_t stored = tensor.has_storage() ? tensor.storage().nbytes() : 0;
+    TORCH_CHECK(tensor.numel() < most / 16 && stored < std::size_t { most }, "no machine holds such a tensor");
+}
+
 std::vector<c10::IValue> resultsWithoutData(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments,
                                             const OperatorRights &rights)
 {
     try {
         torch::jit::Stack stack = arguments;
         rights.call(op, stack);
+        for (const c10::IValue &result : stack)
+            forEachTensor(result, requireSensibleSize);
         return stack;
     } catch (const c10::Error &) { // no right, no rule, or arguments that do not fit, which shows again
     }
-    if (std::optional<Values> results = resultsByRule(op.schema(), arguments))
+    if (std::optional<Values> results = resultsByRule(op.schema(), arguments)) {
+        for (const c10::IValue &result : *results)
+            forEachTensor(result, requireSensibleSize);
         return std::move(*results);
+    }
     TORCH_CHECK(rights.mayCall(op.operator_name()), op.operator_name(), " needs trust");
     return CallOnCpu(arguments).call(op, rights);
 }

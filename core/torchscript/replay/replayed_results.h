@@ -21,4 +21,8 @@ namespace rooflight {
                                                           const std::vector<c10::IValue> &arguments,
                                                           const OperatorRights &rights);
 
+/// Throws c10::Error for a tensor that is larger than any memory: sizes and strides of a trace may be any numbers, and
+/// sums of their bytes would go beyond all integers.
+void requireSensibleSize(const at::Tensor &tensor);
+
 } // namespace rooflight

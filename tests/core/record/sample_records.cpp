@@ -141,7 +141,7 @@ Device SampleRecords::device()
 
 ModelIdentity SampleRecords::identity()
 {
-    return { text(), text(), static_cast<ModelForm>(below(4)), integer(), integer(), integer() };
+    return { text(), text(), static_cast<ModelForm>(below(4)), integer(), integer(), integer(), true, true };
 }
 
 TensorInfo SampleRecords::tensor()

@@ -118,7 +118,9 @@ std::string explanationOf(SampleRecords &samples)
     ExplainedOperator &first = session.explanation->operators.front();
     first.id = 0;
     first.pageFaults = 9;
-    first.experiments = { { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
+    first.otherLoad = false;
+    first.experiments = { { Experiment::Control, 1, { 0.98, 1.02 }, 8 },
+                          { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
     return explanationToJson(JudgedSession(session));
 }
 
