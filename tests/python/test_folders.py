@@ -138,6 +138,12 @@ class FolderTest(unittest.TestCase):
                 _maker.Maker(self.folder, scratch, purpose="count") as maker, self.assertRaisesRegex(_maker.FolderError, "minutes"):
             next(maker.messages())
 
+    def test_an_interrupt_is_no_failure(self):
+        pathlib.Path(self.folder, "config.json").write_text("{}", encoding="utf-8")
+        with mock.patch.object(_commands, "Maker", side_effect=KeyboardInterrupt):
+            self.assertEqual(_commands.main(["save", self.folder, "--output", "a.pt2"]), 6)
+        self.assertEqual(self.said.getvalue(), "")
+
     def test_making_has_an_end(self):
         self.promised("Making takes 2 GB of memory and ten minutes at most, with random weights nine tenths of the memory that is free.")
         self.assertEqual((_confined._MODEL_BYTES, _confined._SECONDS_OF_CPU, _maker._SECONDS), (2 * 2**30, 600, 600))

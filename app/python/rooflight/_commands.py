@@ -35,6 +35,7 @@ returns a module, or a module and a tuple of its inputs. Neither weights nor cod
 Options of a folder: --batch N, --length N (tokens of the prompt, 512), and of its tokens --json and --estimate, which
 times it, or a part of its blocks, and says what to expect. All other options are those of rooflight-cli.
 """
+_CANCELLED = 6  # as rooflight-cli has it
 _COMMANDS = ("open", "report", "remedies", "tokens", "save")
 
 
@@ -53,6 +54,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         return _run(command, rest[0], rest[1:])
+    except KeyboardInterrupt:
+        return _CANCELLED
     except (_Failure, FolderError, ProgramMissing, ProgramError) as failed:
         print(f"rooflight: {one_line(failed)}", file=sys.stderr)
         return failed.status if isinstance(failed, ProgramError) else 2

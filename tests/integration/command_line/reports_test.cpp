@@ -35,13 +35,13 @@ void ReportsTest::initTestCase()
 
 namespace {
 
-QString exportPath(const QString &name)
+QString reportedExport(const QString &name)
 {
     return modelPath(name) + QLatin1Char('2');
 }
 
 /// An option with value where it has one.
-QStringList words(const char *text)
+QStringList optionsIn(const char *text)
 {
     return QString::fromUtf8(text).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
@@ -53,17 +53,17 @@ void ReportsTest::inputsArePutBack_data()
     QTest::addColumn<QStringList>("command");
     const QStringList script = { modelPath("places"), "--input", "7:int64:arange" };
     for (const char *command : { "latency", "layers", "sweep", "methods", "latency --interleave executor=frozen" }) {
-        QTest::addRow("%s, script", command) << words(command) + script;
-        QTest::addRow("%s, export", command) << words(command) + QStringList { exportPath("places") };
+        QTest::addRow("%s, script", command) << optionsIn(command) + script;
+        QTest::addRow("%s, export", command) << optionsIn(command) + QStringList { reportedExport("places") };
     }
 }
 
 void ReportsTest::inputsArePutBack()
 {
     QFETCH(const QStringList, command);
-    QStringList arguments = command + words("--warmup 2 --runs 12 --quiet");
+    QStringList arguments = command + optionsIn("--warmup 2 --runs 12 --quiet");
     if (command.front() == "sweep")
-        arguments += words("--max-batch 2");
+        arguments += optionsIn("--max-batch 2");
     const CliRun run = runCli(arguments);
     if (command.front() == "sweep" && run.exitStatus == modelFailedStatus)
         QSKIP("The export takes no other batch.");
@@ -78,11 +78,11 @@ void ReportsTest::trainingModeIsSaid_data()
     QTest::addColumn<bool>("trains");
     for (const char *name : { "training_dropout", "training_statistics" }) {
         QTest::addRow("%s, trace", name) << modelPath(name) << true;
-        QTest::addRow("%s, export", name) << exportPath(name) << true;
+        QTest::addRow("%s, export", name) << reportedExport(name) << true;
     }
     QTest::newRow("script") << modelPath("training_script") << false; // eval() sets the mode that it asks for
     QTest::newRow("trace in evaluation mode") << modelPath("nested_sequential") << false;
-    QTest::newRow("export in evaluation mode") << exportPath("two_names") << false;
+    QTest::newRow("export in evaluation mode") << reportedExport("two_names") << false;
 }
 
 void ReportsTest::trainingModeIsSaid()
@@ -96,7 +96,7 @@ void ReportsTest::trainingModeIsSaid()
     QCOMPARE(table.standardOutput.contains("training: its code"), trains);
     QStringList arguments = { "analyze", file, "--json", "--quiet" };
     if (file == modelPath("training_script"))
-        arguments += words("--input 2x4");
+        arguments += optionsIn("--input 2x4");
     const CliRun analyzed = runCli(arguments);
     QVERIFY2(analyzed.exitStatus == 0, analyzed.standardError.constData());
     QCOMPARE(analyzed.json()["model"].toObject()["training_mode"].toBool(), trains);
@@ -131,7 +131,8 @@ void ReportsTest::otherMethodsAreRun()
 void ReportsTest::latentAttentionIsPredicted()
 {
     for (const char *how : { "", "--predict" }) {
-        const CliRun run = runCli(QStringList { "analyze", exportPath("latent"), "--json", "--quiet" } + words(how));
+        const CliRun run =
+            runCli(QStringList { "analyze", reportedExport("latent"), "--json", "--quiet" } + optionsIn(how));
         QVERIFY2(run.exitStatus == 0, run.standardError.constData());
         // 4 heads, 32 queries by 32 keys of 24 numbers, then 16 numbers of each value.
         QCOMPARE(run.json()["totals"].toObject()["macs"].toInteger(), qint64 { 4 * 32 * 32 * (24 + 16) });
@@ -154,7 +155,7 @@ void ReportsTest::countsEndBeforeTheyWrapRound()
     QFETCH(const qint64, macs);
     QFETCH(const bool, atLeast);
     const QStringList sizes = { "--dim", "x.0=" + size, "--dim", "x.1=" + size };
-    const QStringList arguments = QStringList { "analyze", exportPath("gram"), "--predict", "--quiet" } + sizes;
+    const QStringList arguments = QStringList { "analyze", reportedExport("gram"), "--predict", "--quiet" } + sizes;
     const CliRun run = runCli(arguments + QStringList { "--json" });
     QVERIFY2(run.exitStatus == 0, run.standardError.constData());
     const QJsonObject totals = run.json()["totals"].toObject();
@@ -172,23 +173,24 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("part");
-    const QString twoNames = exportPath("two_names");
+    const QString twoNames = reportedExport("two_names");
     QTest::newRow("one size, two values")
-        << QStringList { "analyze", twoNames } + words("--dim ids.1=9 --dim mask.1=10") << commandLineStatus
+        << QStringList { "analyze", twoNames } + optionsIn("--dim ids.1=9 --dim mask.1=10") << commandLineStatus
         << QByteArray("ids.1=9 and mask.1=10 set one size");
     QTest::newRow("one size, two values, predicted")
-        << QStringList { "analyze", twoNames } + words("--predict --dim ids.1=9 --dim mask.1=10") << commandLineStatus
-        << QByteArray("ids.1=9 and mask.1=10 set one size");
-    QTest::newRow("a size and another batch") << QStringList { "analyze", twoNames } + words("--batch 8 --dim ids.0=4")
-                                              << commandLineStatus << QByteArray("ids.0=4 and --batch 8");
+        << QStringList { "analyze", twoNames } + optionsIn("--predict --dim ids.1=9 --dim mask.1=10")
+        << commandLineStatus << QByteArray("ids.1=9 and mask.1=10 set one size");
+    QTest::newRow("a size and another batch")
+        << QStringList { "analyze", twoNames } + optionsIn("--batch 8 --dim ids.0=4") << commandLineStatus
+        << QByteArray("ids.0=4 and --batch 8");
     QTest::newRow("a size and another batch, predicted")
-        << QStringList { "analyze", twoNames } + words("--predict --batch 8 --dim ids.0=4") << commandLineStatus
+        << QStringList { "analyze", twoNames } + optionsIn("--predict --batch 8 --dim ids.0=4") << commandLineStatus
         << QByteArray("ids.0=4 and --batch 8");
     QTest::newRow("two axes of one size")
-        << QStringList { "sweep", twoNames } + words("--predict --axis ids.1=16,32 --axis mask.1=64,128")
+        << QStringList { "sweep", twoNames } + optionsIn("--predict --axis ids.1=16,32 --axis mask.1=64,128")
         << commandLineStatus << QByteArray("ids.1=16 and mask.1=64 set one size");
     QTest::newRow("an axis and another size")
-        << QStringList { "sweep", twoNames } + words("--predict --axis ids.1=16,32 --dim mask.1=64")
+        << QStringList { "sweep", twoNames } + optionsIn("--predict --axis ids.1=16,32 --dim mask.1=64")
         << commandLineStatus << QByteArray("mask.1=64 and ids.1=16 set one size");
     QTest::newRow("no quotation of what is known before a run")
         << QStringList { "analyze", twoNames, "--dim", "idz.1=9" } << commandLineStatus
