@@ -431,7 +431,7 @@ Request SampleRecords::request()
              integer(),
              static_cast<Effort>(below(3)),
              flag(),
-             text(),
+             "DRAM read",
              execution(),
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
              texts(),
