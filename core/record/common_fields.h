@@ -83,7 +83,7 @@ void fields(auto &archive, Is<Execution> auto &execution)
     archive("memory_format", execution.memoryFormat);
     archive("tf32", execution.tf32);
     archive("caches", execution.caches);
-    archive.unlessEmpty("method", execution.method);
+    archive.unlessEmpty("model_method", execution.method);
 }
 
 void fields(auto &archive, Is<TrialControl> auto &control)

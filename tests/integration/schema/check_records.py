@@ -24,7 +24,7 @@ OPTIONAL = {
     "smallest_allowed", "largest_allowed", "throughput_unit", "swept_layers", "timing", "kept_roofs", "notes", "sparkline_ns",
     "not_held", "allocated_bytes", "reserved_bytes", "counted", "disturbed_by", "group_estimate",
     "name_parts", "reason_parts", "batch_reason_parts", "parts", "times_lost",
-    "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "method",
+    "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
     "other_load", "training_mode", "unwatched_interval_ns",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
