@@ -306,8 +306,9 @@ ModelLatency SampleRecords::modelLatency()
 
 Execution SampleRecords::execution()
 {
-    return { static_cast<Executor>(below(4)), static_cast<ModelPrecision>(below(4)),
-             static_cast<MemoryFormat>(below(2)), static_cast<Tf32>(below(3)), static_cast<Caches>(below(2)) };
+    return { static_cast<Executor>(below(4)),     static_cast<ModelPrecision>(below(4)),
+             static_cast<MemoryFormat>(below(2)), static_cast<Tf32>(below(3)),
+             static_cast<Caches>(below(2)),       "encode" };
 }
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
