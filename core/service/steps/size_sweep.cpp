@@ -240,6 +240,8 @@ private:
         take(analysis.value(), point);
         Measured<ModelLatency> latency =
             measureModelLatency(*m_timed, inputs.value(), m_model.device, limits(), m_reporter.context("sweep"));
+        if (inputs.value().areChanged() && m_model.inputs->keeper)
+            m_model.inputs->keeper->learnFrom(*inputs.value().keeper);
         if (latency.error)
             return latency.error;
         if (!latency.value)

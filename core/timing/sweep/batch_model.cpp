@@ -28,7 +28,14 @@ public:
     }
 
     void call() override { m_parts.timed.run(m_inputs.values); }
-    bool restore() override { return m_inputs.keeper && m_inputs.keeper->restore(); }
+    bool restore() override
+    {
+        if (!m_inputs.keeper || !m_inputs.keeper->restore())
+            return false;
+        if (m_parts.inputs.keeper)
+            m_parts.inputs.keeper->learnFrom(*m_inputs.keeper);
+        return true;
+    }
 
     MemoryUse memoryUse() override
     {

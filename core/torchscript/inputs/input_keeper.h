@@ -25,6 +25,9 @@ public:
     /// Whether a run may leave other inputs than it found: before the first restore(), and for models that do.
     [[nodiscard]] bool mayRestore() const { return !m_decided || m_changed; }
 
+    /// Takes over that runs on other values of these inputs, such as another batch, were seen to change them.
+    void learnFrom(const InputKeeper &other) { m_changed = m_changed || other.m_changed; }
+
     /// A run was seen that changed its inputs.
     [[nodiscard]] bool changed() const { return m_changed; }
 

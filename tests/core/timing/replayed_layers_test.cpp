@@ -111,11 +111,11 @@ void ReplayedLayersTest::writtenTensorsStayWhatTheyAre()
     QVERIFY(!run.measured.error);
     const at::Tensor x = run.inputs.values.front().toTensor();
     QVERIFY(at::equal(run.model.run(run.inputs.values).toTensor(), x + 1));
-    // The run itself adds 1 in each of three rounds, the calls before it nothing.
+    // The run itself adds 1, which is put back, and the calls before it add nothing.
     const ScriptModel adding("def forward(self, x):\n    x.add_(1.)\n    return x\n");
     Replayed added(adding, { "4:float32" });
     const at::Tensor before = adding.inputs(added.model, { "4:float32" }).values.front().toTensor();
-    QVERIFY(at::allclose(added.inputs.values.front().toTensor(), before + 3));
+    QVERIFY(at::equal(added.inputs.values.front().toTensor(), before));
 }
 
 void ReplayedLayersTest::otherOperatorsEachTimeAreRefused()

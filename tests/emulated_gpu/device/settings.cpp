@@ -67,6 +67,8 @@ Settings readSettings()
 
 const char *emulatedVariable(const char *name)
 {
+    if (const char *text = std::getenv(name)) // also before the constructor above has run
+        return text;
     const auto found = variables().find(name);
     return found == variables().end() ? nullptr : found->second.c_str();
 }

@@ -195,7 +195,8 @@ void FormulasTest::mistakesEndTheCommand_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("says");
     QTest::newRow("missing") << m_folder.filePath(QStringLiteral("none.txt"))
-                             << QStringLiteral("none.txt cannot be read: No such file or directory");
+                             << QStringLiteral("Cannot read the formula file %1: there is no such file")
+                                    .arg(m_folder.filePath(QStringLiteral("none.txt")));
     QTest::newRow("folder") << m_folder.path() << QStringLiteral("it is no plain file");
     QTest::newRow("syntax") << fileWith("[my::op]\nmacs = 2 * (3 + )\n")
                             << QStringLiteral(", line 2, column 17: \")\" stands where a number");
