@@ -14,9 +14,10 @@ every_environment=(just_booted many_days_up without_root one_cpu locale_c locale
 
 # with_uptime SECONDS COMMAND...: in a time namespace in which the machine was booted so long ago.
 with_uptime() {
-    local now offset
+    local now shift offset
     now=$(cut -d. -f1 /proc/uptime)
-    offset=$(($1 - now))
+    shift=$(awk '$1 == "boottime" { print $2 }' /proc/self/timens_offsets) # of a time namespace that this is in
+    offset=$(($1 - now + ${shift:-0}))
     unshare --time --monotonic "$offset" --boottime "$offset" "${@:2}"
 }
 
