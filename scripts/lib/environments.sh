@@ -24,14 +24,18 @@ with_uptime() {
 in_just_booted() { with_uptime 30 "$@"; }
 in_many_days_up() { with_uptime $((400 * 86400)) "$@"; }
 
-# The build is root's: it is read, and what the tests write goes to a home of the user's own.
+# The build and LibTorch are root's, and may lie in its home: the user may read all files. What the tests write goes to a
+# home of its own, what ctest writes to a folder over its own.
 in_without_root() {
     local home status=0
     home=$(mktemp -d)
-    chmod 755 "$home"
     chown 65534:65534 "$home"
-    env HOME="$home" TMPDIR="$home" XDG_CACHE_HOME="$home/cache" setpriv --reuid=65534 --regid=65534 --clear-groups \
-        --no-new-privs "$@" || status=$?
+    mkdir -p "$build_dir/Testing"
+    # shellcheck disable=SC2016 # for the inner shell
+    unshare --mount bash -c 'mount -t tmpfs -o uid=65534,gid=65534 none "$1" && exec env HOME="$2" TMPDIR="$2" \
+        XDG_CACHE_HOME="$2/cache" setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs \
+        --securebits=+no_setuid_fixup --inh-caps=-all,+dac_read_search --ambient-caps=+dac_read_search "${@:3}"' \
+        _ "$build_dir/Testing" "$home" "$@" || status=$?
     rm -rf "$home"
     return "$status"
 }
