@@ -13,7 +13,6 @@
 #include <iterator>
 #include <limits>
 #include <map>
-#include <ranges>
 #include <span>
 #include <utility>
 
@@ -129,12 +128,14 @@ std::optional<std::array<double, 2>> bothOf(std::optional<double> least, std::op
 void addBounds(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs &peaks, TokenFigures &figures)
 {
     if (const std::optional<ReadTimes> times = readTimes(analysis, figures, peaks)) {
-        const MemoryTime &most = std::ranges::max(times->byRoof | std::views::values, {}, &MemoryTime::nanoseconds);
+        const auto longest =
+            std::ranges::max_element(times->byRoof, {}, [](const auto &entry) { return entry.second.nanoseconds; });
+        const MemoryTime &most = longest->second;
         figures.memoryBoundNs = times->ns;
         figures.readRoof = peaks.roofs[most.roof].name;
         figures.readRoofBytes = most.bytes;
         figures.readBytesPerSecond = most.bytes / most.nanoseconds * nsPerSecond;
-        for (const std::size_t roof : times->byRoof | std::views::keys)
+        for (const auto &[roof, ofRoof] : times->byRoof)
             figures.disturbedBy = joinedDisturbances(std::move(figures.disturbedBy), disturbancesOf(peaks.roofs[roof]));
     }
     const DeviceRoofs slowest = atEnd(peaks, 0);
