@@ -15,6 +15,14 @@
 
 using namespace rooflight;
 
+#if defined(__SANITIZE_ADDRESS__) // of GCC
+#define ROOFLIGHT_HAS_SANITIZER 1
+#elif defined(__has_feature) // of clang
+#define ROOFLIGHT_HAS_SANITIZER __has_feature(address_sanitizer)
+#else
+#define ROOFLIGHT_HAS_SANITIZER 0
+#endif
+
 namespace {
 
 /// How many files there were.
@@ -38,7 +46,7 @@ void limitResources()
         const rlimit limits { most, most };
         fuzz::require(setrlimit(resource, &limits) == 0, "memory and time can be limited");
     };
-#ifndef __SANITIZE_ADDRESS__ // its shadow memory alone takes terabytes of addresses
+#if !ROOFLIGHT_HAS_SANITIZER // its shadow memory alone takes terabytes of addresses
     limit(RLIMIT_AS, rlim_t { 2 } << 30);
 #endif
     limit(RLIMIT_CPU, 50);
