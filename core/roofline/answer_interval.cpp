@@ -151,6 +151,18 @@ double AnswerDoubts::errorOfRuns() const
     return std::max(medianNs - low, high - medianNs) / medianNs;
 }
 
+/// What a run that takes longer or shorter moves. Flags that say that another run may be quite another leave no answer.
+/// Noise alone moves what is gained by the share of the parts, and what is left by the share of the rest: the answer
+/// stands where one of the two is known.
+double AnswerDoubts::movedByRunsNs(const Errors &errors) const
+{
+    const double medianNs = m_summary.medianNs.value_or(0);
+    const double ofParts = errors.timeNs > 0 ? errors.timeNs : medianNs;
+    if (hidesQuietValue(m_summary.timingFlags))
+        return std::max(errorOfRuns(), leastHiddenShare) * ofParts;
+    return errorOfRuns() * std::min(ofParts, std::max(0.0, medianNs - errors.timeNs));
+}
+
 Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
     const double medianNs = *m_summary.medianNs;
@@ -186,14 +198,8 @@ std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
     for (const auto &[layer, error] : errors.layers)
         all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
     if (!m_summary.timingFlags.empty()) {
-        const double hidden = hidesQuietValue(m_summary.timingFlags) ? leastHiddenShare : 0;
         const ItemId model { ItemId::Kind::Layer, 0 };
-        const double timeNs = errors.timeNs > 0 ? errors.timeNs : m_summary.medianNs.value_or(0);
-        all.push_back({ DoubtKind::Layer,
-                        m_points.at(model).label,
-                        std::max(errorOfRuns(), hidden) * timeNs / gainNs,
-                        {},
-                        model });
+        all.push_back({ DoubtKind::Layer, m_points.at(model).label, movedByRunsNs(errors) / gainNs, {}, model });
     }
     std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });
     std::ranges::stable_sort(all, std::greater(), &Doubt::moves);
