@@ -290,8 +290,7 @@ std::string sessionToBmf(const JudgedSession &judged)
             || !exists(latency.item.id, session.analysis->layers.size()))
             continue;
         const Layer &layer = session.analysis->layers[static_cast<std::size_t>(latency.item.id)];
-        const auto times =
-            tableTimes(session, latency.item, latency.samples.summary, judged.at(latency.item).timeNs);
+        const auto times = tableTimes(session, latency.item, latency.samples.summary, judged.at(latency.item).timeNs);
         if (layer.leaf && layer.id > 0 && times)
             benchmarks.add(fmt::format("{}/{}", model, layerName(layer)), { { "latency", latencyMetric(*times) } });
     }

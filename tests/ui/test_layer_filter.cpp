@@ -122,8 +122,8 @@ private Q_SLOTS:
         QCOMPARE(model.rowTotal(), 11);
         model.setFolded(true);
         QCOMPARE(shownNames(model),
-                 (QStringList { "Net", "blocks.0 … 2 ×3", "blocks.0", "fc", "act", "blocks.1", "fc", "act",
-                                "blocks.2", "fc", "act", "head" }));
+                 (QStringList { "Net", "blocks.0 … 2 ×3", "blocks.0", "fc", "act", "blocks.1", "fc", "act", "blocks.2",
+                                "fc", "act", "head" }));
         const QModelIndex group = model.index(0, 0, model.index(0, 0));
         QCOMPARE(group.data(LayerTreeModel::FoldedRole).toInt(), 3);
         const std::vector<ItemId> items = model.itemsAt(group);

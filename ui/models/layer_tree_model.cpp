@@ -9,7 +9,6 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 
-
 #include <algorithm>
 #include <functional>
 #include <string>

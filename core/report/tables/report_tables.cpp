@@ -134,8 +134,7 @@ TableContent moduleContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
     for (const StoredModule &module : inspection.modules)
-        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Module"),
-                           layerName(module.path, module.type) },
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Module"), layerName(module.path, module.type) },
                          { factTitle(FactId::Type), module.type },
                          number(factTitle(FactId::Parameters), formatCount(module.parameters)),
                          number(QT_TRANSLATE_NOOP("Page", "Buffers"), formatCount(module.buffers), 1) });
