@@ -146,9 +146,9 @@ void HeadlineTest::roofsAlone()
     Session session = measuredSession();
     session.layers.reset();
     session.latency.reset();
-    QCOMPARE(headlineOf(session), std::string("Not timed. At its roofs 500 µs: 100 % balanced."));
+    QCOMPARE(headlineOf(session), std::string("Not timed. Its operators at their roofs take 500 µs: 100 % balanced."));
     QCOMPARE(toEnglish(headline(JudgedSession(session), true).sentences.front()),
-             std::string("Times are being measured. At its roofs 500 µs: 100 % balanced."));
+             std::string("Times are being measured. Its operators at their roofs take 500 µs: 100 % balanced."));
 }
 
 /// As after a cancel between the model and its layers.
@@ -157,7 +157,7 @@ void HeadlineTest::timesWithoutLayers()
     Session session = measuredSession();
     session.layers.reset();
     QCOMPARE(headlineOf(session),
-             std::string("2.00 ms. At its roofs it would take 500 µs; its layers were not timed."));
+             std::string("2.00 ms. Its operators at their roofs take 500 µs; its layers were not timed."));
 }
 
 /// Of a model whose operators took longer one by one than all of them in a run.

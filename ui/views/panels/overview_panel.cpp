@@ -298,7 +298,7 @@ QString OverviewPanel::totalText() const
     double gainNs = 0;
     for (std::size_t i = 0; i < first; ++i)
         gainNs += m_gains[i].timeNs;
-    return tr("The first %1 at their roofs: %2, all: %3.")
+    return tr("A run with the first %1 at their roofs: %2, with all: %3.")
         .arg(QString::number(first), durationText(std::max(0.0, *m_medianNs - gainNs)),
              durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
 }
