@@ -136,7 +136,7 @@ build_odd_folder() (
     CCACHE_BASEDIR="$folder" CCACHE_NOHASHDIR=1 "$folder/scripts/test" --quick || exit 1
     program="$folder/build/bin/rooflight-cli"
     mkdir "$parent/models "$'\xff'
-    cd "$parent/models "$'\xff'
+    cd "$parent/models "$'\xff' || exit 1
     cp "$folder/tests/data/torchscript/small_trace.pt" $'model \xff.pt'
     "$program" report $'model \xff.pt' --effort quick --save $'session \xff.ridge' --csv $'table \xff.csv' || exit 1
     "$program" show $'session \xff.ridge' --html $'page \xff.html' || exit 1
