@@ -52,8 +52,8 @@ std::string hintForMissing(const std::string &nameSpace)
     if (isWrittenInPython(nameSpace))
         return "It exists in Python only: export the model without it.";
     return "Name the library that brings it with --library FILE.so; where it is written in Python there is none: "
-           "export "
-           "the model without it.";
+           "save program.run_decompositions() of the export, which takes apart what can be, or export the model "
+           "without it.";
 }
 
 c10::OperatorHandle schemaOf(const OperatorTarget &target, const std::string &text)

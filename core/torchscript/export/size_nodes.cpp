@@ -94,12 +94,6 @@ void emitSizeArithmetic(const ExportNode &node, const std::string &name, ExportS
         const std::vector<torch::jit::NamedValue> values(arguments.begin(), arguments.end());
         result = scope.graph().insert(c10::Symbol::fromQualString(known->second), values);
     } else {
-        if (node.target.starts_with("torch._functorch.") || node.target.starts_with("torch._higher_order_ops."))
-            throw ExportFailure(
-                fmt::format("it holds a functorch transform, such as torch.vmap or a scan, as it is (node \"{}\")",
-                            messagePart(node.target)),
-                "Save program.run_decompositions() of what torch.export.export() returned: that holds plain "
-                "operators.");
         throw ExportFailure(fmt::format("it computes sizes with \"{}\", which is not known", messagePart(node.target)),
                             "Export the model with fixed sizes.");
     }

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/load/operator_library.h"
 
+#include "core/archive/zip/text.h"
 #include "core/base/loader_error.h"
 #include "core/torchscript/export/python_operators.h"
 #include "core/torchscript/load/python_library.h"
@@ -150,8 +151,18 @@ std::string wayToGet(const std::string &nameSpace)
     if (isWrittenInPython(nameSpace))
         return fmt::format("The operators of {} exist in Python only: export the model without them.", nameSpace);
     return fmt::format("Give the library of {} with --library FILE.so; where it is written in Python there is none: "
-                       "export the model without it.",
+                       "save program.run_decompositions() of the export, which takes apart what can be, or export the "
+                       "model without it.",
                        nameSpace);
+}
+
+Error holdsTransform(const std::string &path, const std::string &node)
+{
+    return { ErrorCode::NotTorchScript,
+             fmt::format("{} holds a functorch transform, such as torch.vmap or a scan, as it is ({}).", path,
+                         messagePart(node)),
+             "Save program.run_decompositions() of what torch.export.export() returned: that holds plain operators.",
+             0 };
 }
 
 } // namespace
@@ -196,6 +207,8 @@ Result<void> requireOperators(const std::string &path, const std::vector<NeededL
     std::vector<std::string> missing;
     std::vector<std::string> ways;
     for (const NeededLibrary &library : libraries) {
+        if (library.nameSpace == functorchTransforms && !library.operators.empty())
+            return holdsTransform(path, library.operators.front());
         const std::size_t before = missing.size();
         if (!library.found)
             std::ranges::copy_if(library.operators, std::back_inserter(missing),
