@@ -9,7 +9,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -76,10 +75,6 @@ struct NeededLibrary {
 
     bool operator==(const NeededLibrary &) const = default;
 };
-
-/// The name that a NeededLibrary has for functions of Python that torch.export left in a graph: torch.vmap, scans. No
-/// library brings them.
-inline constexpr std::string_view functorchTransforms = "functorch";
 
 /// A size that an export left open.
 struct SizeSymbol {

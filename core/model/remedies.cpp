@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
+#include "core/model/disturbance.h"
 #include "core/model/interleaved_latency.h"
 
 #include <algorithm>
@@ -245,7 +246,7 @@ ComposedText reasonOf(const Remedy &remedy)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no larger batch takes less time an item"));
     case RemedyObstacle::Failed:
         return remedy.failure.empty() ? composedText(QT_TRANSLATE_NOOP("Phrases", "the model does not run so"))
-                                      : ComposedText(remedy.failure);
+                                      : remedy.failure;
     }
     return {};
 }

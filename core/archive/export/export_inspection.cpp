@@ -119,24 +119,16 @@ std::vector<StoredArgument> storedArguments(const ExportedProgram &program, cons
     return result;
 }
 
-/// A function of Python that torch.export leaves in the graph of a model with torch.vmap or a scan.
-bool isTransform(const ExportNode &node)
-{
-    return node.target.starts_with("torch._functorch.") || node.target.starts_with("torch._higher_order_ops.");
-}
-
 std::vector<NeededLibrary> librariesOf(const ExportedProgram &program)
 {
     std::map<std::string, std::set<std::string>> byNameSpace;
-    forEachOperator(program.graph, [&](const OperatorTarget &target, const ExportNode &node) {
+    forEachOperator(program.graph, [&](const OperatorTarget &target, const ExportNode &) {
         static const std::set<std::string, std::less<>> own {
             "aten",         "prim",      "prims",  "quantized", "quantized_decomposed",
             "higher_order", "_operator", "mkldnn", "inductor"
         };
         if (!target.name.empty() && !own.contains(target.nameSpace))
             byNameSpace[target.nameSpace].insert(target.nameSpace + "::" + target.name);
-        else if (isTransform(node))
-            byNameSpace[std::string(functorchTransforms)].insert(node.target);
     });
     std::vector<NeededLibrary> libraries;
     libraries.reserve(byNameSpace.size());

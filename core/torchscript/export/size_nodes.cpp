@@ -5,8 +5,6 @@
 
 #include "core/archive/zip/text.h"
 
-#include <fmt/format.h>
-
 #include <map>
 
 namespace rooflight {
@@ -94,11 +92,12 @@ void emitSizeArithmetic(const ExportNode &node, const std::string &name, ExportS
         const std::vector<torch::jit::NamedValue> values(arguments.begin(), arguments.end());
         result = scope.graph().insert(c10::Symbol::fromQualString(known->second), values);
     } else {
-        throw ExportFailure(fmt::format("it computes sizes with \"{}\", which is not known", messagePart(node.target)),
-                            "Export the model with fixed sizes.");
+        if (node.target.starts_with("torch._functorch.") || node.target.starts_with("torch._higher_order_ops."))
+            throw ExportFailure(ErrorSentence::Functorch, { messagePart(node.target) });
+        throw ExportFailure(ErrorSentence::UnknownSizeOperator, { messagePart(node.target) });
     }
     if (node.outputs.size() != 1)
-        throw ExportFailure("a computation of a size has no result", "Export the model again.");
+        throw ExportFailure(ErrorSentence::LacksResult);
     scope.define(node.outputs[0], asNumber(result, node.outputs[0].type, scope.graph()));
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/torchscript/load/operator_library.h"
 
-#include "core/archive/zip/text.h"
 #include "core/base/loader_error.h"
 #include "core/torchscript/export/python_operators.h"
 #include "core/torchscript/load/python_library.h"
@@ -156,15 +155,6 @@ std::string wayToGet(const std::string &nameSpace)
                        nameSpace);
 }
 
-Error holdsTransform(const std::string &path, const std::string &node)
-{
-    return { ErrorCode::NotTorchScript,
-             fmt::format("{} holds a functorch transform, such as torch.vmap or a scan, as it is ({}).", path,
-                         messagePart(node)),
-             "Save program.run_decompositions() of what torch.export.export() returned: that holds plain operators.",
-             0 };
-}
-
 } // namespace
 
 Result<void> openOperatorLibrary(const std::string &file)
@@ -207,8 +197,6 @@ Result<void> requireOperators(const std::string &path, const std::vector<NeededL
     std::vector<std::string> missing;
     std::vector<std::string> ways;
     for (const NeededLibrary &library : libraries) {
-        if (library.nameSpace == functorchTransforms && !library.operators.empty())
-            return holdsTransform(path, library.operators.front());
         const std::size_t before = missing.size();
         if (!library.found)
             std::ranges::copy_if(library.operators, std::back_inserter(missing),
