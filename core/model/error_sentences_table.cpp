@@ -104,8 +104,8 @@ constexpr std::array patterns = {
           "It exists in Python only: export the model without it.", 3 },
     Row { LacksLibraryOperator, ErrorCode::ModelFailed, "rq",
           "%1 cannot be run: it needs the operator %2, which LibTorch does not bring.",
-          "Name the library that brings it with --library FILE.so; where it is written in Python there is none: export "
-          "the model without it.",
+          "Name the library that brings it with --library FILE.so; where it is written in Python there is none: save "
+          "program.run_decompositions() of the export, which takes apart what can be, or export the model without it.",
           3 },
     Row { CallsPython, ErrorCode::NotTorchScript, "rq", "%1 cannot be run: it calls %2, which only Python can run.",
           "Export the model without it." },

@@ -29,7 +29,7 @@ QUOTED = re.compile(r"\"[^\"]*\"")  # what is not the program's own
 
 
 class Victim(torch.nn.Module):
-    def forward(self, x) -> Any:  # a result that nobody takes would not be computed
+    def forward(self, x) -> Any:  # an unused result would not be computed
         return torch.relu(x)
 
 
