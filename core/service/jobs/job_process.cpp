@@ -4,6 +4,7 @@
 #include "core/service/jobs/job_process.h"
 
 #include "core/base/stop_on_signal.h"
+#include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/service/experiments/experiments.h"
@@ -134,8 +135,8 @@ Error beyondLimit(const Request &request)
 {
     constexpr double bytesPerGigabyte = 1e9;
     return { ErrorCode::OutOfMemory,
-             fmt::format("{} needs more memory than the limit of {:g} GB leaves it.", request.model,
-                         static_cast<double>(request.memoryLimitBytes) / bytesPerGigabyte),
+             fmt::format("{} needs more memory than the limit of {} GB leaves it.", request.model,
+                         plainNumber(static_cast<double>(request.memoryLimitBytes) / bytesPerGigabyte)),
              "Give it more with --memory-limit GB." };
 }
 
@@ -417,7 +418,7 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
                        stage() >= JobStage::Measuring ? "What was measured so far is kept." : "" };
     if (m_ending == Ending::TimedOut)
         return Error { ErrorCode::TimedOut,
-                       fmt::format("{} did not finish within {:g} s.", subject, m_request.timeoutSeconds),
+                       fmt::format("{} did not finish within {} s.", subject, plainNumber(m_request.timeoutSeconds)),
                        "Give it more with --timeout SECONDS, or a smaller input." };
     if (m_ending == Ending::OutOfMemory)
         return memoryError();
