@@ -47,7 +47,8 @@ void ArgumentsTest::refused_data()
     QTest::newRow("seconds that are no number") << "latency no.pt --seconds nan" << QByteArray("--seconds: nan");
     QTest::newRow("endless seconds") << "latency no.pt --seconds inf" << QByteArray("--seconds: inf");
     QTest::newRow("no runs") << "layers no.pt --runs 0" << QByteArray("--runs: 0 is no whole number from 1 up");
-    QTest::newRow("negative warm-up") << "layers no.pt --warmup -1" << QByteArray("--warmup: -1 is no whole number from 0 up");
+    QTest::newRow("negative warm-up") << "layers no.pt --warmup -1"
+                                      << QByteArray("--warmup: -1 is no whole number from 0 up");
     QTest::newRow("batches up to 0") << "sweep no.pt --max-batch 0" << QByteArray("--max-batch: 0");
     QTest::newRow("device") << "analyze no.pt --device gpu" << QByteArray("\"gpu\" is no device");
     QTest::newRow("number of a device") << "report no.pt --device cuda:x" << QByteArray("\"cuda:x\" is no device");
