@@ -261,6 +261,9 @@ JobProcess::JobProcess(Request request, JobRole role, std::chrono::milliseconds 
     for (const FileDescriptor *pipe : { &m_records, &m_output })
         fcntl(pipe->get(), F_SETFL, O_NONBLOCK);
     fcntl(m_records.get(), F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
+    const bool hasSeveral = runsExperiments(m_request) || m_request.unconfined;
+    if (m_role == JobRole::Model && !m_group && !m_request.isOnCuda() && hasSeveral)
+        m_mostBytes = jobGroupLimits(m_request.memoryLimitBytes).memoryBytes;
 }
 
 JobProcess::~JobProcess()
@@ -334,10 +337,21 @@ std::chrono::milliseconds JobProcess::grace() const
     return m_hasResults || stage() >= JobStage::Measuring ? m_grace : std::min(m_grace, graceWithoutResults);
 }
 
+/// Each process has a limit of its own, which several can exceed together.
+bool JobProcess::holdsTooMuch()
+{
+    constexpr std::chrono::milliseconds between(250);
+    const auto now = std::chrono::steady_clock::now();
+    if (m_mostBytes == 0 || now - m_lookedAtMemory < between)
+        return false;
+    m_lookedAtMemory = now;
+    return m_process.ownBytes() > m_mostBytes;
+}
+
 /// The kernel may have ended one process of several: the others go on without it.
 void JobProcess::enforceMemory()
 {
-    if (m_ending != Ending::None || m_saidItsLast || !m_group || !m_group->wasExceeded())
+    if (m_ending != Ending::None || m_saidItsLast || !(m_group ? m_group->wasExceeded() : holdsTooMuch()))
         return;
     m_ending = Ending::OutOfMemory;
     m_process.end();
