@@ -5,6 +5,7 @@
 #include "core/report/format/csv.h"
 #include "core/report/latency_csv.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/tables/operator_table.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/german_locale.h"
@@ -127,6 +128,7 @@ private Q_SLOTS:
     void roofsAloneStillGiveTheirColumns();
     void localeMakesNoDifference();
     void brokenUtf8IsReplaced();
+    void countsThatEndedAreMarked();
     void namesOfRoofsAreQuoted();
     void fileIsWritten();
 };
@@ -269,6 +271,28 @@ void CsvTest::localeMakesNoDifference()
 void CsvTest::brokenUtf8IsReplaced()
 {
     QCOMPARE(QString::fromStdString(toCsv({ "a" }, { { "caf\xe9" } })), QString::fromUtf8("a\r\ncaf\ufffd\r\n"));
+}
+
+void CsvTest::countsThatEndedAreMarked()
+{
+    Session session = measuredSession();
+    QVERIFY(layersToCsv(JudgedSession(session)).find("at_least") == std::string::npos);
+    session.analysis->layers.front().cost.macs = mostMacs;
+    session.analysis->totals.cost.macs = mostMacs;
+    const Table table = parsed(layersToCsv(JudgedSession(session)));
+    QCOMPARE(table[0].back(), std::string("at_least"));
+    QCOMPARE(table[1].back(), std::string("true"));
+    QCOMPARE(table[2].back(), std::string("false"));
+    QCOMPARE(parsed(operatorsToCsv(JudgedSession(session)))[0].back(), std::string("at_least"));
+
+    BatchSweep sweep;
+    sweep.sizes.resize(2);
+    QVERIFY(sizesToCsv(sweep).find("at_least") == std::string::npos);
+    sweep.sizes[1].cost.flops = Count::most;
+    const Table sizes = parsed(sizesToCsv(sweep));
+    QCOMPARE(sizes[0].back(), std::string("at_least"));
+    QCOMPARE(sizes[1].back(), std::string("false"));
+    QCOMPARE(sizes[2].back(), std::string("true"));
 }
 
 /// One of a file may hold anything.
