@@ -335,6 +335,12 @@ std::string labelOf(const RankedGroup &group)
     return group.count() == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count()));
 }
 
+std::size_t numberOf(const Headline &headline, ItemId item)
+{
+    const auto found = std::ranges::find(headline.named, item);
+    return found == headline.named.end() ? 0 : static_cast<std::size_t>(found - headline.named.begin()) + 1;
+}
+
 Headline headline(const JudgedSession &judged, bool beingTimed)
 {
     // What is left out first: reasons, then names, then the ends of names, then the next step.
