@@ -112,6 +112,13 @@ void ReportsTest::otherMethodsAreRun_data()
     QTest::newRow("forward") << modelPath("methods") << "forward" << qint64 { 3 * 2 * 256 };
     QTest::newRow("encode") << modelPath("methods") << "encode" << qint64 { 3 * 256 };
     QTest::newRow("one that calls forward") << modelPath("methods") << "twice" << qint64 { 3 * 4 * 256 };
+    const QString methods = modelPath("methods");
+    constexpr int failedStatus = 4;
+    QTest::newRow("wrong shape") << QStringList { "analyze", methods, "--input", "3x7" } << failedStatus
+                                 << QByteArray("rooflight-cli: " + methods.toUtf8() + " failed while running: \"");
+    QTest::newRow("no such argument") << QStringList { "analyze", methods, "--input", "nothing:3x32" }
+                                      << commandLineStatus
+                                      << QByteArray(" has no input called nothing. Its inputs are: ");
     QTest::newRow("no forward") << modelPath("only_encode") << "encode" << qint64 { 3 * 256 };
 }
 
@@ -227,6 +234,9 @@ void ReportsTest::messagesSayWhatToDo()
     const CliRun run = runCli(arguments + QStringList { "--quiet" });
     QVERIFY2(run.exitStatus == status, run.standardError.constData());
     QVERIFY2(run.standardError.contains(part), run.standardError.constData());
+    // A sentence of the program's own, which names the file once.
+    QVERIFY2(!run.standardError.contains("process says"), run.standardError.constData());
+    QVERIFY2(run.standardError.count(arguments[1].toUtf8()) <= 1, run.standardError.constData());
 }
 
 void ReportsTest::modulesAreWrittenAsCsv()
