@@ -113,10 +113,6 @@ void ReportsTest::otherMethodsAreRun_data()
     QTest::newRow("forward") << modelPath("methods") << "forward" << qint64 { 3 * 2 * 256 };
     QTest::newRow("encode") << modelPath("methods") << "encode" << qint64 { 3 * 256 };
     QTest::newRow("one that calls forward") << modelPath("methods") << "twice" << qint64 { 3 * 4 * 256 };
-    const QString methods = modelPath("methods");
-    QTest::newRow("no such argument") << QStringList { "analyze", methods, "--input", "nothing:3x32" }
-                                      << commandLineStatus
-                                      << QByteArray(" has no input called nothing. Its inputs are: ");
     QTest::newRow("no forward") << modelPath("only_encode") << "encode" << qint64 { 3 * 256 };
 }
 
@@ -218,6 +214,9 @@ void ReportsTest::messagesSayWhatToDo_data()
                                          << commandLineStatus << QByteArray("runs with a batch of 1 as it is");
     QTest::newRow("no such method") << QStringList { "analyze", modelPath("methods"), "--method", "decode" }
                                     << commandLineStatus << QByteArray("It has forward(), encode(), twice().");
+    QTest::newRow("no such argument") << QStringList { "analyze", modelPath("methods"), "--input", "nothing:3x32" }
+                                      << commandLineStatus
+                                      << QByteArray(" has no input called nothing. Its inputs are: ");
     QTest::newRow("no forward") << QStringList { "analyze", modelPath("only_encode"), "--input", "3x32" }
                                 << unreadableStatus << QByteArray("--method encode");
     QTest::newRow("a method of an export") << QStringList { "analyze", twoNames, "--method", "encode" }
