@@ -132,7 +132,7 @@ private Q_SLOTS:
         model.setSession(JudgedSession(session));
         proxy.setFilter({ .slowest = 1 });
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 10 })));
-        session.layers->items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
+        session.layers.edit().items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
         model.setSession(JudgedSession(session));
         proxy.refresh();
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2 })));
@@ -179,7 +179,7 @@ private Q_SLOTS:
     void timesSayWhatInstrumentedRunsTook()
     {
         Session session = fixture::threeBlocks();
-        session.layers->bareMedianNs = 100e3;
+        session.layers.edit().bareMedianNs = 100e3;
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
         const QString help = model.index(0, int(FactId::Time)).data(Qt::ToolTipRole).toString();
@@ -203,8 +203,7 @@ private Q_SLOTS:
     /// 30 MFLOP in 42 us are 714 GFLOP/s.
     void equalBlocksAreOnePoint()
     {
-        const RooflineContent content =
-            rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { .folds = true });
+        const RooflineContent content = rooflineContent(JudgedSession(fixture::threeBlocks()), { .folds = true });
         QCOMPARE(content.marks.size(), std::size_t(3)); // fc, act, head
         const std::vector<ItemId> &equal = content.details[0].equal;
         QCOMPARE(std::set(equal.begin(), equal.end()), layers({ 2, 5, 8 }));
@@ -214,7 +213,7 @@ private Q_SLOTS:
         QVERIFY(cardText(content, 0).startsWith("blocks.0.fc ×3\n"));
         QVERIFY(cardText(content, 0).contains("Time of each\t12.0 µs to 16.0 µs\n"));
         const ItemId first { ItemId::Kind::Layer, 2 };
-        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { true, { first } }).marks.size(),
+        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), { true, { first } }).marks.size(),
                  std::size_t(5));
     }
 
