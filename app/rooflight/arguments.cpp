@@ -70,10 +70,8 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("color-by"),
           QStringLiteral("What the colours of a chart say: %1.").arg(namesOf<ColorBy>().join(QStringLiteral(", "))),
           QStringLiteral("NAME") },
-        { QStringLiteral("x"), QStringLiteral("The part of a chart across, in FLOP/B."),
-          QStringLiteral("LOW..HIGH") },
-        { QStringLiteral("y"), QStringLiteral("The part of a chart upwards, in FLOP/s."),
-          QStringLiteral("LOW..HIGH") },
+        { QStringLiteral("x"), QStringLiteral("The part of a chart across, in FLOP/B."), QStringLiteral("LOW..HIGH") },
+        { QStringLiteral("y"), QStringLiteral("The part of a chart upwards, in FLOP/s."), QStringLiteral("LOW..HIGH") },
         { QStringLiteral("hide"),
           QStringLiteral("Kinds of layers that a chart leaves out: %1.")
               .arg(namesOf<OperatorFamily>().join(QStringLiteral(", "))),
@@ -133,8 +131,8 @@ Result<std::array<double, 2>> parseRange(const QString &option, const QString &t
     for (qsizetype i = 0; i < 2 && isRange; ++i)
         range[std::size_t(i)] = ends[i].toDouble(&isRange);
     if (!isRange || !std::isfinite(range[1]) || !(range[0] > 0) || !(range[1] > range[0]))
-        return wrong(QStringLiteral("--%1 \"%2\" is not LOW..HIGH, two numbers above 0 such as 0.1..100.")
-                         .arg(option, text));
+        return wrong(
+            QStringLiteral("--%1 \"%2\" is not LOW..HIGH, two numbers above 0 such as 0.1..100.").arg(option, text));
     return range;
 }
 
@@ -142,8 +140,8 @@ template<typename Enum> Result<Enum> parseName(const QString &option, const QStr
 {
     if (const std::optional<Enum> value = valueOfName<Enum>(text.toStdString()))
         return *value;
-    return wrong(QStringLiteral("--%1 \"%2\" is none of %3.")
-                     .arg(option, text, namesOf<Enum>().join(QStringLiteral(", "))));
+    return wrong(
+        QStringLiteral("--%1 \"%2\" is none of %3.").arg(option, text, namesOf<Enum>().join(QStringLiteral(", "))));
 }
 
 QStringList partsOf(const QString &list)
@@ -168,8 +166,8 @@ Result<void> readView(const QCommandLineParser &parser, Arguments &arguments)
 {
     const QString colorBy = QStringLiteral("color-by");
     const QString hide = QStringLiteral("hide");
-    for (const QString &option : { colorBy, hide, QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("select"),
-                                   QStringLiteral("width") })
+    for (const QString &option :
+         { colorBy, hide, QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("select"), QStringLiteral("width") })
         arguments.changesChart = arguments.changesChart || parser.isSet(option);
     if (parser.isSet(colorBy)) {
         const Result<ColorBy> coloring = parseName<ColorBy>(colorBy, parser.value(colorBy));
@@ -192,9 +190,9 @@ Result<void> readView(const QCommandLineParser &parser, Arguments &arguments)
 
 Result<Figure> parseFigure(const QString &text)
 {
-    const QStringList names { QStringLiteral("page"), QStringLiteral("methods"), QStringLiteral("sweep"),
+    const QStringList names { QStringLiteral("page"),     QStringLiteral("methods"), QStringLiteral("sweep"),
                               QStringLiteral("pipeline"), QStringLiteral("latency"), QStringLiteral("turns"),
-                              QStringLiteral("remedies"), QStringLiteral("chart"), QStringLiteral("table") };
+                              QStringLiteral("remedies"), QStringLiteral("chart"),   QStringLiteral("table") };
     const qsizetype index = names.indexOf(text == QLatin1String("roofline") ? names.front() : text); // of before
     if (index < 0)
         return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));
@@ -343,8 +341,8 @@ Result<void> checkFigure(const Arguments &arguments)
 
 Result<void> checkExport(const Arguments &arguments)
 {
-    const bool forExport = arguments.figure != Figure::Page || !arguments.whatIf.empty() || arguments.provenance
-        || arguments.changesChart;
+    const bool forExport =
+        arguments.figure != Figure::Page || !arguments.whatIf.empty() || arguments.provenance || arguments.changesChart;
     if (!arguments.exportTo)
         return forExport ? wrong(QStringLiteral("--figure and what else is about a picture say what to --export."))
                          : Result<void>();
@@ -385,9 +383,9 @@ Result<Arguments> parseArguments(const QStringList &arguments)
                          .arg(result.language, languageCodes().join(QStringLiteral(", "))));
     result.worker = parser.value(QStringLiteral("worker"));
     result.diff = parser.value(QStringLiteral("diff"));
-    for (const Result<void> &step : { readHost(parser, result), checkDiff(result), readFigure(parser, result),
-                                      readWhatIf(parser, result), readPicture(parser, result), readView(parser, result),
-                                      checkExport(result) }) {
+    for (const Result<void> &step :
+         { readHost(parser, result), checkDiff(result), readFigure(parser, result), readWhatIf(parser, result),
+           readPicture(parser, result), readView(parser, result), checkExport(result) }) {
         if (!step.ok())
             return step.error();
     }

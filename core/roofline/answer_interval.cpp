@@ -26,8 +26,6 @@ constexpr double hiddenFactor = 2;
 /// Other work, heat or a throttled clock may hide more than the samples show.
 constexpr double leastHiddenShare = 0.25;
 
-constexpr double normal975 = 1.96;
-
 /// The queue of instrumented runs was held back, as is done where the work of a bare run takes 90 % of its time.
 bool gpuSetsPace(const Session &session)
 {

@@ -20,7 +20,6 @@ namespace {
 constexpr double relevanceThreshold = 0.02;
 
 constexpr double shareOfRange = 0.1;
-constexpr double normal975 = 1.96;
 constexpr double lowPercentile = 10;
 constexpr double highPercentile = 90;
 

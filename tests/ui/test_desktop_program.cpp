@@ -84,11 +84,13 @@ private Q_SLOTS:
         QTest::newRow("table as CSV") << QStringList { "--export", "a.csv", "--figure", "table", "b.ridge" };
         QTest::newRow("chart as a page") << QStringList { "--export", "a.html", "--figure", "chart", "b.ridge" };
         QTest::newRow("width") << QStringList { "--export", "a.png", "--figure", "chart", "--width", "3", "b.ridge" };
-        QTest::newRow("two widths")
-            << QStringList { "--export", "a.png", "--figure", "chart", "--width", "3in", "--size", "800x500", "b.ridge" };
+        QTest::newRow("two widths") << QStringList { "--export", "a.png",  "--figure", "chart",  "--width",
+                                                     "3in",      "--size", "800x500",  "b.ridge" };
         QTest::newRow("range") << QStringList { "--export", "a.png", "--figure", "chart", "--x", "5..1", "b.ridge" };
         QTest::newRow("kind") << QStringList { "--export", "a.png", "--figure", "chart", "--hide", "x", "b.ridge" };
-        QTest::newRow("colour") << QStringList { "--export", "a.png", "--figure", "chart", "--color-by", "x", "b.ridge" };
+        QTest::newRow("colour") << QStringList {
+            "--export", "a.png", "--figure", "chart", "--color-by", "x", "b.ridge"
+        };
         QTest::newRow("view of a page") << QStringList { "--export", "a.png", "--x", "1..2", "b.ridge" };
         QTest::newRow("chart of nothing") << QStringList { "--export", "a.json", "--figure", "chart" };
     }

@@ -118,13 +118,6 @@ bool isLast(const RecordBody &body)
     return std::holds_alternative<Done>(body) || std::holds_alternative<Error>(body);
 }
 
-/// What reading the file and the beginning of a run bring is none.
-bool isResult(const RecordBody &body)
-{
-    return !std::holds_alternative<Progress>(body) && !std::holds_alternative<Hello>(body)
-        && !std::holds_alternative<Inspection>(body) && !std::holds_alternative<Notice>(body) && !isLast(body);
-}
-
 std::string_view verbOf(JobStage stage)
 {
     return stage <= JobStage::Loading ? "loaded" : "ran";
@@ -377,7 +370,8 @@ std::vector<std::string> JobProcess::takeLines()
             continue;
         lines.push_back(m_buffer.substr(begin, end + 1 - begin));
         const RecordBody body = emptyBodyFor(lines.back());
-        m_hasResults = m_hasResults || isResult(body);
+        // What looking into the file brings is none.
+        m_hasResults = m_hasResults || (kindOf(body) - kindsOf<Inspection>).any();
         if (!isLast(body))
             continue;
         m_saidItsLast = true;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
+
 #include <torch/csrc/jit/api/module.h>
 
 #include <cstddef>

@@ -152,7 +152,7 @@ template<typename... Bodies> bool isOneOf(const RecordBody &body)
 }
 
 /// What a command prints under --json.
-bool isResult(const RecordBody &body)
+bool isPrinted(const RecordBody &body)
 {
     return !isOneOf<Hello, Progress, Workload, Notice, Notes, Done, Error, UnknownRecord>(body);
 }
@@ -168,7 +168,7 @@ int main()
         SampleRecords samples(seed);
         for (const Record &record : samples.everyType()) {
             records.push_back(encode(record));
-            if (isResult(record.body))
+            if (isPrinted(record.body))
                 objects.push_back(toJson(record.body));
         }
         requests.push_back(encodeMessage(samples.request()));

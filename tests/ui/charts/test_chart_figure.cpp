@@ -101,9 +101,8 @@ private Q_SLOTS:
         for (const auto &[coloring, text] : enumNames<ColorBy>)
             row(("by " + std::string(text)).c_str(),
                 [coloring = coloring](Screen &screen) { screen.chart.actions()->setColoring(coloring); });
-        row("one kind alone", [](Screen &screen) {
-            screen.chart.findChild<FamilyLegend *>()->isolate(OperatorFamily::Convolution);
-        });
+        row("one kind alone",
+            [](Screen &screen) { screen.chart.findChild<FamilyLegend *>()->isolate(OperatorFamily::Convolution); });
         row("some layers", [](Screen &screen) {
             screen.chart.setVisibleItems(std::set { fixture::layer(2), fixture::layer(3), fixture::layer(4) });
         });
@@ -123,12 +122,11 @@ private Q_SLOTS:
             screen.chart.setSession(JudgedSession(fixture::resnet18()));
         });
         row("with the way of a batch", [](Screen &screen) {
-            screen.chart.setTrail(Trail { { { QPointF(0, 9), {}, true, false }, { QPointF(1, 10), {}, true, false } },
-                                          QColor(Qt::red) });
+            screen.chart.setTrail(
+                Trail { { { QPointF(0, 9), {}, true, false }, { QPointF(1, 10), {}, true, false } }, QColor(Qt::red) });
         });
-        row("without roofs", [](Screen &screen) {
-            screen.chart.setSession(JudgedSession(fixture::resnet18WithoutRoofs()));
-        });
+        row("without roofs",
+            [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::resnet18WithoutRoofs())); });
         row("awkward", [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::awkward())); });
         row("3,000 layers", [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::large(3000))); });
         row("dark", [](Screen &screen) { screen.chart.setPalette(darkPalette()); });
@@ -189,8 +187,9 @@ private Q_SLOTS:
         ChartPicture chart("resnet18", judged, {}, styleOf(look), {});
         const QTemporaryDir folder;
         for (const char *ending : { "png", "svg", "pdf", "csv", "json" })
-            QVERIFY(writeChartFigure(folder.filePath(QStringLiteral("chart.") + ending), chart, nullptr, look, "resnet18")
-                        .ok());
+            QVERIFY(
+                writeChartFigure(folder.filePath(QStringLiteral("chart.") + ending), chart, nullptr, look, "resnet18")
+                    .ok());
         const QImage png(folder.filePath("chart.png"));
         QCOMPARE(png.size(), QSize(2100, 1344)); // 672 x 430 at 300 dots per inch
         QCOMPARE(qRound(png.dotsPerMeterX() * 0.0254), 300);

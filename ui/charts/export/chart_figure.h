@@ -26,14 +26,14 @@ struct FigureLook {
     bool isTransparent = false; ///< without a ground
 };
 
-/// The look of a figure as wide as "3.4in", "86mm" or "1200px" says. In inches and millimetres it is made to be printed:
-/// text is at least 7 points high, a PNG has 300 dots per inch. Errors: CommandLine.
+/// The look of a figure as wide as "3.4in", "86mm" or "1200px" says. In inches and millimetres it is made to be
+/// printed: text is at least 7 points high, a PNG has 300 dots per inch. Errors: CommandLine.
 [[nodiscard]] Result<FigureLook> figureLook(const QString &width);
 
 [[nodiscard]] ChartStyle styleOf(const FigureLook &look);
 
-/// The chart with its legend and, with a session, the table of its layers below. The chart is to have styleOf(look). All
-/// must stay until it is painted.
+/// The chart with its legend and, with a session, the table of its layers below. The chart is to have styleOf(look).
+/// All must stay until it is painted.
 [[nodiscard]] PictureContent chartFigure(ChartPicture &chart, const JudgedSession *table, const FigureLook &look,
                                          const QString &title);
 

@@ -63,7 +63,8 @@ Result<void> ChartPicture::setView(const ChartView &view, const Session &session
     if (view.coloring)
         m_plot->setColoring(*view.coloring);
     m_plot->setFilter(std::nullopt, view.hidden);
-    m_plot->setHighlights(selected, std::nullopt, selected.size() == 1 ? std::optional(*selected.begin()) : std::nullopt);
+    m_plot->setHighlights(selected, std::nullopt,
+                          selected.size() == 1 ? std::optional(*selected.begin()) : std::nullopt);
     Frame frame = m_plot->frame();
     if (view.intensity) {
         frame.left = std::log10(view.intensity->front());

@@ -184,7 +184,9 @@ void ReportPage::paintBounds(const QRectF &area)
 {
     if (!m_summary.sharesOfTime)
         return;
-    double y = paintLine(m_painter, area, area.top(), m_style.strongFont(), m_style.text(), ReportText::tr("What limits the time")) + 6;
+    double y = paintLine(m_painter, area, area.top(), m_style.strongFont(), m_style.text(),
+                         ReportText::tr("What limits the time"))
+        + 6;
     const QFontMetricsF metrics(m_style.smallFont());
     double nameWidth = 0;
     for (const BoundShare &share : m_summary.bounds)

@@ -14,7 +14,6 @@
 #include <QRectF>
 #include <QString>
 
-
 class QPainter;
 
 namespace rooflight {

@@ -36,7 +36,8 @@ ChartActions::ChartActions(QWidget *chart)
         m_colorings[i]->setCheckable(true);
         m_colorings[i]->setChecked(i == 0);
         group->addAction(m_colorings[i]);
-        connect(m_colorings[i], &QAction::triggered, this, [this, i] { Q_EMIT coloringChosen(enumNames<ColorBy>[i].first); });
+        connect(m_colorings[i], &QAction::triggered, this,
+                [this, i] { Q_EMIT coloringChosen(enumNames<ColorBy>[i].first); });
     }
     retranslate();
 }

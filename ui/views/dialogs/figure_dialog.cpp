@@ -97,8 +97,9 @@ private:
         painter.setClipRect(place);
         for (int y = 0; y * checkSize < place.height(); ++y) {
             for (int x = y % 2; x * checkSize < place.width(); x += 2)
-                painter.fillRect(QRectF(place.left() + x * checkSize, place.top() + y * checkSize, checkSize, checkSize),
-                                 QColor(0xe4e4e4));
+                painter.fillRect(
+                    QRectF(place.left() + x * checkSize, place.top() + y * checkSize, checkSize, checkSize),
+                    QColor(0xe4e4e4));
         }
         painter.setClipping(false);
     }
@@ -227,7 +228,8 @@ void FigureDialog::update()
     if (!shown)
         m_note->setText(tr("The width is a number and a unit, such as 3.4in, 86mm or 1200px."));
     else if (isPage || !chosen.ok())
-        m_note->setText(tr("%1 x %2 pixels").arg(shown->size.width() * pageScale).arg(shown->size.height() * pageScale));
+        m_note->setText(
+            tr("%1 x %2 pixels").arg(shown->size.width() * pageScale).arg(shown->size.height() * pageScale));
     else
         m_note->setText(tr("%1 x %2 inches; a PNG has %3 x %4 pixels")
                             .arg(shown->size.width() / pixelsPerInch, 0, 'f', 2)
