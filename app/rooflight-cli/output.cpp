@@ -7,6 +7,7 @@
 #include "core/base/foreign_text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
+#include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
 #include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
@@ -134,33 +135,18 @@ std::string jsonOf(const CommandLine &line, const Session &session)
 {
     if (line.kind == CommandLine::Kind::ShowSession)
         return sessionWithVerdictsToJson(JudgedSession(session));
-    const auto body = [](const auto &part) { return part ? toJson(*part) : std::string(); };
-    switch (line.request.kind) {
-    case RequestKind::Inspect:
-        return body(session.inspection);
-    case RequestKind::Analyze:
-        return body(session.analysis);
-    case RequestKind::Peaks:
-        return body(session.peaks);
-    case RequestKind::Latency:
-        return line.request.interleave.empty() ? body(session.latency) : body(session.interleaved);
-    case RequestKind::Layers:
-        return body(session.layers);
-    case RequestKind::Methods:
-        return body(session.methods);
-    case RequestKind::Sweep:
-        return body(session.sweep);
-    case RequestKind::Pipeline:
-        return body(session.pipeline);
-    case RequestKind::Remedies:
-        return body(session.remedies);
-    case RequestKind::Explain:
+    const RequestKind request = line.request.kind;
+    if (request == RequestKind::Explain)
         return explanationToJson(JudgedSession(session));
-    case RequestKind::Import:
-    case RequestKind::Report:
-        break;
-    }
-    return sessionWithVerdictsToJson(JudgedSession(session));
+    // Only one is there of those that the same request asks for.
+    std::optional<std::string> json;
+    forEachResultKind([&](const auto &kind) {
+        if (kind.request != request)
+            return;
+        const auto &part = session.*kind.part;
+        json = part ? toJson(*part) : json.value_or(std::string());
+    });
+    return json ? *json : sessionWithVerdictsToJson(JudgedSession(session));
 }
 
 std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
@@ -171,7 +157,7 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
         return explanationText(judged, outputWidth(line));
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
-        Session sizes = session; // their roofs are for pictures: nobody asked for a table of them
+        Session sizes = session; // their roofs are for pictures, not for a table
         sizes.peaks.reset();
         return sessionToText(JudgedSession(sizes), inspecting, outputWidth(line), operatorTable(line));
     }
@@ -250,10 +236,16 @@ Result<void> checkOutputFiles(const CommandLine &line)
     return {};
 }
 
+Result<void> saveSession(const std::string &path, const Session &session)
+{
+    const Result<std::string> text = sessionText(session, path);
+    return text.ok() ? writeOutput(path, text.value()) : text.error();
+}
+
 bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown)
 {
     // The session first: all else can be made of it again.
-    bool complete = line.saveFile.empty() || tried(writeOutput(line.saveFile, toStream(session)));
+    bool complete = line.saveFile.empty() || tried(saveSession(line.saveFile, session));
     const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;

@@ -76,6 +76,30 @@ private Q_SLOTS:
         QCOMPARE(proxy.rowCount() == 0, expected.empty());
     }
 
+    /// Numbers of the headline are the same as on the chart: those of its first, second and third.
+    void whatTheHeadlineNamesIsNumbered()
+    {
+        const Session session = fixture::threeBlocks();
+        const JudgedSession judged(session);
+        LayerTreeModel model;
+        model.setSession(judged);
+        QMap<int, QString> numbers;
+        for (int row = 0; row < model.rowCount(model.index(0, 0)); ++row) {
+            const QModelIndex top = model.index(row, 0, model.index(0, 0));
+            for (int below = -1; below < model.rowCount(top); ++below) {
+                const QModelIndex index = below < 0 ? top : model.index(below, 0, top);
+                if (const QVariant number = index.data(LayerTreeModel::NumberRole); number.isValid())
+                    numbers.insert(number.toInt(), index.data(LayerTreeModel::WholeNameRole).toString());
+            }
+        }
+        QCOMPARE(numbers, (QMap<int, QString> { { 1, "blocks.0.fc" }, { 2, "head" }, { 3, "blocks.0.act" } }));
+        const RooflineContent content = rooflineContent(judged);
+        for (std::size_t i = 0; i < content.points.size(); ++i) {
+            const int number = int(content.details[i].number);
+            QVERIFY(number == 0 || numbers.value(number).toStdString() == content.points[i].label);
+        }
+    }
+
     void noFilterMatchesAll()
     {
         LayerTreeModel model;
@@ -108,7 +132,7 @@ private Q_SLOTS:
         model.setSession(JudgedSession(session));
         proxy.setFilter({ .slowest = 1 });
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 10 })));
-        session.layers->items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
+        session.layers.edit().items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
         model.setSession(JudgedSession(session));
         proxy.refresh();
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2 })));
@@ -155,7 +179,7 @@ private Q_SLOTS:
     void timesSayWhatInstrumentedRunsTook()
     {
         Session session = fixture::threeBlocks();
-        session.layers->bareMedianNs = 100e3;
+        session.layers.edit().bareMedianNs = 100e3;
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
         const QString help = model.index(0, int(FactId::Time)).data(Qt::ToolTipRole).toString();
@@ -179,8 +203,7 @@ private Q_SLOTS:
     /// 30 MFLOP in 42 us are 714 GFLOP/s.
     void equalBlocksAreOnePoint()
     {
-        const RooflineContent content =
-            rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { .folds = true });
+        const RooflineContent content = rooflineContent(JudgedSession(fixture::threeBlocks()), { .folds = true });
         QCOMPARE(content.marks.size(), std::size_t(3)); // fc, act, head
         const std::vector<ItemId> &equal = content.details[0].equal;
         QCOMPARE(std::set(equal.begin(), equal.end()), layers({ 2, 5, 8 }));
@@ -190,7 +213,7 @@ private Q_SLOTS:
         QVERIFY(cardText(content, 0).startsWith("blocks.0.fc ×3\n"));
         QVERIFY(cardText(content, 0).contains("Time of each\t12.0 µs to 16.0 µs\n"));
         const ItemId first { ItemId::Kind::Layer, 2 };
-        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { true, { first } }).marks.size(),
+        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), { true, { first } }).marks.size(),
                  std::size_t(5));
     }
 

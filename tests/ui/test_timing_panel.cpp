@@ -154,7 +154,7 @@ namespace {
 Session timedFor(int runs)
 {
     Session session = fixture::resnet18();
-    session.latency->samples = fixture::samplesAround(2e6, runs);
+    session.latency.edit().samples = fixture::samplesAround(2e6, runs);
     return session;
 }
 
@@ -231,12 +231,12 @@ Session withASlowRun()
     times[11] = 5e6;
     builder.timeModel(times);
     Session session = builder.session();
-    session.layers->conditions.emplace().clockHz = ConditionRange { 2e9, 2.5e9, 3e9 };
+    session.layers.edit().conditions.emplace().clockHz = ConditionRange { 2e9, 2.5e9, 3e9 };
     session.latency.emplace();
     times.assign(30, 1.9e6);
     times[6] = 2.5e6;
-    session.latency->samples = sampleSet({}, times);
-    session.layers->instrumentedModel = sampleSet({}, session.layers->instrumentedModel.samplesNs);
+    session.latency.edit().samples = sampleSet({}, times);
+    session.layers.edit().instrumentedModel = sampleSet({}, session.layers->instrumentedModel.samplesNs);
     return session;
 }
 
@@ -363,7 +363,7 @@ void TestTimingPanel::panelShowsWhatThereIs()
 {
     Session session = fixture::resnet18();
     TimingPanel panel;
-    panel.setSession(session, RequestKind::Methods);
+    panel.setSession(session);
     panel.setState(true, false);
     const QList<QPushButton *> buttons = panel.findChildren<QPushButton *>();
     const auto button = [&buttons](const char *text) {
@@ -387,10 +387,10 @@ void TestTimingPanel::panelShowsWhatThereIs()
     };
     QCOMPARE(savable(), 0); // nothing to save yet
     session.methods = methods();
-    panel.setSession(session, RequestKind::Methods);
+    panel.setSession(session);
     QCOMPARE(savable(), 1);
     session.remedies = fixture::remedies();
-    panel.setSession(session, RequestKind::Remedies);
+    panel.setSession(session);
     QCOMPARE(savable(), 2);
     const QList<QPlainTextEdit *> texts = panel.findChildren<QPlainTextEdit *>();
     QVERIFY(std::ranges::any_of(texts, [](const QPlainTextEdit *text) {

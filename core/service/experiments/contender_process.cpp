@@ -34,7 +34,7 @@ Error gone()
 Result<std::vector<ContenderProcess>> ContenderProcess::start(std::size_t count, const Body &body)
 {
     std::signal(SIGPIPE, SIG_IGN); // one that has ended is noticed when it does not answer
-    std::signal(SIGCHLD, SIG_IGN); // nobody waits for them
+    std::signal(SIGCHLD, SIG_IGN); // no parent waits for them
     std::vector<ContenderProcess> processes;
     for (std::size_t i = 0; i < count; ++i) {
         Result<std::pair<ContenderSocket, ContenderSocket>> ends = ContenderSocket::makePair();

@@ -55,7 +55,7 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant)
 bool isCapped()
 {
     return std::ranges::any_of(instructionCaps, [](const char *variable) {
-        return std::getenv(variable) != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets any
+        return std::getenv(variable) != nullptr; // NOLINT(concurrency-mt-unsafe): no thread sets any
     });
 }
 

@@ -388,7 +388,7 @@ bool Job::run()
     if (!prepare())
         return false;
     m_reporter.announceDevice(m_model.device);
-    // Before any code of a stranger, which a library's constructors are, too.
+    // Before any untrusted code; constructors of a library are such code.
     if (!confineProcess())
         return false;
     if (!m_request.isOnCuda())

@@ -254,7 +254,7 @@ c10::IValue LoadedModel::runCallByCall(const std::vector<c10::IValue> &inputs)
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
     // All of it ran in this thread: there is nothing to wait for. waitAndThrow() would need libstdc++ 12.
     if (!future->completed())
-        throw std::runtime_error("the model waits for work that nobody does");
+        throw std::runtime_error("the model waits for work that is never done");
     if (future->hasError())
         std::rethrow_exception(future->exception_ptr());
     return future->value();

@@ -40,14 +40,14 @@ QJsonObject verdictsIn(const Session &session)
 Session sessionOfEqualLayers(int count, const std::string &name)
 {
     Session session = measuredSession();
-    session.analysis->operators.clear();
-    session.analysis->layers.resize(1);
-    session.latency->samples.summary.medianNs = 1e6;
-    session.latency->samples.summary.medianIntervalNs = { 1e6, 1e6 };
-    session.layers->instrumentedModel.summary.meanNs = 1e6;
-    session.layers->instrumentedModel.summary.medianNs = 1e6;
+    session.analysis.edit().operators.clear();
+    session.analysis.edit().layers.resize(1);
+    session.latency.edit().samples.summary.medianNs = 1e6;
+    session.latency.edit().samples.summary.medianIntervalNs = { 1e6, 1e6 };
+    session.layers.edit().instrumentedModel.summary.meanNs = 1e6;
+    session.layers.edit().instrumentedModel.summary.medianNs = 1e6;
     const ItemLatency timed = session.layers->items.back();
-    session.layers->items.clear();
+    session.layers.edit().items.clear();
     for (int i = 0; i < count; ++i) {
         Layer layer = session.analysis->layers.front();
         layer.id = i + 1;
@@ -55,12 +55,12 @@ Session sessionOfEqualLayers(int count, const std::string &name)
         layer.path = name + std::to_string(i);
         layer.leaf = true;
         layer.cost = { 40000000, 80000000, 2000000, 2000000 };
-        session.analysis->layers.push_back(layer);
+        session.analysis.edit().layers.push_back(layer);
         ItemLatency latency = timed;
         latency.item.id = layer.id;
         latency.samples.summary.meanNs = 4e4;
         latency.samples.summary.medianNs = 4e4;
-        session.layers->items.push_back(latency);
+        session.layers.edit().items.push_back(latency);
     }
     return session;
 }
@@ -86,6 +86,7 @@ private Q_SLOTS:
     void longNamesAreShortened();
     void disturbedRoofsAreNamed();
     void whatIsNotKnownWidensTheInterval();
+    void runsOfAGpuThatSetsThePaceDifferLess();
     void noiseWithholdsOnlyWhatItMoves();
     void otherDevices();
     void templatesTakeTheirArguments();
@@ -115,7 +116,7 @@ void HeadlineTest::nextStepIsTheBestRemedy()
     QCOMPARE(
         headlineOf(session),
         std::string("2.00 ms. block.fc (50 % of its roof) at its roof would make it 1.50 ms (1.26 to 1.74, −25 %)."));
-    RemedyCombination &best = session.remedies->best;
+    RemedyCombination &best = session.remedies.edit().best;
     best.ids = { RemedyId::BFloat16 };
     best.change = { 1.28e6, 8, 0.64, { 0.6, 0.7 }, 0.0234, 0.001, 500 };
     QCOMPARE(
@@ -124,7 +125,7 @@ void HeadlineTest::nextStepIsTheBestRemedy()
                     "bfloat16: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session.peaks.reset();
     QCOMPARE(headlineOf(session), std::string("2.00 ms. bfloat16: 1.28 ms measured (−36 %, largest error 0.1 %)."));
-    session.remedies->best.ids = { RemedyId::ChannelsLast };
+    session.remedies.edit().best.ids = { RemedyId::ChannelsLast };
     QCOMPARE(headlineOf(session),
              std::string("2.00 ms. Channels last: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session = sessionOfEqualLayers(1, std::string(120, 'a'));
@@ -146,9 +147,9 @@ void HeadlineTest::roofsAlone()
     Session session = measuredSession();
     session.layers.reset();
     session.latency.reset();
-    QCOMPARE(headlineOf(session), std::string("Not timed. At its roofs 500 µs: 100 % balanced."));
+    QCOMPARE(headlineOf(session), std::string("Not timed. Its operators at their roofs take 500 µs: 100 % balanced."));
     QCOMPARE(toEnglish(headline(JudgedSession(session), true).sentences.front()),
-             std::string("Times are being measured. At its roofs 500 µs: 100 % balanced."));
+             std::string("Times are being measured. Its operators at their roofs take 500 µs: 100 % balanced."));
 }
 
 /// As after a cancel between the model and its layers.
@@ -157,14 +158,14 @@ void HeadlineTest::timesWithoutLayers()
     Session session = measuredSession();
     session.layers.reset();
     QCOMPARE(headlineOf(session),
-             std::string("2.00 ms. At its roofs it would take 500 µs; its layers were not timed."));
+             std::string("2.00 ms. Its operators at their roofs take 500 µs; its layers were not timed."));
 }
 
 /// Of a model whose operators took longer one by one than all of them in a run.
 void HeadlineTest::aBestTimeIsNoLongerThanTheMeasuredOne()
 {
     Session session = measuredSession();
-    session.latency->samples.summary.medianNs = 4e5;
+    session.latency.edit().samples.summary.medianNs = 4e5;
     QCOMPARE(headlineOf(session), std::string("400 µs."));
 }
 
@@ -173,8 +174,8 @@ void HeadlineTest::aBestTimeIsNoLongerThanTheMeasuredOne()
 void HeadlineTest::gainsAreOfBareRuns()
 {
     Session session = measuredSession();
-    session.latency->samples.summary.medianNs = 1.5e6;
-    session.latency->samples.summary.medianIntervalNs = { 1.5e6, 1.5e6 };
+    session.latency.edit().samples.summary.medianNs = 1.5e6;
+    session.latency.edit().samples.summary.medianIntervalNs = { 1.5e6, 1.5e6 };
     QCOMPARE(QString::fromStdString(headlineOf(session)),
              QStringLiteral(
                  "1.50 ms. block.fc (67 % of its roof) at its roof would make it 1.25 ms (1.07 to 1.43, −17 %)."));
@@ -192,11 +193,11 @@ void HeadlineTest::nothingToSay()
     session.layers.reset();
     session.latency.reset();
     QVERIFY(headlineOf(session).empty());
-    session = measuredSession(); // its layers alone, of a run that nobody timed as a whole
+    session = measuredSession(); // its layers alone, of a run that was not timed as a whole
     session.peaks.reset();
     session.latency.reset();
-    session.layers->instrumentedModel = {};
-    session.layers->bareMedianNs = 0;
+    session.layers.edit().instrumentedModel = {};
+    session.layers.edit().bareMedianNs = 0;
     QVERIFY(headlineOf(session).empty());
 }
 
@@ -204,7 +205,7 @@ void HeadlineTest::nothingToSay()
 void HeadlineTest::disturbedRunsComeFirst()
 {
     Session session = measuredSession();
-    session.latency->samples.flags = { SampleFlag::OtherLoad };
+    session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
     QCOMPARE(QString::fromStdString(headlineOf(session)),
              QStringLiteral("The runs were disturbed (other work): measure again when the machine is quiet. 2.00 ms. "
                             "Most to gain: block.fc."));
@@ -276,7 +277,7 @@ void HeadlineTest::longNamesAreShortened()
 void HeadlineTest::disturbedRoofsAreNamed()
 {
     Session session = measuredSession();
-    for (Roof &roof : session.peaks->roofs)
+    for (Roof &roof : session.peaks.edit().roofs)
         roof.flags = { "other_load" };
     // The roof of 4 TFLOP/s may be as high as the theoretical 5: 0.4 in place of 0.5 ms, a fifth of the gain of 0.5 ms.
     QCOMPARE(
@@ -295,9 +296,9 @@ void HeadlineTest::disturbedRoofsAreNamed()
 void HeadlineTest::whatIsNotKnownWidensTheInterval()
 {
     Session session = measuredSession();
-    Summary &summary = session.latency->samples.summary;
+    Summary &summary = session.latency.edit().samples.summary;
     summary.percentiles = { { 10, 2e6 }, { 90, 2e6 } }; // leaves 3.5 % a run: 10.19 % between two
-    Roof &judge = session.peaks->roofs.front();
+    Roof &judge = session.peaks.edit().roofs.front();
     judge.flags = { "unsteady" };
     judge.interval = { 4e12 / 1.08, 4e12 / 0.96 }; // 0.48 to 0.54 in place of 0.5 ms
     const JudgedSession judged(session);
@@ -313,9 +314,32 @@ void HeadlineTest::whatIsNotKnownWidensTheInterval()
     QVERIFY(!JudgedSession(session).answer().trustworthy());
     // One that judges nothing says nothing, whatever it is.
     judge.interval = { 4e12, 4e12 };
-    session.peaks->roofs.back().flags = { "other_load" };
-    session.peaks->roofs.back().interval = { 0, 0 };
+    session.peaks.edit().roofs.back().flags = { "other_load" };
+    session.peaks.edit().roofs.back().interval = { 0, 0 };
     QVERIFY(JudgedSession(session).answer().trustworthy());
+}
+
+/// 1 % a run, which is 2.81 % between two, and 1.96 x 0.1 % between its own medians: together 2.82 % of the 1 ms that
+/// stays. Where the host sets the pace, or power the clock, 3.5 % a run as on a CPU.
+void HeadlineTest::runsOfAGpuThatSetsThePaceDifferLess()
+{
+    Session session = measuredSession();
+    session.latency->samples.summary.percentiles = { { 10, 2e6 }, { 90, 2e6 } };
+    session.peaks->roofs.front().interval = { 4e12, 4e12 };
+    session.layers->device.kind = session.peaks->device.kind = "cuda";
+    session.layers->method = "events_held";
+    session.layers->bareMedianNs = 2e6 * 1.001;
+    const auto halfWidth = [&session] {
+        const JudgedSession judged(session);
+        const Promise promise = judged.answer().promises.front();
+        return (promise.intervalNs[1] - promise.intervalNs[0]) / 2;
+    };
+    QVERIFY(std::abs(halfWidth() - 28'175) < 10);
+    session.latency->samples.flags = { SampleFlag::PowerCapped };
+    QVERIFY(std::abs(halfWidth() - 101'880) < 100);
+    session.latency->samples.flags = {};
+    session.layers->method = "events";
+    QVERIFY(std::abs(halfWidth() - 101'880) < 100);
 }
 
 /// 25 layers of 40 us are all that the model does: at their roofs it takes 500 us, however long a noisy run is. Where
@@ -323,24 +347,24 @@ void HeadlineTest::whatIsNotKnownWidensTheInterval()
 void HeadlineTest::noiseWithholdsOnlyWhatItMoves()
 {
     Session session = sessionOfEqualLayers(25, "layer");
-    session.latency->samples.flags = { SampleFlag::VeryNoisy };
-    session.latency->samples.summary.percentiles = { { 10, 0.7e6 }, { 90, 1.5e6 } };
+    session.latency.edit().samples.flags = { SampleFlag::VeryNoisy };
+    session.latency.edit().samples.summary.percentiles = { { 10, 0.7e6 }, { 90, 1.5e6 } };
     QVERIFY(JudgedSession(session).answer().trustworthy());
-    session.latency->samples.summary.medianNs = 2e6;
-    session.layers->instrumentedModel.summary.meanNs = 2e6;
-    session.layers->instrumentedModel.summary.medianNs = 2e6;
+    session.latency.edit().samples.summary.medianNs = 2e6;
+    session.layers.edit().instrumentedModel.summary.meanNs = 2e6;
+    session.layers.edit().instrumentedModel.summary.medianNs = 2e6;
     QVERIFY(!JudgedSession(session).answer().trustworthy());
     // Other programs took time that nothing here shows.
     session = sessionOfEqualLayers(25, "layer");
-    session.latency->samples.flags = { SampleFlag::OtherLoad };
+    session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
     QVERIFY(!JudgedSession(session).answer().trustworthy());
 }
 
 void HeadlineTest::otherDevices()
 {
     Session session = measuredSession();
-    session.peaks->theoretical = true;
-    session.peaks->device.name = "A GPU";
+    session.peaks.edit().theoretical = true;
+    session.peaks.edit().device.name = "A GPU";
     const std::string text = headlineOf(session);
     QCOMPARE(text, std::string("2.00 ms here. On A GPU at best, every operator at its roof: 500 µs."));
 }
@@ -382,15 +406,15 @@ void HeadlineTest::verdictOfAPoint()
 void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
 {
     Session session = measuredSession();
-    Operator &op = session.analysis->operators.front();
+    Operator &op = session.analysis.edit().operators.front();
     op.name = "aten::max_pool2d";
     op.family = OperatorFamily::Pooling;
     op.work = { .comparison = 1000000 };
     op.cost = { 0, 1000000, 60000000, 4000 }; // its result is no new memory
-    session.layers->items.push_back(session.layers->items.back());
-    session.layers->items.back().item = { ItemId::Kind::Operator, 0 };
-    session.peaks->roofs[1].value = 1e13; // far above
-    session.peaks->roofs[1].interval = { 1e13, 1e13 };
+    session.layers.edit().items.push_back(session.layers->items.back());
+    session.layers.edit().items.back().item = { ItemId::Kind::Operator, 0 };
+    session.peaks.edit().roofs[1].value = 1e13; // far above
+    session.peaks.edit().roofs[1].interval = { 1e13, 1e13 };
     const auto texts = [&session] {
         const JudgedSession judged(session);
         return headlineText(judged) + '|'
@@ -401,14 +425,14 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
     QVERIFY2(likely.find("Likely reasons: ") != std::string::npos, likely.c_str());
 
     session.explanation.emplace();
-    session.explanation->threads = 2;
-    session.explanation->operators = { { 0,
-                                         1e6,
-                                         0,
-                                         1.9,
-                                         { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
-                                           { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } },
-                                         "" } };
+    session.explanation.edit().threads = 2;
+    session.explanation.edit().operators = { { 0,
+                                               1e6,
+                                               0,
+                                               1.9,
+                                               { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                                 { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } },
+                                               "" } };
     const std::string found = texts();
     QVERIFY2(found.find("block.fc (not in channels last) at its roof") != std::string::npos, found.c_str());
     QVERIFY2(found.find("Experiments found: its images are not in channels last (without that −93 %, 95 % interval "
@@ -417,7 +441,7 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
              found.c_str());
     QVERIFY2(found.find("scalar") == std::string::npos, found.c_str());
 
-    session.explanation->operators.front().otherLoad = true;
+    session.explanation.edit().operators.front().otherLoad = true;
     QCOMPARE(texts(), likely);
 }
 

@@ -229,7 +229,7 @@ void TorchValuesTest::explainsExceptions()
         QCOMPARE(error.hint.find("--precision") != std::string::npos, raised.contains("dtype")); // the cause
     }
     try {
-        throw 7; // of a kind that nobody knows
+        throw 7; // of an unknown kind
     } catch (...) {
         QCOMPARE(currentExceptionAsError("m.pt", ModelStage::Running).code, ErrorCode::ModelFailed);
     }

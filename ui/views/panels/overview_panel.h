@@ -6,9 +6,9 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/report/format/phrase.h"
+#include "core/report/headline.h"
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/judged_session.h"
+#include "ui/models/session_view.h"
 
 #include <map>
 #include <set>
@@ -32,10 +32,10 @@ class OverviewPanel : public QWidget
 public:
     explicit OverviewPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// \p folds: what is at the same place of equal blocks is listed as one.
-    void setSession(const JudgedSession &judged, bool folds);
-    /// Whether there are no layers, and none will come.
-    void setHoldsOnlyTimes(bool onlyTimes);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Explanation>;
+    void setSession(const SessionView &view);
+    /// Whether what is at the same place of equal blocks is listed as one.
+    void setFolded(bool folded);
     /// Those of the filter that is in force.
     void setBounds(const std::set<Bound> &bounds);
     /// Below all of it.
@@ -60,6 +60,7 @@ private:
         QString label;
         double timeNs = 0; ///< to gain, or taken
         double share = 0; ///< of all that can be gained, or of the time
+        std::size_t number = 0; ///< as numberOf(); on the chart, too
     };
 
     void build();
@@ -74,6 +75,7 @@ private:
     void showSelection();
     void markSelected();
     [[nodiscard]] bool isSelected(ItemId item) const;
+    void rank();
     /// Of layers that run one operator.
     void findOnlyOperators(const JudgedSession &judged);
     void retranslate();
@@ -81,7 +83,8 @@ private:
     /// Adds up what is equal, and keeps the first few of what that comes to.
     /// The first of them, equal ones as one. \p shareOf takes a group.
     template<typename Share>
-    static std::vector<Ranked> folded(const std::vector<RankedItem> &ranking, const EqualItems &equal, Share shareOf);
+    static std::vector<Ranked> folded(const std::vector<RankedItem> &ranking, const EqualItems &equal,
+                                      const Headline &named, Share shareOf);
     /// As high as its rows, so that all are seen.
     static void fitHeight(QTreeWidget *list);
 
@@ -96,6 +99,7 @@ private:
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;
+    SessionView m_view;
     std::vector<BoundShare> m_bounds;
     Phrase m_betweenKernelsTime;
     bool m_folds = false; ///< equal layers
@@ -103,7 +107,6 @@ private:
     std::optional<double> m_medianNs; ///< of the model
     double m_allGainNs = 0;
     bool m_sharesOfTime = false;
-    bool m_holdsOnlyTimes = false;
     std::set<Bound> m_chosen;
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "ui/models/session_view.h"
 
 #include <QWidget>
 
@@ -31,11 +31,13 @@ public:
 
     /// Whether the session holds anything that a page shows.
     [[nodiscard]] bool hasContent() const;
-    [[nodiscard]] bool hasContent(RequestKind kind) const;
 
-    /// Shows what the session holds of this kind. It is read again when a picture is painted: it must stay, and this be
-    /// called after each change.
-    void setSession(const Session &session, RequestKind kind);
+    static constexpr ResultKinds shownKinds =
+        kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency>;
+    /// Shows only those again that have changed.
+    void setSession(const SessionView &view);
+    /// The benchmark that a session is about which holds no layers, as a single command of the command line saves it.
+    [[nodiscard]] static std::optional<RequestKind> onlyBenchmark(const Session &session);
     /// Whether a model is there to be measured, and whether the worker is busy.
     void setState(bool hasModel, bool working);
     /// Brings the page of such a request to the front.
@@ -51,27 +53,38 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    /// Of a kind of result, whatever it is.
+    struct Benchmark {
+        RequestKind request;
+        ResultKinds shows;
+        QString (*title)();
+        QString (*measure)(); ///< what the button says that measures it
+        QString (*purpose)(); ///< why one would
+        bool (*isIn)(const Session &session);
+        SessionFigure (*figure)(const Session &session, bool tail);
+        QString (*summary)(const Session &session);
+    };
+
     struct Page {
-        RequestKind kind;
+        const Benchmark *benchmark;
         FigureView *figure = nullptr;
         QPlainTextEdit *summary = nullptr;
         QPushButton *measure = nullptr;
         QPushButton *save = nullptr;
     };
 
-    void addPage(RequestKind kind);
+    [[nodiscard]] static const std::vector<Benchmark> &benchmarks();
+    void addPage(const Benchmark &benchmark);
     void show(const Page &page);
     void showEmpty(const Page &page);
     void retranslate();
     [[nodiscard]] const Page &pageOf(RequestKind kind) const;
-    [[nodiscard]] SessionFigure figureOf(RequestKind kind) const;
-    [[nodiscard]] QString summaryOf(RequestKind kind) const;
 
     QTabWidget *m_tabs;
     SizePanel *m_sizes;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline
     std::vector<Page> m_pages;
-    const Session *m_session = nullptr;
+    Session m_session;
     bool m_hasModel = false;
     bool m_working = false;
 };

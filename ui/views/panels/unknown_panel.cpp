@@ -92,8 +92,9 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
     retranslate();
 }
 
-void UnknownPanel::setSession(const Session &session)
+void UnknownPanel::setSession(const SessionView &view)
 {
+    const Session &session = view.session();
     std::vector<UnknownGroup> groups = unknownGroups(session);
     m_isCounted = session.analysis.has_value();
     m_holdsOnlyTimes = holdsOnlyTimes(session);
@@ -106,7 +107,7 @@ void UnknownPanel::setSession(const Session &session)
 
 void UnknownPanel::fill()
 {
-    const QSignalBlocker guard(m_list); // rows that go away make others current, which nobody chose
+    const QSignalBlocker guard(m_list); // rows that go away make others current, which the user did not choose
     m_list->clear();
     for (const UnknownGroup &group : m_groups)
         addGroup(group);

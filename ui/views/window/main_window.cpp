@@ -4,6 +4,7 @@
 #include "ui/views/window/main_window.h"
 
 #include "core/roofline/disturbed.h"
+#include "ui/charts/roofline/roofline_chart.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_commands.h"
@@ -69,26 +70,10 @@ QString awaitedRoofs()
     return QStringLiteral("roofs_awaited");
 }
 
-/// What a session is about that holds no layers, such as one that a single command of the command line saved.
-std::optional<RequestKind> onlyTimed(const Session &session)
-{
-    if (session.analysis)
-        return std::nullopt;
-    if (session.methods)
-        return RequestKind::Methods;
-    if (session.interleaved)
-        return RequestKind::Latency;
-    if (session.sweep)
-        return RequestKind::Sweep;
-    if (session.remedies)
-        return RequestKind::Remedies;
-    return session.pipeline ? std::optional(RequestKind::Pipeline) : std::nullopt;
-}
-
 /// What a model that failed at once leaves behind.
 bool isEmpty(const Session &session)
 {
-    return !session.analysis && !session.latency && !session.peaks && !onlyTimed(session);
+    return !session.analysis && !session.latency && !session.peaks && !TimingPanel::onlyBenchmark(session);
 }
 
 /// A roof that this machine lacks may be one that no layer of the model needs; where one does, its details say so.
@@ -139,7 +124,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // The worker ends with this object; nobody is left then who could hear of it.
+    // The worker ends with this object; no receiver is left then.
     m_worker.disconnect();
 }
 
@@ -203,11 +188,13 @@ void MainWindow::connectController()
     const auto setThresholds = [this] { m_controller.setThresholds(m_settings->verdictThresholds()); };
     connect(m_settings, &Settings::verdictThresholdsChanged, this, setThresholds);
     setThresholds();
-    m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
-    m_controller.refreshOn({ &SessionSignals::analysisChanged, &SessionSignals::layersChanged }, this,
-                           [this] { m_coverage->setSession(m_controller.session()); });
+    m_workbench->session()->onChange(kindsOf<Analysis>, this, [this] { updateState(); });
+    m_workbench->session()->showIn(m_coverage);
     connect(m_coverage, &CoverageMessage::unknownOperatorsRequested, m_workbench, &Workbench::showUnknownOperators);
-    m_controller.refreshOn({ &SessionSignals::roofsChanged }, this, [this] { m_messages->dismiss(awaitedRoofs()); });
+    connect(&m_controller, &SessionController::changed, this, [this](ResultKinds kinds) {
+        if (kinds.has(kindsOf<DeviceRoofs>))
+            m_messages->dismiss(awaitedRoofs());
+    });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
     connect(&m_controller, &SessionController::failed, this, [this](const Error &error) {
@@ -258,6 +245,8 @@ void MainWindow::connectFileActions()
         else
             chooseExport(ExportFormat::Session);
     });
+    connect(m_actions->figure, &QAction::triggered, this, &MainWindow::showFigure);
+    connect(m_workbench->chart(), &RooflineChart::copyRequested, this, &MainWindow::copyChart);
     for (const auto &[format, action] : m_actions->exports)
         connect(action, &QAction::triggered, this, [this, format = format] { chooseExport(format); });
 }
@@ -365,7 +354,7 @@ void MainWindow::showSession()
     m_pages->setCurrentWidget(m_workbench);
     if (wasElsewhere)
         m_workbench->layers()->setFocus(); // what had it is hidden now
-    if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
+    if (const std::optional<RequestKind> kind = TimingPanel::onlyBenchmark(m_controller.session()))
         m_workbench->showTiming(*kind);
     else if (!m_controller.session().analysis && m_controller.session().latency)
         m_workbench->showHistogram();

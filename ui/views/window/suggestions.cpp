@@ -21,10 +21,8 @@ Suggestions::Suggestions(SessionController *controller, Workbench *workbench, Se
     , m_settings(settings)
     , m_list(workbench->overview()->suggestions())
 {
-    using S = SessionSignals;
-    workbench->session()->refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged,
-                                      &S::remediesChanged, &S::explanationChanged },
-                                    this, [this] { update(); });
+    workbench->session()->onChange(kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Remedies, Explanation>,
+                                   this, [this] { update(); });
     connect(settings, &Settings::recentFilesChanged, this, &Suggestions::update);
     connect(m_list, &SuggestionList::chosen, this, &Suggestions::choose);
     connect(m_list, &SuggestionList::dismissed, this, &Suggestions::refuse);
@@ -39,7 +37,7 @@ bool Suggestions::canMeasure() const
 
 QString Suggestions::similarSession() const
 {
-    const std::optional<Analysis> &analysis = m_controller->session().analysis;
+    const Part<Analysis> &analysis = m_controller->session().analysis;
     if (!analysis || m_workbench->earlier())
         return {};
     const QString model = QString::fromStdString(analysis->model.sha256);
@@ -53,7 +51,7 @@ QString Suggestions::similarSession() const
 void Suggestions::update()
 {
     m_shown.clear();
-    const std::optional<Analysis> &analysis = m_controller->session().analysis;
+    const Part<Analysis> &analysis = m_controller->session().analysis;
     if (analysis && !m_controller->isWorking()) {
         const std::string model = analysis->model.sha256 + analysis->model.path;
         if (model != m_model)
