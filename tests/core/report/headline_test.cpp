@@ -324,21 +324,22 @@ void HeadlineTest::whatIsNotKnownWidensTheInterval()
 void HeadlineTest::runsOfAGpuThatSetsThePaceDifferLess()
 {
     Session session = measuredSession();
-    session.latency->samples.summary.percentiles = { { 10, 2e6 }, { 90, 2e6 } };
-    session.peaks->roofs.front().interval = { 4e12, 4e12 };
-    session.layers->device.kind = session.peaks->device.kind = "cuda";
-    session.layers->method = "events_held";
-    session.layers->bareMedianNs = 2e6 * 1.001;
+    session.latency.edit().samples.summary.percentiles = { { 10, 2e6 }, { 90, 2e6 } };
+    session.peaks.edit().roofs.front().interval = { 4e12, 4e12 };
+    session.layers.edit().device.kind = "cuda";
+    session.peaks.edit().device.kind = "cuda";
+    session.layers.edit().method = "events_held";
+    session.layers.edit().bareMedianNs = 2e6 * 1.001;
     const auto halfWidth = [&session] {
         const JudgedSession judged(session);
         const Promise promise = judged.answer().promises.front();
         return (promise.intervalNs[1] - promise.intervalNs[0]) / 2;
     };
     QVERIFY(std::abs(halfWidth() - 28'175) < 10);
-    session.latency->samples.flags = { SampleFlag::PowerCapped };
+    session.latency.edit().samples.flags = { SampleFlag::PowerCapped };
     QVERIFY(std::abs(halfWidth() - 101'880) < 100);
-    session.latency->samples.flags = {};
-    session.layers->method = "events";
+    session.latency.edit().samples.flags = {};
+    session.layers.edit().method = "events";
     QVERIFY(std::abs(halfWidth() - 101'880) < 100);
 }
 
