@@ -95,10 +95,10 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
         Estimate estimate = isElsewhere ? limitOnly(here, shown) : scaledEstimate(here, shown);
         return EstimateOfSession { std::move(estimate), std::move(shown) };
     }
-    const LayerLatencies times = std::move(*replayedThere.layers);
+    const Part<LayerLatencies> times = replayedThere.layers;
     Session shown = underRoofs(line, std::move(replayedThere), here);
     Estimate estimate =
-        isElsewhere ? limitOnly(here, shown) : replayedEstimate(here, *replayedHere.layers, shown, times);
+        isElsewhere ? limitOnly(here, shown) : replayedEstimate(here, *replayedHere.layers, shown, *times);
     return EstimateOfSession { std::move(estimate), std::move(shown) };
 }
 

@@ -17,11 +17,59 @@
 #include "core/model/roof.h"
 #include "core/model/verdict.h"
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
+
+/// A result that a session may hold; read as a std::optional is. Copies share one value, which stays as it is for as
+/// long as somebody else holds it: another result replaces the part as a whole.
+template<typename T> class Part
+{
+public:
+    using value_type = T;
+
+    Part() = default;
+    Part(std::nullopt_t) { }
+    Part(T value)
+        : m_value(std::make_shared<T>(std::move(value)))
+    {
+    }
+    Part(std::optional<T> value)
+    {
+        if (value)
+            emplace(*std::move(value));
+    }
+
+    [[nodiscard]] bool has_value() const { return m_value != nullptr; }
+    explicit operator bool() const { return has_value(); }
+    const T &operator*() const { return *m_value; }
+    const T *operator->() const { return m_value.get(); }
+
+    void reset() { m_value.reset(); }
+    /// The value is to be filled at once, before this part is copied.
+    template<typename... Args> T &emplace(Args &&...args)
+    {
+        m_value = std::make_shared<T>(std::forward<Args>(args)...);
+        return *m_value;
+    }
+    /// The value to be changed: a copy of it where somebody else holds it, too. As emplace(), before this part is
+    /// copied; it must hold something.
+    [[nodiscard]] T &edit() { return m_value.use_count() == 1 ? *m_value : emplace(std::as_const(*m_value)); }
+
+    /// Whether they share their value, or both hold none: two results of the same content are not the same.
+    [[nodiscard]] bool isSame(const Part &other) const { return m_value == other.m_value; }
+    friend bool operator==(const Part &a, const Part &b)
+    {
+        return a.isSame(b) || (a.m_value && b.m_value && *a.m_value == *b.m_value);
+    }
+
+private:
+    std::shared_ptr<T> m_value;
+};
 
 /// Roofs of a device that were measured before.
 struct KeptRoofs {
@@ -80,26 +128,27 @@ struct Workload {
 
 struct WorkloadResults {
     Workload workload;
-    std::optional<Inspection> inspection;
-    std::optional<Analysis> analysis;
-    std::optional<ModelLatency> latency;
-    std::optional<LayerLatencies> layers;
+    Part<Inspection> inspection;
+    Part<Analysis> analysis;
+    Part<ModelLatency> latency;
+    Part<LayerLatencies> layers;
 };
 
-/// Everything known about one model on one device: what the window shows and a .ridge file holds.
+/// Everything known about one model on one device: what the window shows and a .ridge file holds. A copy shares the
+/// results, and costs next to nothing.
 struct Session {
     Hello hello;
-    std::optional<Inspection> inspection;
-    std::optional<Analysis> analysis;
-    std::optional<DeviceRoofs> peaks;
-    std::optional<ModelLatency> latency;
-    std::optional<LayerLatencies> layers;
-    std::optional<InterleavedLatency> interleaved;
-    std::optional<MethodComparison> methods;
-    std::optional<BatchSweep> sweep;
-    std::optional<PipelineLatency> pipeline;
-    std::optional<Remedies> remedies = {};
-    std::optional<Explanation> explanation = {};
+    Part<Inspection> inspection;
+    Part<Analysis> analysis;
+    Part<DeviceRoofs> peaks;
+    Part<ModelLatency> latency;
+    Part<LayerLatencies> layers;
+    Part<InterleavedLatency> interleaved;
+    Part<MethodComparison> methods;
+    Part<BatchSweep> sweep;
+    Part<PipelineLatency> pipeline;
+    Part<Remedies> remedies = {};
+    Part<Explanation> explanation = {};
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record

@@ -33,27 +33,17 @@ void forgetTimes(Session &session)
     session.explanation.reset();
 }
 
-/// A copy for the workload that the record belongs to.
-template<typename Body>
-void keep(std::optional<Body> WorkloadResults::*part, const RecordBody &body, WorkloadResults &of)
-{
-    if (const auto *const result = std::get_if<Body>(&body))
-        of.*part = *result;
-}
+/// What a workload keeps of the results that came behind it.
+template<typename Body> constexpr Part<Body> WorkloadResults::*partOfWorkload = nullptr;
+template<> constexpr auto partOfWorkload<Inspection> = &WorkloadResults::inspection;
+template<> constexpr auto partOfWorkload<Analysis> = &WorkloadResults::analysis;
+template<> constexpr auto partOfWorkload<ModelLatency> = &WorkloadResults::latency;
+template<> constexpr auto partOfWorkload<LayerLatencies> = &WorkloadResults::layers;
 
-void keepForWorkload(Session &session, const RecordBody &body)
+bool beginsAnotherRequest(const Session &session, const RecordBody &body)
 {
-    if (session.workloads.empty())
-        return;
-    if (std::holds_alternative<Inspection>(body) && session.workloads.back().inspection) {
-        session.workloads.clear();
-        return;
-    }
-    WorkloadResults &last = session.workloads.back();
-    keep(&WorkloadResults::inspection, body, last);
-    keep(&WorkloadResults::analysis, body, last);
-    keep(&WorkloadResults::latency, body, last);
-    keep(&WorkloadResults::layers, body, last);
+    return std::holds_alternative<Inspection>(body) && !session.workloads.empty()
+        && session.workloads.back().inspection;
 }
 
 } // namespace
@@ -78,10 +68,10 @@ void applyAnalysis(Session &session, Analysis &&analysis)
 void applyExplanation(Session &session, Explanation &&explanation)
 {
     if (session.explanation) {
-        for (ExplainedOperator &before : session.explanation->operators) {
+        for (const ExplainedOperator &before : session.explanation->operators) {
             if (std::ranges::find(explanation.operators, before.id, &ExplainedOperator::id)
                 == explanation.operators.end())
-                explanation.operators.push_back(std::move(before));
+                explanation.operators.push_back(before);
         }
     }
     session.explanation = std::move(explanation);
@@ -89,10 +79,16 @@ void applyExplanation(Session &session, Explanation &&explanation)
 
 void apply(Session &session, Record record)
 {
-    keepForWorkload(session, record.body);
+    if (beginsAnotherRequest(session, record.body))
+        session.workloads.clear();
     const auto applyBody = [&session]<typename Body>(Body &&body) {
-        if constexpr (!std::is_same_v<Body, UnknownRecord>)
+        if constexpr (!std::is_same_v<Body, UnknownRecord>) {
             recordType<Body>.apply(session, std::forward<Body>(body));
+            if constexpr (partOfWorkload<Body> != nullptr) {
+                if (!session.workloads.empty())
+                    session.workloads.back().*partOfWorkload<Body> = session.*recordType<Body>.part;
+            }
+        }
     };
     std::visit(applyBody, std::move(record.body));
 }

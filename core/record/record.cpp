@@ -195,7 +195,7 @@ static void fields(JsonWriter &archive, const SessionDocument &document)
     archive(recordType<Hello>.name, Document { session.hello });
     const auto writePart = [&]<typename Body>(const RecordType<Body> &type) {
         if (type.part) {
-            const std::optional<Body> &part = session.*type.part;
+            const Part<Body> &part = session.*type.part;
             archive(type.name, part ? std::optional(Document<Body> { *part }) : std::nullopt);
         }
     };

@@ -18,7 +18,7 @@ namespace rooflight {
 template<typename Body> struct RecordType {
     std::string_view name; ///< value of the key "type"
     void (*apply)(Session &, Body &&);
-    std::optional<Body> Session::*part = nullptr; ///< the key `name` of a session's JSON
+    Part<Body> Session::*part = nullptr; ///< the key `name` of a session's JSON
 };
 
 /// A type of which a session keeps the newest record.

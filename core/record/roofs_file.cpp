@@ -69,7 +69,7 @@ Result<DeviceRoofs> readRoofs(const std::string &path)
     const Result<UntrustedFile> file = UntrustedFile::read(path, FileKind::Roofs);
     if (!file.ok())
         return file.error();
-    std::optional<DeviceRoofs> roofs = roofsOfObject(file.value().text());
+    Part<DeviceRoofs> roofs = roofsOfObject(file.value().text());
     if (!roofs) {
         Result<Session> session = parseSession(file.value());
         if (session.ok())
@@ -78,7 +78,7 @@ Result<DeviceRoofs> readRoofs(const std::string &path)
     if (!roofs || !areSound(*roofs))
         return Error { ErrorCode::Damaged, path + " holds no roofs that were measured.",
                        "Write some with rooflight-cli peaks --json, or --save FILE.ridge." };
-    return std::move(*roofs);
+    return *roofs;
 }
 
 } // namespace rooflight

@@ -198,7 +198,7 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
 /// "Channels last: 16.0 ms measured (−36 %, largest error 0.1 %)." Nothing where no remedy was measured to be faster.
 std::optional<Phrase> nextStepSentence(const JudgedSession &judged)
 {
-    const std::optional<Remedies> &remedies = judged.session().remedies;
+    const Part<Remedies> &remedies = judged.session().remedies;
     Phrase best = remedies ? bestRemedyPhrase(*remedies, judged.summary().medianNs) : Phrase();
     if (best.text.empty())
         return std::nullopt;

@@ -21,9 +21,9 @@ Session onlyItem(const Session &session, ItemId item)
     only.thresholds = session.thresholds;
     only.peaks = session.peaks;
     if (session.layers) {
-        only.layers.emplace();
-        only.layers->device = session.layers->device;
-        only.layers->tf32 = session.layers->tf32;
+        LayerLatencies &layers = only.layers.emplace();
+        layers.device = session.layers->device;
+        layers.tf32 = session.layers->tf32;
     }
     const Analysis &all = *session.analysis;
     Analysis &analysis = only.analysis.emplace();
@@ -31,9 +31,9 @@ Session onlyItem(const Session &session, ItemId item)
     analysis.device = all.device;
     analysis.inputs = all.inputs;
     if (session.latency) {
-        only.latency.emplace();
-        only.latency->batch = session.latency->batch;
-        only.latency->batchSource = session.latency->batchSource;
+        ModelLatency &latency = only.latency.emplace();
+        latency.batch = session.latency->batch;
+        latency.batchSource = session.latency->batchSource;
     }
     const bool isLayer = item.kind == ItemId::Kind::Layer;
     analysis.layers.emplace_back().leaf = false;

@@ -6,12 +6,19 @@
 #include "core/roofline/explained_items.h"
 
 #include <atomic>
+#include <utility>
 
 namespace rooflight {
 
 namespace {
 
 std::atomic<std::size_t> judged = 0;
+
+bool isJudgedAlike(const Session &a, const Session &b)
+{
+    return a.analysis.isSame(b.analysis) && a.peaks.isSame(b.peaks) && a.latency.isSame(b.latency)
+        && a.layers.isSame(b.layers) && a.explanation.isSame(b.explanation) && a.thresholds == b.thresholds;
+}
 
 } // namespace
 
@@ -20,20 +27,36 @@ std::size_t judgedSessions()
     return judged;
 }
 
-JudgedSession::JudgedSession(const Session &session)
-    : m_session(&session)
-    , m_points(session)
+JudgedSession::JudgedSession(Session session)
+    : m_session(std::move(session))
 {
-    m_summary = summaryOf(session, m_points);
-    if (!session.analysis)
+    judge();
+}
+
+JudgedSession::JudgedSession(Session session, const JudgedSession &former)
+    : m_session(std::move(session))
+{
+    if (isJudgedAlike(m_session, former.m_session))
+        m_judgement = former.m_judgement;
+    else
+        judge();
+}
+
+void JudgedSession::judge()
+{
+    const auto found = std::make_shared<Judgement>();
+    m_judgement = found; // experiments are about points that were judged without them
+    found->points = SessionPoints(m_session);
+    found->summary = summaryOf(m_session, found->points);
+    if (!m_session.analysis)
         return;
     ++judged;
     for (const auto &[item, finding] : findingsOf(*this))
-        m_points.setFinding(item, finding);
-    m_chartItems = rooflight::chartItems(*session.analysis);
-    m_blocks = rooflight::equalBlocks(*session.analysis);
-    m_equal = EqualItems(*session.analysis, m_blocks);
-    m_answer = answerOf(session, m_points, m_summary, m_equal);
+        found->points.setFinding(item, finding);
+    found->chartItems = rooflight::chartItems(*m_session.analysis);
+    found->blocks = rooflight::equalBlocks(*m_session.analysis);
+    found->equal = EqualItems(*m_session.analysis, found->blocks);
+    found->answer = answerOf(m_session, found->points, found->summary, found->equal);
 }
 
 } // namespace rooflight

@@ -9,45 +9,54 @@
 #include "core/roofline/point.h"
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace rooflight {
 
 /// A session with all that follows from it: judged once for a change, then read by every view and report. Works with
-/// whatever the session holds so far; without an analysis all but the platform is empty.
+/// whatever the session holds so far; without an analysis all but the platform is empty. Copies share what was found.
 class JudgedSession
 {
 public:
-    /// The session must outlive this. What is found here is of the moment of this call.
-    explicit JudgedSession(const Session &session);
+    explicit JudgedSession(Session session);
+    /// Judges the session only where it differs from another one in what decides: its analysis, roofs, times,
+    /// experiments or thresholds.
+    JudgedSession(Session session, const JudgedSession &former);
 
-    [[nodiscard]] const Session &session() const { return *m_session; }
-    [[nodiscard]] const SessionPoints &points() const { return m_points; }
+    [[nodiscard]] const Session &session() const { return m_session; }
+    [[nodiscard]] const SessionPoints &points() const { return m_judgement->points; }
     /// By position in the analysis: the rows of tables and CSV.
-    [[nodiscard]] const std::vector<RooflinePoint> &layers() const { return m_points.layers(); }
-    [[nodiscard]] const std::vector<RooflinePoint> &operators() const { return m_points.operators(); }
+    [[nodiscard]] const std::vector<RooflinePoint> &layers() const { return points().layers(); }
+    [[nodiscard]] const std::vector<RooflinePoint> &operators() const { return points().operators(); }
     /// An empty point for an item that the analysis does not hold.
-    [[nodiscard]] const RooflinePoint &at(ItemId item) const { return m_points.at(item); }
+    [[nodiscard]] const RooflinePoint &at(ItemId item) const { return points().at(item); }
     /// What the chart shows, as chartItems().
-    [[nodiscard]] const std::vector<ItemId> &chartItems() const { return m_chartItems; }
-    [[nodiscard]] std::vector<RooflinePoint> chartPoints() const { return m_points.of(m_chartItems); }
+    [[nodiscard]] const std::vector<ItemId> &chartItems() const { return m_judgement->chartItems; }
+    [[nodiscard]] std::vector<RooflinePoint> chartPoints() const { return points().of(chartItems()); }
 
     /// Of these, as SessionPoints::slowest().
-    [[nodiscard]] std::vector<const RooflinePoint *> slowest() const { return m_points.slowest(m_chartItems); }
+    [[nodiscard]] std::vector<const RooflinePoint *> slowest() const { return points().slowest(chartItems()); }
 
-    [[nodiscard]] const ModelSummary &summary() const { return m_summary; }
-    [[nodiscard]] const ModelAnswer &answer() const { return m_answer; }
-    [[nodiscard]] const std::vector<EqualBlocks> &equalBlocks() const { return m_blocks; }
-    [[nodiscard]] const EqualItems &equalItems() const { return m_equal; }
+    [[nodiscard]] const ModelSummary &summary() const { return m_judgement->summary; }
+    [[nodiscard]] const ModelAnswer &answer() const { return m_judgement->answer; }
+    [[nodiscard]] const std::vector<EqualBlocks> &equalBlocks() const { return m_judgement->blocks; }
+    [[nodiscard]] const EqualItems &equalItems() const { return m_judgement->equal; }
 
 private:
-    const Session *m_session;
-    SessionPoints m_points;
-    std::vector<ItemId> m_chartItems;
-    ModelSummary m_summary;
-    std::vector<EqualBlocks> m_blocks;
-    EqualItems m_equal;
-    ModelAnswer m_answer;
+    struct Judgement {
+        SessionPoints points;
+        std::vector<ItemId> chartItems;
+        ModelSummary summary;
+        std::vector<EqualBlocks> blocks;
+        EqualItems equal;
+        ModelAnswer answer;
+    };
+
+    void judge();
+
+    Session m_session;
+    std::shared_ptr<const Judgement> m_judgement;
 };
 
 /// How many sessions this process has judged; tests see by it that a change is judged once.

@@ -3,31 +3,33 @@
 
 #include "core/roofline/session_samples.h"
 
+#include <utility>
+
 namespace rooflight {
 
-SessionSamples::SessionSamples(const Session &session)
-    : m_session(&session)
+SessionSamples::SessionSamples(Session session)
+    : m_session(std::move(session))
 {
-    if (!session.layers)
+    if (!m_session.layers)
         return;
-    for (std::size_t i = 0; i < session.layers->items.size(); ++i)
-        m_positions[session.layers->items[i].item] = i;
+    for (std::size_t i = 0; i < m_session.layers->items.size(); ++i)
+        m_positions[m_session.layers->items[i].item] = i;
 }
 
 const SampleSet *SessionSamples::of(ItemId item) const
 {
     const auto position = m_positions.find(item);
-    if (position == m_positions.end() || !m_session->layers || position->second >= m_session->layers->items.size())
+    if (position == m_positions.end())
         return nullptr;
-    const SampleSet &samples = m_session->layers->items[position->second].samples;
+    const SampleSet &samples = m_session.layers->items[position->second].samples;
     return samples.samplesNs.empty() ? nullptr : &samples;
 }
 
 const SampleSet *SessionSamples::ofModel() const
 {
-    if (m_session->latency)
-        return &m_session->latency->samples;
-    return m_session->layers ? &m_session->layers->instrumentedModel : nullptr;
+    if (m_session.latency)
+        return &m_session.latency->samples;
+    return m_session.layers ? &m_session.layers->instrumentedModel : nullptr;
 }
 
 } // namespace rooflight

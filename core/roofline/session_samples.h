@@ -12,21 +12,20 @@
 
 namespace rooflight {
 
-/// The times of a session's runs, to be looked up. The session must outlive it; items that are added later are not
-/// found.
+/// The times of a session's runs, to be looked up.
 class SessionSamples
 {
 public:
-    explicit SessionSamples(const Session &session);
+    explicit SessionSamples(Session session);
 
-    [[nodiscard]] const Session &session() const { return *m_session; }
+    [[nodiscard]] const Session &session() const { return m_session; }
     /// Null where it was not timed by itself.
     [[nodiscard]] const SampleSet *of(ItemId item) const;
     /// Of the whole model: bare, else instrumented; null where neither was timed.
     [[nodiscard]] const SampleSet *ofModel() const;
 
 private:
-    const Session *m_session;
+    Session m_session;
     std::map<ItemId, std::size_t> m_positions; ///< in LayerLatencies::items
 };
 

@@ -186,8 +186,8 @@ void takeRuns(TokenFigures &figures, const SampleSet &runs)
     figures.disturbedBy = disturbancesOf(runs);
 }
 
-Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std::optional<ModelLatency> &latency,
-                               const std::optional<LayerLatencies> &layers, const std::optional<DeviceRoofs> &peaks)
+Result<TokenFigures> figuresOf(const Part<Analysis> &counted, const Part<ModelLatency> &latency,
+                               const Part<LayerLatencies> &layers, const Part<DeviceRoofs> &peaks)
 {
     if (!counted)
         return Error { ErrorCode::CommandLine, "The session has no counts.",

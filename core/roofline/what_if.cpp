@@ -293,26 +293,27 @@ Session sessionIf(const Session &session, const WhatIf &change)
     there.analysis = session.analysis;
     there.peaks = change.roofs ? change.roofs : session.peaks;
     if (change.roofs && session.peaks)
-        addLaunchesOf(*session.peaks, *there.peaks);
+        addLaunchesOf(*session.peaks, there.peaks.edit());
     there.thresholds = session.thresholds;
     if (session.layers) {
-        there.layers.emplace();
-        there.layers->device = session.layers->device;
-        there.layers->tf32 = session.layers->tf32;
+        LayerLatencies &layers = there.layers.emplace();
+        layers.device = session.layers->device;
+        layers.tf32 = session.layers->tf32;
     }
     if (!there.analysis)
         return there;
     const Changer changer(*session.analysis, change, observedBatch(session));
-    for (Operator &op : there.analysis->operators)
+    Analysis &analysis = there.analysis.edit();
+    for (Operator &op : analysis.operators)
         changer.apply(op);
-    for (Layer &layer : there.analysis->layers)
+    for (Layer &layer : analysis.layers)
         changer.apply(layer);
-    for (ModelInput &input : there.analysis->inputs)
+    for (ModelInput &input : analysis.inputs)
         changer.apply(input.tensor.shape);
-    addUpCosts(*there.analysis);
+    addUpCosts(analysis);
     if (change.fusion != FusionScope::None) {
-        fuse(*there.analysis, change.fusion);
-        addUpCosts(*there.analysis);
+        fuse(analysis, change.fusion);
+        addUpCosts(analysis);
     }
     return there;
 }

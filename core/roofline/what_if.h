@@ -32,7 +32,7 @@ struct WhatIf {
     double batch = 1; ///< items of a run over those of the run that was observed
     ModelPrecision precision = ModelPrecision::AsLoaded; ///< of all floating-point operators
     FusionScope fusion = FusionScope::None;
-    std::optional<DeviceRoofs> roofs = {}; ///< of another device; else those of the session
+    Part<DeviceRoofs> roofs = {}; ///< of another device; else those of the session
 
     [[nodiscard]] bool changesNothing() const
     {

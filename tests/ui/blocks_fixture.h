@@ -73,7 +73,7 @@ namespace rooflight::fixture {
 /// Adds to each layer that takes time an operator of the same work and time.
 inline void addOperators(Session &session)
 {
-    Analysis &analysis = *session.analysis;
+    Analysis &analysis = session.analysis.edit();
     for (ItemLatency latency : std::vector(session.layers->items)) {
         const Layer &layer = analysis.layers[std::size_t(latency.item.id)];
         Operator op;
@@ -86,7 +86,7 @@ inline void addOperators(Session &session)
         op.cost = layer.cost;
         analysis.operators.push_back(op);
         latency.item = { ItemId::Kind::Operator, op.id };
-        session.layers->items.push_back(latency);
+        session.layers.edit().items.push_back(latency);
     }
 }
 

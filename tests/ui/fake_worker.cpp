@@ -65,8 +65,8 @@ Inspection inspection()
 void answer(const Request &request)
 {
     Session session = fixture::resnet18();
-    session.analysis->model.path = request.model;
-    session.analysis->inputs.front().name = "x";
+    session.analysis.edit().model.path = request.model;
+    session.analysis.edit().inputs.front().name = "x";
     send(request.id, Progress { "analyze", 1, 3 });
     send(request.id, *session.analysis);
     send(request.id, *session.peaks);
@@ -100,9 +100,9 @@ void callOperators(const Request &request)
 {
     Session session = fixture::threeBlocks();
     fixture::addOperators(session);
-    session.analysis->model.path = request.model;
+    session.analysis.edit().model.path = request.model;
     const auto batch = double(std::max<std::int64_t>(1, request.batch));
-    for (ItemLatency &latency : session.layers->items)
+    for (ItemLatency &latency : session.layers.edit().items)
         latency.samples.summary.medianNs *= 2 * batch;
     send(request.id, *session.analysis);
     send(request.id, *session.layers);

@@ -141,14 +141,14 @@ void Builder::addTime(ItemId item, std::int64_t flops, std::int64_t bytes, doubl
         std::max(static_cast<double>(flops) / computeRoofValue, static_cast<double>(bytes) / memoryRoofValue);
     const double timeNs = atRoof / efficiency * nsPerSecond + 900;
     m_totalNs += timeNs;
-    m_session.layers->items.push_back(
+    m_session.layers.edit().items.push_back(
         { item, timeNs * 4, timeNs, samplesAround(timeNs, 200, static_cast<unsigned>(item.id + 1)), {} });
 }
 
 Layer &Builder::addLayer(const std::string &path, const std::string &type, OperatorFamily family, std::int64_t flops,
                          std::int64_t bytes, double efficiency)
 {
-    Analysis &analysis = *m_session.analysis;
+    Analysis &analysis = m_session.analysis.edit();
     Layer layer;
     layer.id = static_cast<std::int64_t>(analysis.layers.size());
     layer.parent = 0;
@@ -196,7 +196,7 @@ void Builder::addActivation(const std::string &path, std::int64_t channels, std:
 void Builder::addOperator(const std::string &name, OperatorFamily family, std::int64_t flops, std::int64_t bytes,
                           double efficiency)
 {
-    Analysis &analysis = *m_session.analysis;
+    Analysis &analysis = m_session.analysis.edit();
     Operator op;
     op.id = static_cast<std::int64_t>(analysis.operators.size());
     op.name = name;
@@ -232,7 +232,7 @@ void Builder::addPeaks()
 
 Session Builder::finish()
 {
-    Analysis &analysis = *m_session.analysis;
+    Analysis &analysis = m_session.analysis.edit();
     Layer &model = analysis.layers.front();
     for (const Layer &layer : analysis.layers) {
         if (layer.id != 0)
@@ -244,8 +244,8 @@ Session Builder::finish()
     analysis.totals.cost = model.cost;
     analysis.totals.bytesLowerBound = 47000000;
     analysis.totals.operators = model.operators;
-    m_session.layers->instrumentedModel = samplesAround(m_totalNs * 1.04, 200, 99);
-    m_session.layers->bareMedianNs = m_totalNs * 1.01;
+    m_session.layers.edit().instrumentedModel = samplesAround(m_totalNs * 1.04, 200, 99);
+    m_session.layers.edit().bareMedianNs = m_totalNs * 1.01;
 
     ModelLatency &latency = m_session.latency.emplace();
     latency.device = cpu();
@@ -330,8 +330,8 @@ Session awkward()
     builder.addLayer("ordinary", "Linear", OperatorFamily::Matrix, 600000, 60000, 0.5);
     builder.addPeaks();
     Session session = builder.finish();
-    session.layers->items[4].samples.summary.medianNs = std::numeric_limits<double>::quiet_NaN();
-    session.layers->items[6].samples.summary.medianNs = 0;
+    session.layers.edit().items[4].samples.summary.medianNs = std::numeric_limits<double>::quiet_NaN();
+    session.layers.edit().items[6].samples.summary.medianNs = 0;
     return session;
 }
 
@@ -340,7 +340,7 @@ Session large(int layers)
     Builder builder;
     builder.addPeaks();
     Session session = builder.finish();
-    Analysis &analysis = *session.analysis;
+    Analysis &analysis = session.analysis.edit();
     std::mt19937 generator(3);
     const auto uniform = [&generator] { return (static_cast<double>(generator()) + 0.5) / 4294967296.0; };
     double flops = 0;
@@ -366,11 +366,11 @@ Session large(int layers)
         latency.item = { ItemId::Kind::Layer, i };
         latency.samples.summary.count = 30;
         latency.samples.summary.medianNs = timeNs;
-        session.layers->items.push_back(std::move(latency));
+        session.layers.edit().items.push_back(std::move(latency));
     }
-    session.layers->instrumentedModel.summary.medianNs = 1e9;
-    session.layers->instrumentedModel.summary.count = 30;
-    session.layers->bareMedianNs = 1e9;
+    session.layers.edit().instrumentedModel.summary.medianNs = 1e9;
+    session.layers.edit().instrumentedModel.summary.count = 30;
+    session.layers.edit().bareMedianNs = 1e9;
     session.latency.reset();
     return session;
 }

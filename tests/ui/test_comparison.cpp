@@ -44,20 +44,20 @@ void scale(Summary &summary, double factor)
 Session slowerBefore()
 {
     Session session = fixture::resnet18();
-    for (ItemLatency &item : session.layers->items)
+    for (ItemLatency &item : session.layers.edit().items)
         scale(item.samples.summary, 2);
     scale(session.latency->samples.summary, 2);
-    session.analysis->layers.back().path = "gone";
+    session.analysis.edit().layers.back().path = "gone";
     return session;
 }
 
 void addOperator(Session &session, OperatorFamily family, double timeNs, std::int64_t bytes)
 {
-    Operator &op = session.analysis->operators.emplace_back();
+    Operator &op = session.analysis.edit().operators.emplace_back();
     op.id = std::int64_t(session.analysis->operators.size()) - 1;
     op.family = family;
     op.cost.bytesRead = bytes;
-    ItemLatency &latency = session.layers->items.emplace_back();
+    ItemLatency &latency = session.layers.edit().items.emplace_back();
     latency.item = { ItemId::Kind::Operator, op.id };
     latency.samples.summary.count = 9;
     latency.samples.summary.medianNs = timeNs;
@@ -68,11 +68,11 @@ Session convolution(ModelForm form)
 {
     Session session;
     session.analysis.emplace();
-    session.analysis->model.form = form;
-    session.analysis->layers.resize(form == ModelForm::Trace ? 3 : 1);
+    session.analysis.edit().model.form = form;
+    session.analysis.edit().layers.resize(form == ModelForm::Trace ? 3 : 1);
     if (form == ModelForm::Trace) {
-        session.analysis->layers[1].path = "conv";
-        session.analysis->layers[2].path = "bn";
+        session.analysis.edit().layers[1].path = "conv";
+        session.analysis.edit().layers[2].path = "bn";
     }
     session.layers.emplace();
     addOperator(session, OperatorFamily::Convolution, 10'000, 60'000);
@@ -171,9 +171,9 @@ private Q_SLOTS:
     void wordsNameWhatDiffers()
     {
         Session before = slowerBefore();
-        before.analysis->device.threads += 1;
-        before.latency->execution.executor = Executor::Frozen;
-        before.latency->samples.flags = { SampleFlag::Noisy };
+        before.analysis.edit().device.threads += 1;
+        before.latency.edit().execution.executor = Executor::Frozen;
+        before.latency.edit().samples.flags = { SampleFlag::Noisy };
         Selection selection;
         ComparisonPanel panel(&selection);
         QVERIFY(panel.isEmpty());
@@ -267,7 +267,7 @@ private Q_SLOTS:
     void nothingMovesUnderOtherRoofs()
     {
         Session there = fixture::resnet18();
-        there.peaks->theoretical = true;
+        there.peaks.edit().theoretical = true;
         RooflineContent content = rooflineContent(JudgedSession(there));
         placeEarlier(content, earlierMarks(JudgedSession(slowerBefore())));
         QVERIFY(std::none_of(content.earlier.begin(), content.earlier.end(),
@@ -309,7 +309,7 @@ private Q_SLOTS:
     void measuringAgainKeepsIt()
     {
         Session session = fixture::resnet18();
-        session.analysis->model.path = m_folder.modelFile().toStdString();
+        session.analysis.edit().model.path = m_folder.modelFile().toStdString();
         const QString path = m_folder.file("of_a_model.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         fixture::TestWindow window(fixture::fakeWorker("answer"));

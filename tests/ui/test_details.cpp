@@ -63,7 +63,7 @@ private Q_SLOTS:
     void whatTheGpuCountedIsOfTheWholeModel()
     {
         Session session = fixture::threeBlocks();
-        session.analysis->counted = CountedBytes { 45000000, 30000000 };
+        session.analysis.edit().counted = CountedBytes { 45000000, 30000000 };
         const auto counted = [&session](std::int64_t id) {
             for (const DetailSection &section : itemDetails(JudgedSession(session), layer(id)).sections) {
                 if (const QString value = valueOf(section, "Counted by the GPU"); !value.isEmpty())
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void aRateAboveTheRoofIsExplained()
     {
         Session session = fixture::threeBlocks();
-        Operator &op = session.analysis->operators.emplace_back();
+        Operator &op = session.analysis.edit().operators.emplace_back();
         op.layer = 2;
         op.name = "aten::conv1d";
         op.family = OperatorFamily::Convolution;
@@ -111,7 +111,7 @@ private Q_SLOTS:
     {
         Session session = fixture::threeBlocks();
         const std::string type = "torch.nn.modules.transformer.TransformerEncoderLayer";
-        session.analysis->layers[0].type = type;
+        session.analysis.edit().layers[0].type = type;
         Selection selection;
         DetailsPanel panel(&selection);
         panel.resize(260, 400);

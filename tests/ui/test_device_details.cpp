@@ -48,7 +48,7 @@ private Q_SLOTS:
         Session session;
         session.latency.emplace().samples.summary.medianNs = 149e6;
         session.layers.emplace().instrumentedModel.summary.medianNs = 357e6;
-        session.layers->bareMedianNs = 240e6;
+        session.layers.edit().bareMedianNs = 240e6;
         const std::vector<DetailSection> sections = deviceSections(session, { ItemId::Kind::Layer, 0 });
         QCOMPARE(sections.size(), std::size_t(1));
         QCOMPARE(sections[0].title, QStringLiteral("Two times of the model"));
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(sections[0].rows[2].value, QStringLiteral("240 ms"));
         QVERIFY(sections[0].note.contains("every call is observed"));
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());
-        session.layers->instrumentedModel.summary.medianNs = 150e6; // 0.7 % more
+        session.layers.edit().instrumentedModel.summary.medianNs = 150e6; // 0.7 % more
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 0 }).empty());
     }
 

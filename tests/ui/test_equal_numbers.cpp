@@ -106,7 +106,7 @@ private:
     static Session withKernels()
     {
         Session gpu = fixture::resnet18();
-        for (ItemLatency &latency : gpu.layers->items)
+        for (ItemLatency &latency : gpu.layers.edit().items)
             latency.kernels = { { "kernel", 1, latency.samples.summary.medianNs / 2 } };
         return gpu;
     }

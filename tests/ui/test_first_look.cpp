@@ -107,7 +107,7 @@ private Q_SLOTS:
         settings.overrideWorkerCommand(fakeWorker("answer")); // what can be measured can be suggested
         settings.setLayout("docks", {});
         Session session = fixture::resnet18();
-        session.latency->samples.samplesNs.resize(36); // p99 needs more
+        session.latency.edit().samples.samplesNs.resize(36); // p99 needs more
         const QString path = m_folder.file("short.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         MainWindow window(&settings);

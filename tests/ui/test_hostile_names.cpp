@@ -90,18 +90,18 @@ Session hostileSession(const QString &hostile)
 {
     Session session = fixture::threeBlocks();
     const std::string name = hostile.toStdString();
-    for (Layer &layer : session.analysis->layers) {
+    for (Layer &layer : session.analysis.edit().layers) {
         layer.path = layer.path.empty() ? std::string() : layer.path + name;
         layer.type += name;
     }
-    session.analysis->model.path = "/models/" + name + "/" + "hostile.pt";
-    for (ModelInput &input : session.analysis->inputs)
+    session.analysis.edit().model.path = "/models/" + name + "/" + "hostile.pt";
+    for (ModelInput &input : session.analysis.edit().inputs)
         input.name = name;
-    for (Roof &roof : session.peaks->roofs)
+    for (Roof &roof : session.peaks.edit().roofs)
         roof.name += name;
-    session.peaks->device.name = name;
-    session.analysis->device.name = name;
-    session.analysis->unknown.emplace_back().name = name;
+    session.peaks.edit().device.name = name;
+    session.analysis.edit().device.name = name;
+    session.analysis.edit().unknown.emplace_back().name = name;
     session.notices = { { "model_says", name }, { "torch_warning", name } };
     session.error = Error { ErrorCode::ModelFailed, name, name };
     return session;

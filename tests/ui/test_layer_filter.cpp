@@ -108,7 +108,7 @@ private Q_SLOTS:
         model.setSession(JudgedSession(session));
         proxy.setFilter({ .slowest = 1 });
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 10 })));
-        session.layers->items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
+        session.layers.edit().items.front().samples.summary.medianNs = 1e6; // blocks.0.fc
         model.setSession(JudgedSession(session));
         proxy.refresh();
         QCOMPARE(proxy.matchingItems(), std::optional(layers({ 2 })));
@@ -155,7 +155,7 @@ private Q_SLOTS:
     void timesSayWhatInstrumentedRunsTook()
     {
         Session session = fixture::threeBlocks();
-        session.layers->bareMedianNs = 100e3;
+        session.layers.edit().bareMedianNs = 100e3;
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
         const QString help = model.index(0, int(FactId::Time)).data(Qt::ToolTipRole).toString();

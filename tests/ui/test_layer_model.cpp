@@ -199,16 +199,16 @@ private Q_SLOTS:
         layer.path = "conv";
         layer.dtype = DType::Float32;
         layer.cost = { .flops = 1'000'000'000, .bytesRead = 1000 };
-        session.analysis->layers = { layer };
+        session.analysis.edit().layers = { layer };
         session.peaks.emplace();
-        session.peaks->theoretical = true;
+        session.peaks.edit().theoretical = true;
         Roof compute;
         compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
         compute.value = 2e12;
         Roof memory;
         memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
         memory.value = 1e12;
-        session.peaks->roofs = { compute, memory };
+        session.peaks.edit().roofs = { compute, memory };
         LayerTreeModel model;
         model.setSession(JudgedSession(session));
         const QModelIndex index = cell(model, { ItemId::Kind::Layer, 0 }, FactId::AtBest);
@@ -266,7 +266,7 @@ private Q_SLOTS:
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
         LayerFilterProxy proxy(&model);
         Session session = fixture::resnet18();
-        session.layers->items.erase(session.layers->items.begin() + 3, session.layers->items.begin() + 9);
+        session.layers.edit().items.erase(session.layers->items.begin() + 3, session.layers->items.begin() + 9);
         model.setSession(JudgedSession(session));
         proxy.sort(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
         QVERIFY(proxy.rowCount() > 20);
@@ -385,14 +385,14 @@ private Q_SLOTS:
     void brokenReferencesDoNoHarm()
     {
         Session session = frozen();
-        session.analysis->operators[0].layer = 77;
-        session.analysis->operators[2].layer = -5;
+        session.analysis.edit().operators[0].layer = 77;
+        session.analysis.edit().operators[2].layer = -5;
         Layer loop;
         loop.id = 1;
         loop.parent = 1;
         loop.path = "loop";
-        session.analysis->layers.push_back(loop);
-        session.analysis->layers[0].leaf = false;
+        session.analysis.edit().layers.push_back(loop);
+        session.analysis.edit().layers[0].leaf = false;
         LayerTreeModel model;
         const Tester tester(&model, Tester::FailureReportingMode::QtTest);
         model.setSession(JudgedSession(session));

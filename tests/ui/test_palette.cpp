@@ -259,7 +259,7 @@ private Q_SLOTS:
             Layer layer = copied;
             layer.id = std::int64_t(session.analysis->layers.size());
             layer.path = "encoder.layers." + std::to_string(i) + ".attention.output";
-            session.analysis->layers.push_back(layer);
+            session.analysis.edit().layers.push_back(layer);
         }
         const QString path = m_folder.file("many.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());

@@ -42,7 +42,7 @@ constexpr std::size_t launchOverhead = 6;
 Session session()
 {
     Session session = fixture::resnet18();
-    Roof &burst = session.peaks->roofs[fp32Roof];
+    Roof &burst = session.peaks.edit().roofs[fp32Roof];
     burst.samples = { 0.99 * burst.value, burst.value, 1.01 * burst.value };
     burst.flags = { "power_capped" };
     burst.powerWatts = 210;
@@ -52,7 +52,7 @@ Session session()
     sustained.name += ", sustained";
     std::get<ComputeLimit>(sustained.limit).sustained = true;
     sustained.value *= 0.8;
-    session.peaks->roofs.push_back(sustained);
+    session.peaks.edit().roofs.push_back(sustained);
     return session;
 }
 

@@ -81,7 +81,7 @@ private Q_SLOTS:
     void provenanceStandsAboveTheTable()
     {
         Session session = fixture::resnet18();
-        session.analysis->model.path = "models/res\nnet, \xe6.pt"; // no name breaks a line or the encoding
+        session.analysis.edit().model.path = "models/res\nnet, \xe6.pt"; // no name breaks a line or the encoding
         const QString plain = m_folder.file("plain.csv");
         const QString full = m_folder.file("full.csv");
         QVERIFY(exportSession(plain, ExportFormat::Csv, JudgedSession(session)).ok());
@@ -152,8 +152,8 @@ private Q_SLOTS:
     {
         Session session = fixture::resnet18();
         session.hello.created = "2026-11-21T08:00:00Z";
-        session.analysis->model.path = "/a/.. /my model: \"v2\"/net\n<1>.pt";
-        session.layers->device.name = "AMD EPYC/9654";
+        session.analysis.edit().model.path = "/a/.. /my model: \"v2\"/net\n<1>.pt";
+        session.layers.edit().device.name = "AMD EPYC/9654";
         const QString name = proposedFileName(session, ExportFormat::Csv);
         QCOMPARE(name, QStringLiteral("net-1-AMD-EPYC-9654-2026-11-21.csv"));
     }

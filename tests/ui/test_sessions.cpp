@@ -37,7 +37,7 @@ constexpr int changeColumn = 6;
 Session fasterElsewhere()
 {
     Session session = fixture::resnet18();
-    Summary &summary = session.latency->samples.summary;
+    Summary &summary = session.latency.edit().samples.summary;
     summary.medianNs /= 2;
     for (double &end : summary.medianIntervalNs)
         end /= 2;
@@ -45,8 +45,8 @@ Session fasterElsewhere()
         if (percentile.valueNs)
             *percentile.valueNs /= 2;
     }
-    session.latency->device.name = "Other";
-    session.layers->device.name = "Other";
+    session.latency.edit().device.name = "Other";
+    session.layers.edit().device.name = "Other";
     return session;
 }
 
@@ -271,7 +271,7 @@ private Q_SLOTS:
     {
         const auto linesOf = [](double factor, bool relative) {
             auto session = std::make_shared<Session>(fixture::resnet18());
-            for (Roof &roof : session->peaks->roofs)
+            for (Roof &roof : session->peaks.edit().roofs)
                 roof.value *= factor;
             OverlayMaker maker;
             maker.make({ { "other", session } }, false, relative);

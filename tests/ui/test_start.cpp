@@ -197,7 +197,7 @@ private Q_SLOTS:
     void aRunIsMarkedInEachLayer()
     {
         Session session = fixture::resnet18();
-        LayerLatencies &latencies = *session.layers;
+        LayerLatencies &latencies = session.layers.edit();
         latencies.instrumentedModel.samplesNs = { 100, 400, 200, 300 };
         for (ItemLatency &item : latencies.items)
             item.samples.samplesNs = { 10, 20, 40, 30 };

@@ -55,7 +55,7 @@ QAbstractButton *suggestionIn(const MainWindow &window, const QString &start)
 Session shortlyTimed()
 {
     Session session = fixture::resnet18();
-    session.latency->samples.samplesNs.resize(36);
+    session.latency.edit().samples.samplesNs.resize(36);
     return session;
 }
 
@@ -84,7 +84,7 @@ private Q_SLOTS:
     void manyRunsNeedNoMore()
     {
         Session session = fixture::resnet18();
-        session.latency->samples = fixture::samplesAround(4e6, 100);
+        session.latency.edit().samples = fixture::samplesAround(4e6, 100);
         QCOMPARE(suggestedSteps(session, true), (std::vector { Step::TryRemedies, Step::FindOutWhy }));
     }
 
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(suggestedSteps(session, false), (std::vector { Step::SeeRemedies }));
         QCOMPARE(suggestionsFor(JudgedSession(session), false, {}, {}).front().text,
                  QString("bfloat16: 2.00 ms measured (−50 % against 4.00 ms, largest error 6.2 %)"));
-        session.remedies->best = {}; // nothing is faster
+        session.remedies.edit().best = {}; // nothing is faster
         QCOMPARE(suggestedSteps(session, true), (std::vector { Step::MeasureLonger, Step::FindOutWhy }));
     }
 
@@ -103,23 +103,23 @@ private Q_SLOTS:
     {
         Session session = shortlyTimed();
         session.explanation.emplace();
-        session.explanation->threads = 2;
+        session.explanation.edit().threads = 2;
         ExplainedOperator explained;
         explained.id = 1;
         explained.medianNs = 1e6;
         explained.experiments = { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
                                   { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } };
-        session.explanation->operators = { explained };
+        session.explanation.edit().operators = { explained };
         QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text,
                  QString("Try to make it faster: what experiments found is not in channels last"));
-        session.explanation->operators.front().otherLoad = true;
+        session.explanation.edit().operators.front().otherLoad = true;
         QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text, QString("Try to make it faster"));
     }
 
     void whatWasDisturbedComesFirst()
     {
         Session session = shortlyTimed();
-        session.latency->samples.flags = { SampleFlag::OtherLoad };
+        session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
         QCOMPARE(suggestedSteps(session, true),
                  (std::vector { Step::MeasureAgain, Step::TryRemedies, Step::MeasureLonger }));
     }
@@ -183,7 +183,7 @@ private Q_SLOTS:
         window.show();
         const QString before = m_folder.savedSession("before & after.ridge");
         Session other = fixture::resnet18();
-        other.analysis->model.sha256 = "another";
+        other.analysis.edit().model.sha256 = "another";
         const QString another = m_folder.file("another.ridge");
         QVERIFY(writeSession(another.toStdString(), other).ok());
         openAndWait(window, before);

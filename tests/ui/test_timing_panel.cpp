@@ -154,7 +154,7 @@ namespace {
 Session timedFor(int runs)
 {
     Session session = fixture::resnet18();
-    session.latency->samples = fixture::samplesAround(2e6, runs);
+    session.latency.edit().samples = fixture::samplesAround(2e6, runs);
     return session;
 }
 
@@ -231,12 +231,12 @@ Session withASlowRun()
     times[11] = 5e6;
     builder.timeModel(times);
     Session session = builder.session();
-    session.layers->conditions.emplace().clockHz = ConditionRange { 2e9, 2.5e9, 3e9 };
+    session.layers.edit().conditions.emplace().clockHz = ConditionRange { 2e9, 2.5e9, 3e9 };
     session.latency.emplace();
     times.assign(30, 1.9e6);
     times[6] = 2.5e6;
-    session.latency->samples = sampleSet({}, times);
-    session.layers->instrumentedModel = sampleSet({}, session.layers->instrumentedModel.samplesNs);
+    session.latency.edit().samples = sampleSet({}, times);
+    session.layers.edit().instrumentedModel = sampleSet({}, session.layers->instrumentedModel.samplesNs);
     return session;
 }
 

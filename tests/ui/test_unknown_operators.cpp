@@ -156,8 +156,8 @@ void TestUnknownOperators::nothingIsPromisedBeforeTheModelIsCounted()
     panel.setSession({});
     QVERIFY(!saysThatAllIsKnown());
     Session session = unknownSession();
-    session.analysis->operators.clear();
-    session.analysis->unknown.clear();
+    session.analysis.edit().operators.clear();
+    session.analysis.edit().unknown.clear();
     panel.setSession(session);
     QVERIFY(saysThatAllIsKnown());
 }

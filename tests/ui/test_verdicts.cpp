@@ -211,7 +211,7 @@ void TestVerdicts::headlineStandsAboveTheFacts()
 void TestVerdicts::headlineTakesNamesForWhatTheyAre()
 {
     Session session = twoOperators();
-    session.analysis->layers[1].path = std::string(3000, 'x') + "<b>%1 & y";
+    session.analysis.edit().layers[1].path = std::string(3000, 'x') + "<b>%1 & y";
     SummaryBar bar;
     bar.setSession(session);
     bar.setHeadline(headline(JudgedSession(session)).sentences);
@@ -335,7 +335,7 @@ void TestVerdicts::detailsSayNothingThatIsNotKnown()
     const std::vector<DetailRow> rows = reuseRows(session, session.analysis->operators[1]);
     QCOMPARE(rows.size(), std::size_t(1));
     QCOMPARE(rows[0].value, QStringLiteral("16.0 MB, touched again after 16.0 MB"));
-    session.analysis->operators[1].reuse.clear();
+    session.analysis.edit().operators[1].reuse.clear();
     QVERIFY(reuseRows(session, session.analysis->operators[1]).empty());
     const DetailSection section = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Layer, 2 }));
     for (const char *name : { "Judged by", "At its roof", "Of roof", "Could save" })
@@ -372,7 +372,7 @@ void TestVerdicts::exportedPagesSayTheSame()
     QVERIFY2(text.contains("What limits the time Compute-bound 67 % Underutilized 33 %"), qPrintable(text));
     const QString small = m_folder.file("small.svg");
     Session longer = twoOperators();
-    longer.analysis->layers[1].path = std::string(60, 'x');
+    longer.analysis.edit().layers[1].path = std::string(60, 'x');
     QVERIFY(writeSvg(small, JudgedSession(longer), { QSize(400, 300), 1, Theme::Light }).ok());
     QVERIFY2(!textOf(small).contains("−64 %"), qPrintable(textOf(small))); // there is no room for all of it
 }

@@ -218,10 +218,10 @@ private Q_SLOTS:
     {
         TestWindow window(fakeWorker("answer"));
         Session session = fixture::threeBlocks();
-        session.analysis->model.form = ModelForm::Export;
-        session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
+        session.analysis.edit().model.form = ModelForm::Export;
+        session.analysis.edit().inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
         session.inspection.emplace().model = session.analysis->model;
-        session.inspection->symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
+        session.inspection.edit().symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
         const QString path = m_folder.file("length.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         fixture::openAndWait(window, path);
@@ -244,12 +244,12 @@ private Q_SLOTS:
     {
         TestWindow window(fakeWorker("error file_unreadable"));
         Session session = fixture::threeBlocks();
-        session.analysis->model.form = ModelForm::Export;
-        session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
+        session.analysis.edit().model.form = ModelForm::Export;
+        session.analysis.edit().inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
         session.inspection.emplace().model = session.analysis->model;
-        session.inspection->symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
+        session.inspection.edit().symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
         session.latency.emplace().batch = 128; // found along dimension 1, which is the length
-        session.latency->batchSource = BatchSource::Found;
+        session.latency.edit().batchSource = BatchSource::Found;
         const QString path = m_folder.file("gone.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         fixture::openAndWait(window, path);
@@ -267,7 +267,7 @@ private Q_SLOTS:
         TestWindow window(fakeWorker("answer"));
         Session session = fixture::threeBlocks();
         fixture::addOperators(session);
-        session.layers->bareMedianNs = 110'000;
+        session.layers.edit().bareMedianNs = 110'000;
         const QString path = m_folder.file("operators.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         fixture::openAndWait(window, path);

@@ -62,9 +62,9 @@ Session withChoices(const Session &session, const RoofChoices &choices)
             return underRoofsOf(*sheets.front(), session);
     }
     Session shown = session;
-    if (!shown.peaks)
+    if (!shown.peaks || choices.typed.empty())
         return shown;
-    for (Roof &roof : shown.peaks->roofs) {
+    for (Roof &roof : shown.peaks.edit().roofs) {
         const auto typed = choices.typed.find(roofKey(roof));
         if (typed == choices.typed.end())
             continue;

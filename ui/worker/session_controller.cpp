@@ -194,7 +194,7 @@ QString SessionController::modelPath() const
         : m_path;
 }
 
-const std::optional<Inspection> &SessionController::inspection() const
+const Part<Inspection> &SessionController::inspection() const
 {
     return m_receiving || !m_incoming.inspection ? m_session.inspection : m_incoming.inspection;
 }

@@ -62,7 +62,7 @@ public:
     /// The newest of the last request; its stage is empty before there is one.
     [[nodiscard]] const Progress &lastProgress() const { return m_lastProgress; }
     /// What is known of the requested file, which may not be the one that is shown.
-    [[nodiscard]] const std::optional<Inspection> &inspection() const;
+    [[nodiscard]] const Part<Inspection> &inspection() const;
     [[nodiscard]] bool isWorking() const { return m_client->isWorking(); }
     /// Whether times of the session that is shown are on their way.
     [[nodiscard]] bool isTiming() const;

@@ -63,7 +63,7 @@ Session underRoofsOf(const DeviceSheet &sheet, const Session &session)
     Session other = session;
     other.peaks = sheetPeaks(sheet);
     if (session.peaks)
-        addLaunchesOf(*session.peaks, *other.peaks);
+        addLaunchesOf(*session.peaks, other.peaks.edit());
     return other;
 }
 

@@ -48,7 +48,7 @@ int work(int layers, int records)
     send(request, *session.analysis);
     send(request, *session.peaks);
     for (int i = 0; i < records; ++i) {
-        for (ItemLatency &item : session.layers->items)
+        for (ItemLatency &item : session.layers.edit().items)
             item.samples.summary.medianNs *= 1.001;
         send(request, *session.layers);
     }

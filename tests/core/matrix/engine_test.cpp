@@ -96,8 +96,8 @@ Session measured()
     Session session;
     session.hello.program = "0.1.0";
     session.analysis = SampleRecords(1).analysis();
-    session.analysis->totals.cost.macs = 1234;
-    session.analysis->totals.peakActivationBytes = 5678;
+    session.analysis.edit().totals.cost.macs = 1234;
+    session.analysis.edit().totals.peakActivationBytes = 5678;
     ModelLatency &latency = session.latency.emplace();
     latency.samples.summary.count = 3;
     latency.samples.summary.medianNs = 2000;

@@ -81,7 +81,7 @@ void DeviceTablesTest::conditionsStandInEverySummary()
     session.latency.emplace().conditions = conditions();
     session.layers.emplace().conditions = conditions();
     session.methods.emplace().conditions = conditions();
-    session.methods->methods.resize(1);
+    session.methods.edit().methods.resize(1);
     session.pipeline.emplace().conditions = conditions();
     const QString html = QString::fromStdString(sessionToHtml(JudgedSession(session), {}));
     const std::array<std::string, 4> tables = { textOf(&Session::latency, *session.latency),
@@ -145,7 +145,7 @@ void DeviceTablesTest::onlyTheLongestKernelsAreListed()
 {
     Session session = sessionWithKernels();
     for (int i = 0; i < 60; ++i)
-        session.layers->items[0].kernels.push_back({ "small", 1, 1 });
+        session.layers.edit().items[0].kernels.push_back({ "small", 1, 1 });
     const TableContent table = kernelContent(session);
     QCOMPARE(table.rows.size(), std::size_t { 50 });
     QCOMPARE(table.rows[0][0], std::string("gemm<128, 64>"));

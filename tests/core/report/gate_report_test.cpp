@@ -69,7 +69,7 @@ void GateReportTest::junitIsXmlWithACaseEach()
 void GateReportTest::bmfHasIntervals()
 {
     Session session = measuredSession();
-    session.latency->samples.summary.medianIntervalNs = { 1.9e6, 2.2e6 };
+    session.latency.edit().samples.summary.medianIntervalNs = { 1.9e6, 2.2e6 };
     const QJsonObject bmf =
         QJsonDocument::fromJson(QByteArray::fromStdString(sessionToBmf(JudgedSession(session)))).object();
     QCOMPARE(bmf.keys(), QStringList({ "net", "net/block.fc" }));
@@ -85,7 +85,7 @@ void GateReportTest::bmfHasIntervals()
 void GateReportTest::markdownMakesNoMarkupOfNames()
 {
     Session after = measuredSession();
-    after.analysis->layers[2].path = "a|b`[x](y)\n<i>";
+    after.analysis.edit().layers[2].path = "a|b`[x](y)\n<i>";
     const std::string text =
         comparisonToMarkdown(compareSessions(measuredSession(), after), { slowerResult(true) }, "net_1.pt");
     const QString page = QString::fromStdString(text);

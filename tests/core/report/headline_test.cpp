@@ -40,14 +40,14 @@ QJsonObject verdictsIn(const Session &session)
 Session sessionOfEqualLayers(int count, const std::string &name)
 {
     Session session = measuredSession();
-    session.analysis->operators.clear();
-    session.analysis->layers.resize(1);
-    session.latency->samples.summary.medianNs = 1e6;
-    session.latency->samples.summary.medianIntervalNs = { 1e6, 1e6 };
-    session.layers->instrumentedModel.summary.meanNs = 1e6;
-    session.layers->instrumentedModel.summary.medianNs = 1e6;
+    session.analysis.edit().operators.clear();
+    session.analysis.edit().layers.resize(1);
+    session.latency.edit().samples.summary.medianNs = 1e6;
+    session.latency.edit().samples.summary.medianIntervalNs = { 1e6, 1e6 };
+    session.layers.edit().instrumentedModel.summary.meanNs = 1e6;
+    session.layers.edit().instrumentedModel.summary.medianNs = 1e6;
     const ItemLatency timed = session.layers->items.back();
-    session.layers->items.clear();
+    session.layers.edit().items.clear();
     for (int i = 0; i < count; ++i) {
         Layer layer = session.analysis->layers.front();
         layer.id = i + 1;
@@ -55,12 +55,12 @@ Session sessionOfEqualLayers(int count, const std::string &name)
         layer.path = name + std::to_string(i);
         layer.leaf = true;
         layer.cost = { 40000000, 80000000, 2000000, 2000000 };
-        session.analysis->layers.push_back(layer);
+        session.analysis.edit().layers.push_back(layer);
         ItemLatency latency = timed;
         latency.item.id = layer.id;
         latency.samples.summary.meanNs = 4e4;
         latency.samples.summary.medianNs = 4e4;
-        session.layers->items.push_back(latency);
+        session.layers.edit().items.push_back(latency);
     }
     return session;
 }
@@ -114,7 +114,7 @@ void HeadlineTest::nextStepIsTheBestRemedy()
     QCOMPARE(
         headlineOf(session),
         std::string("2.00 ms. block.fc (50 % of its roof) at its roof would make it 1.50 ms (1.26 to 1.74, −25 %)."));
-    RemedyCombination &best = session.remedies->best;
+    RemedyCombination &best = session.remedies.edit().best;
     best.ids = { RemedyId::BFloat16 };
     best.change = { 1.28e6, 8, 0.64, { 0.6, 0.7 }, 0.0234, 0.001, 500 };
     QCOMPARE(
@@ -123,7 +123,7 @@ void HeadlineTest::nextStepIsTheBestRemedy()
                     "bfloat16: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session.peaks.reset();
     QCOMPARE(headlineOf(session), std::string("2.00 ms. bfloat16: 1.28 ms measured (−36 %, largest error 0.1 %)."));
-    session.remedies->best.ids = { RemedyId::ChannelsLast };
+    session.remedies.edit().best.ids = { RemedyId::ChannelsLast };
     QCOMPARE(headlineOf(session),
              std::string("2.00 ms. Channels last: 1.28 ms measured (−36 %, largest error 0.1 %)."));
     session = sessionOfEqualLayers(1, std::string(120, 'a'));
@@ -163,7 +163,7 @@ void HeadlineTest::timesWithoutLayers()
 void HeadlineTest::aBestTimeIsNoLongerThanTheMeasuredOne()
 {
     Session session = measuredSession();
-    session.latency->samples.summary.medianNs = 4e5;
+    session.latency.edit().samples.summary.medianNs = 4e5;
     QCOMPARE(headlineOf(session), std::string("400 µs."));
 }
 
@@ -172,8 +172,8 @@ void HeadlineTest::aBestTimeIsNoLongerThanTheMeasuredOne()
 void HeadlineTest::gainsAreOfBareRuns()
 {
     Session session = measuredSession();
-    session.latency->samples.summary.medianNs = 1.5e6;
-    session.latency->samples.summary.medianIntervalNs = { 1.5e6, 1.5e6 };
+    session.latency.edit().samples.summary.medianNs = 1.5e6;
+    session.latency.edit().samples.summary.medianIntervalNs = { 1.5e6, 1.5e6 };
     QCOMPARE(QString::fromStdString(headlineOf(session)),
              QStringLiteral(
                  "1.50 ms. block.fc (67 % of its roof) at its roof would make it 1.25 ms (1.07 to 1.43, −17 %)."));
@@ -194,8 +194,8 @@ void HeadlineTest::nothingToSay()
     session = measuredSession(); // its layers alone, of a run that nobody timed as a whole
     session.peaks.reset();
     session.latency.reset();
-    session.layers->instrumentedModel = {};
-    session.layers->bareMedianNs = 0;
+    session.layers.edit().instrumentedModel = {};
+    session.layers.edit().bareMedianNs = 0;
     QVERIFY(headlineOf(session).empty());
 }
 
@@ -203,7 +203,7 @@ void HeadlineTest::nothingToSay()
 void HeadlineTest::disturbedRunsComeFirst()
 {
     Session session = measuredSession();
-    session.latency->samples.flags = { SampleFlag::OtherLoad };
+    session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
     QCOMPARE(QString::fromStdString(headlineOf(session)),
              QStringLiteral("The runs were disturbed (other work): measure again when the machine is quiet. 2.00 ms. "
                             "Most to gain: block.fc."));
@@ -275,7 +275,7 @@ void HeadlineTest::longNamesAreShortened()
 void HeadlineTest::disturbedRoofsAreNamed()
 {
     Session session = measuredSession();
-    for (Roof &roof : session.peaks->roofs)
+    for (Roof &roof : session.peaks.edit().roofs)
         roof.flags = { "other_load" };
     // The roof of 4 TFLOP/s may be as high as the theoretical 5: 0.4 in place of 0.5 ms, a fifth of the gain of 0.5 ms.
     QCOMPARE(
@@ -294,9 +294,9 @@ void HeadlineTest::disturbedRoofsAreNamed()
 void HeadlineTest::whatIsNotKnownWidensTheInterval()
 {
     Session session = measuredSession();
-    Summary &summary = session.latency->samples.summary;
+    Summary &summary = session.latency.edit().samples.summary;
     summary.percentiles = { { 10, 2e6 }, { 90, 2e6 } }; // leaves 3.5 % a run: 10.19 % between two
-    Roof &judge = session.peaks->roofs.front();
+    Roof &judge = session.peaks.edit().roofs.front();
     judge.flags = { "unsteady" };
     judge.interval = { 4e12 / 1.08, 4e12 / 0.96 }; // 0.48 to 0.54 in place of 0.5 ms
     const JudgedSession judged(session);
@@ -312,16 +312,16 @@ void HeadlineTest::whatIsNotKnownWidensTheInterval()
     QVERIFY(!JudgedSession(session).answer().trustworthy());
     // One that judges nothing says nothing, whatever it is.
     judge.interval = { 4e12, 4e12 };
-    session.peaks->roofs.back().flags = { "other_load" };
-    session.peaks->roofs.back().interval = { 0, 0 };
+    session.peaks.edit().roofs.back().flags = { "other_load" };
+    session.peaks.edit().roofs.back().interval = { 0, 0 };
     QVERIFY(JudgedSession(session).answer().trustworthy());
 }
 
 void HeadlineTest::otherDevices()
 {
     Session session = measuredSession();
-    session.peaks->theoretical = true;
-    session.peaks->device.name = "A GPU";
+    session.peaks.edit().theoretical = true;
+    session.peaks.edit().device.name = "A GPU";
     const std::string text = headlineOf(session);
     QCOMPARE(text, std::string("2.00 ms here. On A GPU at best, every operator at its roof: 500 µs."));
 }
@@ -363,15 +363,15 @@ void HeadlineTest::verdictOfAPoint()
 void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
 {
     Session session = measuredSession();
-    Operator &op = session.analysis->operators.front();
+    Operator &op = session.analysis.edit().operators.front();
     op.name = "aten::max_pool2d";
     op.family = OperatorFamily::Pooling;
     op.work = { .comparison = 1000000 };
     op.cost = { 0, 1000000, 60000000, 4000 }; // its result is no new memory
-    session.layers->items.push_back(session.layers->items.back());
-    session.layers->items.back().item = { ItemId::Kind::Operator, 0 };
-    session.peaks->roofs[1].value = 1e13; // far above
-    session.peaks->roofs[1].interval = { 1e13, 1e13 };
+    session.layers.edit().items.push_back(session.layers->items.back());
+    session.layers.edit().items.back().item = { ItemId::Kind::Operator, 0 };
+    session.peaks.edit().roofs[1].value = 1e13; // far above
+    session.peaks.edit().roofs[1].interval = { 1e13, 1e13 };
     const auto texts = [&session] {
         const JudgedSession judged(session);
         return headlineText(judged) + '|'
@@ -382,8 +382,8 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
     QVERIFY2(likely.find("Likely reasons: ") != std::string::npos, likely.c_str());
 
     session.explanation.emplace();
-    session.explanation->threads = 2;
-    session.explanation->operators = { { 0,
+    session.explanation.edit().threads = 2;
+    session.explanation.edit().operators = { { 0,
                                          1e6,
                                          0,
                                          1.9,
@@ -398,7 +398,7 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
              found.c_str());
     QVERIFY2(found.find("scalar") == std::string::npos, found.c_str());
 
-    session.explanation->operators.front().otherLoad = true;
+    session.explanation.edit().operators.front().otherLoad = true;
     QCOMPARE(texts(), likely);
 }
 

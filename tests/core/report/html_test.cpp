@@ -79,8 +79,8 @@ void HtmlTest::pageFollowsLightAndDark()
 void HtmlTest::namesAreEscaped()
 {
     Session session = measuredSession();
-    session.analysis->layers[2].path = "<script>alert('1')</script>&\"\n\x1b";
-    session.analysis->model.path = "/m/</title><b>.pt";
+    session.analysis.edit().layers[2].path = "<script>alert('1')</script>&\"\n\x1b";
+    session.analysis.edit().model.path = "/m/</title><b>.pt";
     const QString page = html(session);
     QVERIFY(!page.contains("<script"));
     QVERIFY(!page.contains("<b>"));

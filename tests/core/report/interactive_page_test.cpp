@@ -51,9 +51,9 @@ SampleSet runsFrom(double timeNs, int count)
 Session sampledSession(double factor = 1, int count = 50)
 {
     Session session = measuredSession();
-    session.latency->samples = runsFrom(2e6 * factor, count);
-    session.layers->instrumentedModel = runsFrom(2.1e6 * factor, count);
-    for (ItemLatency &latency : session.layers->items)
+    session.latency.edit().samples = runsFrom(2e6 * factor, count);
+    session.layers.edit().instrumentedModel = runsFrom(2.1e6 * factor, count);
+    for (ItemLatency &latency : session.layers.edit().items)
         latency.samples = runsFrom(1e6 * factor, count);
     return session;
 }
@@ -160,7 +160,7 @@ private Q_SLOTS:
     {
         Session session = measuredSession();
         const std::string hostile = "</script><script>alert(\"1\")</script>\\\n";
-        session.analysis->layers.back().path = hostile;
+        session.analysis.edit().layers.back().path = hostile;
         const QByteArray html = page(session);
         QCOMPARE(html.count("<script"), 2);
         QCOMPARE(html.count("</script"), 2);
@@ -177,7 +177,7 @@ private Q_SLOTS:
     void histogramsHaveTheBarsOfTheWindow()
     {
         Session session = sampledSession();
-        session.layers->items.back().samples.samplesNs.clear(); // not timed by itself
+        session.layers.edit().items.back().samples.samplesNs.clear(); // not timed by itself
         const QByteArray html = page(session);
         QVERIFY(html.contains("<h2>Latency histogram</h2>") && html.contains("id=\"rooflight-histogram\""));
         const QJsonObject histograms = dataOf(html)["histograms"].toObject();
@@ -205,7 +205,7 @@ private Q_SLOTS:
         Session session = sampledSession();
         std::vector<double> times = session.latency->samples.samplesNs;
         times.push_back(1e9);
-        session.latency->samples = sampleSet({}, times);
+        session.latency.edit().samples = sampleSet({}, times);
         const QJsonObject model = modelHistogram(dataOf(page(session)));
         QCOMPARE(model["above"].toInt(), 1);
         const double end =
@@ -219,7 +219,7 @@ private Q_SLOTS:
         ItemLatency latency;
         latency.item = { ItemId::Kind::Operator, 0 };
         latency.samples = runsFrom(1e6, 20);
-        session.layers->items.push_back(latency);
+        session.layers.edit().items.push_back(latency);
         const auto operatorsOf = [&session](OperatorTable table) {
             const std::string html = sessionToInteractiveHtml(JudgedSession(session), {}, {}, table);
             return dataOf(QByteArray::fromStdString(html))["histograms"].toObject()["operators"].toObject();
@@ -268,9 +268,9 @@ private Q_SLOTS:
     {
         Session before = sampledSession(2, 100);
         before.hello.libtorch = "2.8";
-        before.analysis->layers.push_back(before.analysis->layers.back());
-        before.analysis->layers.back().id = 3;
-        before.analysis->layers.back().path = "gone";
+        before.analysis.edit().layers.push_back(before.analysis->layers.back());
+        before.analysis.edit().layers.back().id = 3;
+        before.analysis.edit().layers.back().path = "gone";
         const QByteArray html = comparisonPage(before, sampledSession());
         QVERIFY(html.contains("<title>new.ridge compared with old.ridge – Rooflight</title>"));
         QVERIFY(html.contains("<h1>new.ridge compared with old.ridge – Rooflight</h1>"));
@@ -332,7 +332,7 @@ private Q_SLOTS:
     {
         Session session = sampledSession();
         const std::string hostile = "</script><script>alert(\"1\")</script>\\\n<!--";
-        session.analysis->layers.back().path = hostile;
+        session.analysis.edit().layers.back().path = hostile;
         const SessionComparison comparison = compareSessions(session, session);
         const PageComparison compared { JudgedSession(session), comparison, hostile, hostile };
         const QByteArray html =

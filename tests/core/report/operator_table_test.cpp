@@ -19,7 +19,7 @@ Session session()
     Layer again = session.analysis->layers[2];
     again.id = 3;
     again.call = 1;
-    session.analysis->layers.push_back(again);
+    session.analysis.edit().layers.push_back(again);
     Operator add = session.analysis->operators[0];
     add.id = 1;
     add.layer = 3;
@@ -28,12 +28,12 @@ Session session()
     add.cost = { 0, 1000, 8000, 4000 };
     add.work = { .elementwise = 1000 };
     add.inputShapes = { { 1, 1000 }, { 1, 1000 } };
-    session.analysis->operators.push_back(add);
+    session.analysis.edit().operators.push_back(add);
     ItemLatency latency;
     latency.item = { ItemId::Kind::Operator, 1 };
     latency.samples.summary.count = 50;
     latency.samples.summary.medianNs = 100'000;
-    session.layers->items.push_back(latency);
+    session.layers.edit().items.push_back(latency);
     return session;
 }
 
@@ -118,8 +118,8 @@ void OperatorTableTest::aModelOfOneLayerShowsThemUnasked()
     QVERIFY(!mentionsOperators(session(), OperatorTable::OfOneLayer));
     QVERIFY(mentionsOperators(session(), OperatorTable::Always));
     Session frozen = session();
-    frozen.analysis->layers.resize(1);
-    for (Operator &op : frozen.analysis->operators)
+    frozen.analysis.edit().layers.resize(1);
+    for (Operator &op : frozen.analysis.edit().operators)
         op.layer = 0;
     QVERIFY(mentionsOperators(frozen, OperatorTable::OfOneLayer));
 }

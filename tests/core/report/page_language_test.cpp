@@ -226,11 +226,11 @@ private Q_SLOTS:
         Chinese chinese;
         const Session after = measuredSession();
         Session before = after;
-        before.analysis->model.sha256 = "cd";
-        before.analysis->device.threads = 8;
-        before.analysis->inputs.front().tensor.shape = { 2, 512 };
-        before.analysis->convention = "thop";
-        before.latency->execution.executor = Executor::Frozen;
+        before.analysis.edit().model.sha256 = "cd";
+        before.analysis.edit().device.threads = 8;
+        before.analysis.edit().inputs.front().tensor.shape = { 2, 512 };
+        before.analysis.edit().convention = "thop";
+        before.latency.edit().execution.executor = Executor::Frozen;
         before.hello.libtorch = "2.9";
         SessionComparison comparison = compareSessions(before, after);
         QCOMPARE(comparison.differences.size(), std::size_t(6));
@@ -258,9 +258,9 @@ private Q_SLOTS:
         session.error = Error { ErrorCode::OutOfMemory, "No memory left.", "Take a smaller batch.", 0 };
         session.notices = { { "cold", "Caches were cold." } };
         session.methods = MethodComparison {};
-        session.methods->findings = { { "graph", TimingMethod::GraphReplay, "A graph is faster." } };
+        session.methods.edit().findings = { { "graph", TimingMethod::GraphReplay, "A graph is faster." } };
         session.pipeline = PipelineLatency {};
-        session.pipeline->explanation = "Waiting costs time.";
+        session.pipeline.edit().explanation = "Waiting costs time.";
         const std::vector<std::string> own = { "Take a smaller batch.", "Caches were cold.", "A graph is faster.",
                                                "Waiting costs time." };
         ReportLanguage language { .code = "de" };

@@ -123,7 +123,7 @@ void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
     QVERIFY(valueOf(facts, "Measured here").startsWith("median 2.00 ms"));
     QVERIFY(valueOf(facts, "Not covered").isEmpty());
     Session halfPrecision = underH100();
-    for (Operator &op : halfPrecision.analysis->operators)
+    for (Operator &op : halfPrecision.analysis.edit().operators)
         op.dtype = DType::Int64;
     QVERIFY(valueOf(whatIfFacts(JudgedSession(halfPrecision)), "Not covered").startsWith("1 of 1"));
 }
@@ -142,18 +142,18 @@ void RoofTablesTest::disturbedRoofsAreNamedWhereTheyJudge()
 {
     Session session = measuredSession();
     QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
-    session.peaks->roofs[0].flags = { "quota" };
-    session.peaks->roofs[1].flags = { "other_load", "unsteady" };
+    session.peaks.edit().roofs[0].flags = { "quota" };
+    session.peaks.edit().roofs[1].flags = { "other_load", "unsteady" };
     QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
     QCOMPARE(valueOf(peaksFacts(*session.peaks), "Disturbed").section(u';', 0, 0), "DRAM triad (other work, unsteady)");
 
-    session.peaks->roofs[0].value = 8e12;
+    session.peaks.edit().roofs[0].value = 8e12;
     const QString judging = valueOf(disturbedRoofFacts(JudgedSession(session)), "Disturbed roof");
     QVERIFY2(judging.startsWith("DRAM triad: other work, unsteady. It judges 3 layers"), qPrintable(judging));
     QVERIFY(text(sessionToText(JudgedSession(session), false, 0)).contains("It judges 3 layers"));
     QVERIFY(text(sessionToHtml(JudgedSession(session), {})).contains("It judges 3 layers"));
     QVERIFY(text(toJson(*session.peaks)).contains("other_load"));
-    session.peaks->roofs[1].flags.clear();
+    session.peaks.edit().roofs[1].flags.clear();
     QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
 }
 
@@ -161,8 +161,8 @@ void RoofTablesTest::layersAboveTheirRoofSayWhy()
 {
     Session session = measuredSession();
     QVERIFY(aboveRoofContent(JudgedSession(session)).rows.empty());
-    session.peaks->roofs[0].value = 8e12;
-    SampleSet &samples = session.layers->items.back().samples;
+    session.peaks.edit().roofs[0].value = 8e12;
+    SampleSet &samples = session.layers.edit().items.back().samples;
     samples.samplesNs.clear();
     samples.summary.meanNs = samples.summary.medianNs = 1e5; // 1 TB/s of the 200 GB/s that were measured
     const QString table = text(layOut(aboveRoofContent(JudgedSession(session)), 0));

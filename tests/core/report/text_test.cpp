@@ -244,7 +244,7 @@ void TextTest::layersAreATree()
     QVERIFY(!linesOf(layOut(layerContent(JudgedSession(measuredSession())), 60))[0].contains("Output"));
 
     Session repeated = measuredSession();
-    repeated.analysis->layers[2].call = 1;
+    repeated.analysis.edit().layers[2].call = 1;
     QVERIFY(linesOf(layOut(layerContent(JudgedSession(repeated)), 0))[4].startsWith("    fc (call 2) "));
 
     Session bare;
@@ -256,14 +256,14 @@ void TextTest::layersAreATree()
 void TextTest::unknownWorkIsSaid()
 {
     Session session = measuredSession();
-    session.analysis->operators[0].known = false;
-    session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb", "" }, 64000, "" } };
+    session.analysis.edit().operators[0].known = false;
+    session.analysis.edit().unknown = { { "my::op", 2, { "block.fc", "a\nb", "" }, 64000, "" } };
     QVERIFY(linesOf(layOut(layerContent(JudgedSession(session)), 0))[4].contains("≥ 2.00 GFLOP"));
     const QString table = QString::fromStdString(layOut(unknownOperatorContent(*session.analysis), 0));
     for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb, (the model)" })
         QVERIFY2(table.contains(cell), cell);
     QVERIFY(!table.contains("own.txt"));
-    session.analysis->unknown.front().reason = "macs in own.txt, line 2: it divides by zero";
+    session.analysis.edit().unknown.front().reason = "macs in own.txt, line 2: it divides by zero";
     QVERIFY(QString::fromStdString(sessionToText(JudgedSession(session), false, 0))
                 .contains("\n\nWhy  my::op: macs in own.txt, line 2: it divides by zero\n"));
     QVERIFY(unknownOperatorContent(*measuredSession().analysis).rows.empty());
@@ -273,8 +273,8 @@ void TextTest::unknownWorkIsSaid()
 void TextTest::bytesThatDependOnDataHaveAnInterval()
 {
     Session session = measuredSession();
-    session.analysis->totals.cost.bytesRead = 60'000'000;
-    Operator &product = session.analysis->operators.front();
+    session.analysis.edit().totals.cost.bytesRead = 60'000'000;
+    Operator &product = session.analysis.edit().operators.front();
     product.cost.bytesRead = 20'000'000;
     product.groupEstimate = GroupEstimate { 8, 8, 7.5, 5'000'000, 21'000'000 };
     const std::string text = sessionToText(JudgedSession(session), false, 0);
@@ -295,9 +295,9 @@ void TextTest::countedBytesStandBesideTheComputed()
         return std::string();
     };
     QCOMPARE(line(), std::string());
-    session.analysis->counted = CountedBytes { 45000000, 30000000 };
+    session.analysis.edit().counted = CountedBytes { 45000000, 30000000 };
     QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory, 75 % of the computed bytes"));
-    session.analysis->totals.cost = {};
+    session.analysis.edit().totals.cost = {};
     QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory"));
     QVERIFY(QString::fromStdString(sessionToText(JudgedSession(session), false, 0)).contains("Counted bytes"));
 }
@@ -309,16 +309,16 @@ void TextTest::coverageIsOneSentence()
     // One of 1,430 operators moves 1 of 100,000,001 bytes and takes 1 of 40 ns.
     Operator small = session.analysis->operators.front();
     small.cost = { 0, 0, 0, 0 };
-    session.analysis->operators.resize(1429, small);
+    session.analysis.edit().operators.resize(1429, small);
     small.cost = { 0, 0, 1, 0 };
     small.known = false;
-    session.analysis->operators.push_back(small);
+    session.analysis.edit().operators.push_back(small);
     QCOMPARE(coverageText(session), "Formulas cover 1,429 of 1,430 operators and 99.9 % of the bytes.");
     for (const auto &[id, medianNs] : { std::pair { 0, 39.0 }, std::pair { 1429, 1.0 } }) {
         ItemLatency latency = session.layers->items.front();
         latency.item = { ItemId::Kind::Operator, id };
         latency.samples.summary.medianNs = medianNs;
-        session.layers->items.push_back(latency);
+        session.layers.edit().items.push_back(latency);
     }
     QCOMPARE(coverageText(session),
              "Formulas cover 1,429 of 1,430 operators, 99.9 % of the bytes and 97.5 % of the time.");
@@ -330,11 +330,11 @@ void TextTest::workIsListedByClassAndType()
 {
     Session session = measuredSession();
     Operator half = session.analysis->operators.front();
-    session.analysis->operators.front().work = { 1500, 0, 0, 0, 0, 77 };
+    session.analysis.edit().operators.front().work = { 1500, 0, 0, 0, 0, 77 };
     half.dtype = DType::Float16;
     half.work = { 0, 0, 600, 400, 0, 0 };
-    session.analysis->operators.push_back(half);
-    session.analysis->operators.push_back(half);
+    session.analysis.edit().operators.push_back(half);
+    session.analysis.edit().operators.push_back(half);
     // 2 * 1500 + 2 * (600 + 400) = 5000 FLOPs.
     QCOMPARE(QString::fromStdString(layOut(workContent(*session.analysis), 0)),
              QString("Work                 Type     Operations       FLOPs  Share\n"
@@ -343,7 +343,7 @@ void TextTest::workIsListedByClassAndType()
                      "elementwise          float16       1,200  1.20 kFLOP   24 %\n"
                      "transcendental       float16         800    800 FLOP   16 %\n"
                      "comparison, integer  float32          77\n"));
-    session.analysis->operators.clear();
+    session.analysis.edit().operators.clear();
     QVERIFY(workContent(*session.analysis).rows.empty());
 }
 

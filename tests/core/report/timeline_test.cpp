@@ -196,8 +196,8 @@ void TimelineTest::traceOfAnySessionKeepsTheRules()
 void TimelineTest::kernelsHaveATrack()
 {
     Session session = smallSession();
-    session.layers->items[5].kernels = { { "gemm", 2, 2000 }, { "bias", 1, 1500 } };
-    session.layers->items[6].kernels = { { "relu", 1, 100 } };
+    session.layers.edit().items[5].kernels = { { "gemm", 2, 2000 }, { "bias", 1, 1500 } };
+    session.layers.edit().items[6].kernels = { { "relu", 1, 100 } };
     QCOMPARE(problemWith(eventsOf(session)), QString());
     QStringList kernels;
     for (const QJsonObject &event : eventsOf(session, "X")) {
@@ -214,7 +214,7 @@ void TimelineTest::conditionsAreCounters()
     Session session = smallSession();
     Conditions conditions;
     conditions.clockHz = ConditionRange { 1e9, 2e9, 3e9 };
-    session.layers->conditions = conditions;
+    session.layers.edit().conditions = conditions;
     const QList<QJsonObject> counters = eventsOf(session, "C");
     QCOMPARE(counters.size(), 4); // begin and end, in both processes
     QCOMPARE(counters[0]["args"].toObject()["median"].toDouble(), 2000.0); // MHz

@@ -142,7 +142,7 @@ void TorchstatTableTest::totalsStandInTextAndJson()
 void TorchstatTableTest::otherConventionsHaveNone()
 {
     Session other = torchstatSession();
-    other.analysis->torchstat.clear();
+    other.analysis.edit().torchstat.clear();
     QVERIFY(!QString::fromStdString(toJson(*other.analysis)).contains(u"torchstat_totals"));
     QVERIFY(!QString::fromStdString(sessionToText(JudgedSession(other), false, 0)).contains(u"Total MAdd"));
 }
@@ -150,10 +150,10 @@ void TorchstatTableTest::otherConventionsHaveNone()
 void TorchstatTableTest::remarkIsOneSentence()
 {
     Session session = torchstatSession();
-    session.analysis->layers[3].type = "AdaptiveAvgPool2d";
+    session.analysis.edit().layers[3].type = "AdaptiveAvgPool2d";
     const std::string end = "; such a row holds our own count, which the totals leave out.";
     QCOMPARE(torchstatRemark(session), "torchstat has no formula for avgpool (AdaptiveAvgPool2d)" + end);
-    session.analysis->torchstat.assign(5, session.analysis->torchstat[2]);
+    session.analysis.edit().torchstat.assign(5, session.analysis->torchstat[2]);
     const std::string name = "avgpool (AdaptiveAvgPool2d)";
     QCOMPARE(torchstatRemark(session),
              "torchstat has no formula for " + name + ", " + name + ", " + name + " and 2 more" + end);

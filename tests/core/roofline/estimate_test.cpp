@@ -57,8 +57,8 @@ Session timedModel()
     analysis.operators[1].name = "aten::relu";
     analysis.layers[0].cost = { 5'000'000, 10'002'500, 20'000, 0 };
     session.latency.emplace().samples.summary.count = 9;
-    session.latency->samples.summary.medianNs = 100'000;
-    session.latency->samples.summary.medianIntervalNs = { 100'000, 100'000 };
+    session.latency.edit().samples.summary.medianNs = 100'000;
+    session.latency.edit().samples.summary.medianIntervalNs = { 100'000, 100'000 };
     LayerLatencies &layers = session.layers.emplace();
     layers.instrumentedModel.summary.count = 9;
     layers.instrumentedModel.summary.medianNs = layers.instrumentedModel.summary.meanNs = 200'000;
@@ -116,11 +116,11 @@ private Q_SLOTS:
         Session there = ranIn(here, 565'000);
         QVERIFY(replayedEstimate(here, callsHere, there, callsThere).disturbedBy.empty());
         QVERIFY(scaledEstimate(here, onlyCounted(here)).disturbedBy.empty());
-        there.latency->samples.flags = { SampleFlag::VeryNoisy, SampleFlag::FewSamples };
+        there.latency.edit().samples.flags = { SampleFlag::VeryNoisy, SampleFlag::FewSamples };
         callsThere.instrumentedModel.flags = { SampleFlag::OtherLoad };
         QCOMPARE(replayedEstimate(here, callsHere, there, callsThere).disturbedBy,
                  (std::vector<std::string> { "very_noisy", "other_load" }));
-        here.latency->samples.flags = { SampleFlag::OtherLoad };
+        here.latency.edit().samples.flags = { SampleFlag::OtherLoad };
         QCOMPARE(scaledEstimate(here, onlyCounted(here)).disturbedBy, std::vector<std::string> { "other_load" });
     }
 
@@ -158,8 +158,8 @@ private Q_SLOTS:
     {
         const Session here = timedModel();
         Session there = ranIn(here, 109'000);
-        there.analysis->operators.push_back(there.analysis->operators.back());
-        there.analysis->operators.back().name = "aten::copy_";
+        there.analysis.edit().operators.push_back(there.analysis->operators.back());
+        there.analysis.edit().operators.back().name = "aten::copy_";
         const Estimate estimate =
             replayedEstimate(here, calls({ 50'000, 20'000 }), there, calls({ 50'000, 20'000, 7'000 }));
         QCOMPARE(qRound(estimate.layers[2].medianNs.value()), 39'000);
@@ -221,7 +221,7 @@ private Q_SLOTS:
     {
         const Session here = timedModel();
         Session there = onlyCounted(here);
-        for (Operator &op : there.analysis->operators) {
+        for (Operator &op : there.analysis.edit().operators) {
             op.work.macs *= 4;
             op.work.elementwise *= 4;
         }

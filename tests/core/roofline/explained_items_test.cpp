@@ -48,9 +48,9 @@ private:
 void ExplainedItemsTest::mostToGainComesFirst()
 {
     Session session = model().session();
-    session.analysis->operators[0].outputShapes = { { 1 } };
-    session.analysis->operators[1].outputShapes = { { 2 } };
-    session.analysis->operators[2].outputShapes = { { 3 } };
+    session.analysis.edit().operators[0].outputShapes = { { 1 } };
+    session.analysis.edit().operators[1].outputShapes = { { 2 } };
+    session.analysis.edit().operators[2].outputShapes = { { 3 } };
     QCOMPARE(operatorsToExplain(JudgedSession(session), 2), (Positions { 2, 1 }));
     QCOMPARE(operatorsToExplain(JudgedSession(session), 9), (Positions { 2, 1, 0 }));
     QCOMPARE(operatorsToExplain(JudgedSession(Session {}), 3), Positions {});
@@ -96,10 +96,10 @@ void ExplainedItemsTest::resultsOutsideTheAnalysisAreDropped()
 {
     Session session = model().session();
     session.explanation.emplace();
-    session.explanation->operators.resize(3);
-    session.explanation->operators[0].id = 99;
-    session.explanation->operators[1].id = -1;
-    session.explanation->operators[2].id = 2;
+    session.explanation.edit().operators.resize(3);
+    session.explanation.edit().operators[0].id = 99;
+    session.explanation.edit().operators[1].id = -1;
+    session.explanation.edit().operators[2].id = 2;
     const JudgedSession judged(session);
     const std::vector<ExplainedItem> items = explainedItems(judged);
     QCOMPARE(items.size(), std::size_t { 1 });
@@ -111,8 +111,8 @@ void ExplainedItemsTest::verdictIsPutToTheTest()
 {
     Session session = model().session();
     session.explanation.emplace();
-    session.explanation->threads = 2;
-    session.explanation->operators = { { 2,
+    session.explanation.edit().threads = 2;
+    session.explanation.edit().operators = { { 2,
                                          900'000,
                                          10,
                                          1.9,
@@ -127,7 +127,7 @@ void ExplainedItemsTest::verdictIsPutToTheTest()
     QCOMPARE(judged.at(operatorId(2)).finding->cause->id, ProvenCause::PageFaults);
     QCOMPARE(judged.at(operatorId(2)).finding->proven, std::optional(true));
     QVERIFY(!judged.at(operatorId(1)).finding);
-    session.explanation->operators.front().otherLoad = true;
+    session.explanation.edit().operators.front().otherLoad = true;
     const JudgedSession loaded(session);
     QCOMPARE(explainedItems(loaded).front().proof.proven, std::nullopt);
     QVERIFY(!loaded.at(operatorId(2)).finding->cause);
@@ -142,16 +142,17 @@ void ExplainedItemsTest::findingHoldsForLayersThatItTakesMostOf()
         latency.item = layerId(layer);
         latency.samples.summary.count = 50;
         latency.samples.summary.meanNs = latency.samples.summary.medianNs = ns;
-        session.layers->items.push_back(latency);
+        session.layers.edit().items.push_back(latency);
     };
-    std::erase_if(session.layers->items, [](const ItemLatency &item) { return item.item.kind == ItemId::Kind::Layer; });
+    std::erase_if(session.layers.edit().items, [](const ItemLatency &item) { return item.item.kind == ItemId::Kind::Layer; });
     time(0, 2'000'000);
     time(1, 1'250'000);
     time(2, 900'000);
-    session.layers->instrumentedModel.summary.meanNs = session.layers->instrumentedModel.summary.medianNs = 2'000'000;
+    Summary &instrumented = session.layers.edit().instrumentedModel.summary;
+    instrumented.meanNs = instrumented.medianNs = 2'000'000;
     session.explanation.emplace();
-    session.explanation->threads = 2;
-    session.explanation->operators = { { 2, 900'000, 10, 1.9, { { Experiment::Control, 1, { 1, 1 }, 8 } }, "" } };
+    session.explanation.edit().threads = 2;
+    session.explanation.edit().operators = { { 2, 900'000, 10, 1.9, { { Experiment::Control, 1, { 1, 1 }, 8 } }, "" } };
     const JudgedSession judged(session);
     QVERIFY(judged.at(layerId(2)).finding && judged.at(layerId(1)).finding);
     QVERIFY(!judged.at(layerId(0)).finding && !judged.at(layerId(3)).finding);

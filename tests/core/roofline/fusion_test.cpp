@@ -102,7 +102,7 @@ void FusionTest::twoOfThree()
 void FusionTest::anOtherShapeIsNoResult()
 {
     Session session = threeElementwise();
-    session.analysis->operators[0].outputShapes = { { 500, 2000 } };
+    session.analysis.edit().operators[0].outputShapes = { { 500, 2000 } };
     const std::optional<Fusion> fusion = fusionOf(session, { op(0), op(1) });
     QVERIFY(fusion);
     QCOMPARE(fusion->bytes, fusion->bytesBefore);
@@ -122,7 +122,7 @@ void FusionTest::oneFusesNothing()
 void FusionTest::withoutAFormulaNothingIsKnown()
 {
     Session session = threeElementwise();
-    session.analysis->operators[1].known = false;
+    session.analysis.edit().operators[1].known = false;
     QVERIFY(!fusionOf(session, { layer(1) }));
     QVERIFY(fusionOf(session, { op(0), op(2) }));
 }

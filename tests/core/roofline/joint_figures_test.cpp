@@ -16,7 +16,7 @@ namespace {
 
 void addTime(Session &session, ItemId item, double timeNs)
 {
-    ItemLatency &latency = session.layers->items.emplace_back();
+    ItemLatency &latency = session.layers.edit().items.emplace_back();
     latency.item = item;
     latency.samples.summary.count = 9;
     latency.samples.summary.medianNs = timeNs;
@@ -29,8 +29,8 @@ Session block()
     Session session;
     Analysis &analysis = session.analysis.emplace();
     session.layers.emplace();
-    session.layers->instrumentedModel.summary.count = 9;
-    session.layers->instrumentedModel.summary.medianNs = 100'000;
+    session.layers.edit().instrumentedModel.summary.count = 9;
+    session.layers.edit().instrumentedModel.summary.medianNs = 100'000;
     analysis.layers.resize(5);
     const std::vector<std::int64_t> parents { -1, 0, 1, 1, 0 };
     const std::vector<std::int64_t> work { 43'000, 42'000, 40'000, 2'000, 1'000 };

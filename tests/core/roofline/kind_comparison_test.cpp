@@ -15,13 +15,13 @@ namespace {
 
 void addOperator(Session &session, OperatorFamily family, double timeNs)
 {
-    Operator &op = session.analysis->operators.emplace_back();
+    Operator &op = session.analysis.edit().operators.emplace_back();
     op.id = static_cast<std::int64_t>(session.analysis->operators.size()) - 1;
     op.family = family;
     op.cost = { 0, 1'000, 300, 100 };
     if (timeNs <= 0)
         return;
-    ItemLatency &latency = session.layers->items.emplace_back();
+    ItemLatency &latency = session.layers.edit().items.emplace_back();
     latency.item = { ItemId::Kind::Operator, op.id };
     latency.samples.summary.count = 9;
     latency.samples.summary.medianNs = timeNs;
@@ -32,9 +32,9 @@ Session traced()
 {
     Session session;
     session.analysis.emplace();
-    session.analysis->model.form = ModelForm::Trace;
-    session.analysis->layers.resize(2);
-    session.analysis->layers[1].path = "conv";
+    session.analysis.edit().model.form = ModelForm::Trace;
+    session.analysis.edit().layers.resize(2);
+    session.analysis.edit().layers[1].path = "conv";
     session.layers.emplace();
     for (int i = 0; i < 2; ++i) {
         addOperator(session, OperatorFamily::Convolution, 10'000);
@@ -49,8 +49,8 @@ Session frozen()
 {
     Session session;
     session.analysis.emplace();
-    session.analysis->model.form = ModelForm::Frozen;
-    session.analysis->layers.resize(1);
+    session.analysis.edit().model.form = ModelForm::Frozen;
+    session.analysis.edit().layers.resize(1);
     session.layers.emplace();
     addOperator(session, OperatorFamily::Convolution, 11'000);
     addOperator(session, OperatorFamily::Convolution, 11'000);
@@ -94,10 +94,10 @@ void KindComparisonTest::kindsAreAddedUp()
 void KindComparisonTest::onlyFreezingFolds()
 {
     Session after = frozen();
-    after.analysis->model.form = ModelForm::Script;
+    after.analysis.edit().model.form = ModelForm::Script;
     QVERIFY(!kindChanges(traced(), after)[0].folded);
     after = frozen();
-    after.analysis->operators.pop_back(); // one convolution less
+    after.analysis.edit().operators.pop_back(); // one convolution less
     const std::vector<KindChange> kinds = kindChanges(traced(), after);
     for (const KindChange &kind : kinds)
         QVERIFY(!kind.folded);
@@ -107,7 +107,7 @@ void KindComparisonTest::onlyFreezingFolds()
 void KindComparisonTest::hugeCostsDoNotWrap()
 {
     Session before = traced();
-    for (Operator &op : before.analysis->operators)
+    for (Operator &op : before.analysis.edit().operators)
         op.cost = { .macs = 0, .flops = Count::most, .bytesRead = Count::most, .bytesWritten = 0 };
     for (const KindChange &kind : kindChanges(before, before)) {
         QCOMPARE(kind.flopsBefore, Count::most);

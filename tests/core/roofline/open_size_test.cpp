@@ -52,12 +52,12 @@ void OpenSizeTest::whatCannotChangeIsNone()
 {
     QVERIFY(!openSize(Session {}));
     Session session = exported();
-    session.inspection->symbols.resize(1); // the batch alone
+    session.inspection.edit().symbols.resize(1); // the batch alone
     QVERIFY(!openSize(session));
     session = exported();
-    session.inspection->symbols = { { "s77", 96, 96, 96, { "ids.1" } } };
+    session.inspection.edit().symbols = { { "s77", 96, 96, 96, { "ids.1" } } };
     QVERIFY(!openSize(session));
-    session.inspection->symbols = { { "s77", 1, std::nullopt, 96, { "ids.7", "gone.1", "ids", "ids.one" } } };
+    session.inspection.edit().symbols = { { "s77", 1, std::nullopt, 96, { "ids.7", "gone.1", "ids", "ids.one" } } };
     QVERIFY(!openSize(session));
 }
 

@@ -96,15 +96,15 @@ Session sessionOf(std::int64_t flops, std::int64_t bytes, std::optional<double> 
 {
     Session session;
     session.analysis.emplace();
-    session.analysis->layers = { layer(0, -1, "", true, flops, bytes) };
-    session.analysis->operators = { operation(0, 0, flops, bytes) };
+    session.analysis.edit().layers = { layer(0, -1, "", true, flops, bytes) };
+    session.analysis.edit().operators = { operation(0, 0, flops, bytes) };
     session.peaks = peaks();
     if (timeNs) {
         session.layers.emplace();
-        session.layers->device.kind = "cpu";
-        session.layers->instrumentedModel.summary.count = 1;
-        session.layers->instrumentedModel.summary.medianNs = 1e9;
-        session.layers->items = { latency(operatorId(0), *timeNs) };
+        session.layers.edit().device.kind = "cpu";
+        session.layers.edit().instrumentedModel.summary.count = 1;
+        session.layers.edit().instrumentedModel.summary.medianNs = 1e9;
+        session.layers.edit().items = { latency(operatorId(0), *timeNs) };
     }
     return session;
 }
@@ -119,7 +119,7 @@ Session tree()
 {
     Session session;
     session.analysis.emplace();
-    Analysis &analysis = *session.analysis;
+    Analysis &analysis = session.analysis.edit();
     analysis.layers = { layer(0, -1, "", false, 1000, 1000),       layer(1, 0, "block", false, 700, 700),
                         layer(2, 1, "block.conv", true, 500, 400), layer(3, 1, "block.relu", true, 100, 200),
                         layer(4, 0, "head", true, 250, 200),       layer(5, 0, "dropout", true, 0, 0) };
@@ -258,7 +258,7 @@ void PointTest::launchBound()
     QFETCH(Bound, bound);
     Session session = sessionOf(100, 1000, timeNs);
     QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, Bound::Underutilized);
-    session.peaks->roofs.push_back(launchRoof(4e-6));
+    session.peaks.edit().roofs.push_back(launchRoof(4e-6));
     QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, bound);
 }
 
@@ -281,7 +281,7 @@ void PointTest::aboveRoof()
     QFETCH(double, upperEnd);
     QFETCH(bool, above);
     Session session = sessionOf(flops, 1000, 1e9);
-    session.peaks->roofs[0].interval = { 0, upperEnd };
+    session.peaks.edit().roofs[0].interval = { 0, upperEnd };
     const RooflinePoint point = SessionPoints(session).at(operatorId(0));
     QCOMPARE(point.verdict.aboveRoof, above);
     QVERIFY(point.timeToGainNs.value() >= 0);
@@ -310,7 +310,7 @@ void PointTest::paddingDrawsNothingAboveItsRoof()
 void PointTest::noRoofOfThePrecision()
 {
     Session session = sessionOf(100, 1000, 1e6);
-    session.analysis->operators[0].dtype = DType::Int8;
+    session.analysis.edit().operators[0].dtype = DType::Int8;
     const RooflinePoint point = SessionPoints(session).at(operatorId(0));
     QCOMPARE(point.verdict.bound, Bound::None);
     QVERIFY(!point.verdict.computeRoof);
@@ -339,7 +339,7 @@ void PointTest::worksWithWhatIsThere()
 void PointTest::otherDevicesRoofsDoNotJudge()
 {
     Session session = sessionOf(100, 1000, 1e6);
-    session.peaks->device.kind = "cuda";
+    session.peaks.edit().device.kind = "cuda";
     QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, Bound::None);
 }
 
@@ -347,9 +347,9 @@ void PointTest::unknownWorkGetsNoVerdict()
 {
     Session session = tree();
     session.peaks = peaks();
-    session.analysis->operators[1].known = false;
-    session.analysis->operators[1].cost.flops = 0;
-    session.analysis->layers[3].cost.flops = 0;
+    session.analysis.edit().operators[1].known = false;
+    session.analysis.edit().operators[1].cost.flops = 0;
+    session.analysis.edit().layers[3].cost.flops = 0;
 
     const RooflinePoint unknown = SessionPoints(session).at(layerId(3));
     QVERIFY(!unknown.known);
@@ -387,7 +387,7 @@ void PointTest::modelOfOneLayerIsShownByItsOperators()
 void PointTest::labels()
 {
     Session session = tree();
-    session.analysis->layers[3].call = 1;
+    session.analysis.edit().layers[3].call = 1;
     QCOMPARE(SessionPoints(session).at(layerId(0)).label, std::string("Net"));
     QCOMPARE(SessionPoints(session).at(layerId(2)).label, std::string("block.conv"));
     QCOMPARE(SessionPoints(session).at(layerId(3)).label, std::string("block.relu #2"));
@@ -397,11 +397,11 @@ void PointTest::labels()
     // The same operator once more in the same layer, and in another one.
     Operator again = session.analysis->operators[5];
     again.id = static_cast<std::int64_t>(session.analysis->operators.size());
-    session.analysis->operators.push_back(again);
+    session.analysis.edit().operators.push_back(again);
     QCOMPARE(SessionPoints(session).at(operatorId(again.id)).label, std::string("aten::op5 #2"));
     again.layer = session.analysis->operators[2].layer;
     ++again.id;
-    session.analysis->operators.push_back(again);
+    session.analysis.edit().operators.push_back(again);
     QCOMPARE(SessionPoints(session).at(operatorId(again.id)).label, std::string("block: aten::op5"));
 }
 
@@ -409,9 +409,9 @@ void PointTest::timesFindTheirItems()
 {
     Session session = tree();
     session.layers.emplace();
-    session.layers->instrumentedModel.summary.count = 1;
-    session.layers->instrumentedModel.summary.medianNs = 4000;
-    session.layers->items = { latency(operatorId(2), 100), latency(layerId(4), 400), latency(layerId(2), 300),
+    session.layers.edit().instrumentedModel.summary.count = 1;
+    session.layers.edit().instrumentedModel.summary.medianNs = 4000;
+    session.layers.edit().items = { latency(operatorId(2), 100), latency(layerId(4), 400), latency(layerId(2), 300),
                               latency(layerId(77), 1) };
     const std::vector<RooflinePoint> layers = SessionPoints(session).layers();
     QCOMPARE(layers[0].timeNs.value(), 4000.0); // the watched model itself
@@ -426,11 +426,11 @@ void PointTest::timesAreSharesOfTheBareRun()
 {
     Session session = tree();
     session.layers.emplace();
-    session.layers->device.kind = "cpu";
-    session.layers->instrumentedModel.summary.count = 1;
-    session.layers->instrumentedModel.summary.medianNs = 4000;
-    session.layers->bareMedianNs = 3000;
-    session.layers->items = { latency(layerId(4), 400) };
+    session.layers.edit().device.kind = "cpu";
+    session.layers.edit().instrumentedModel.summary.count = 1;
+    session.layers.edit().instrumentedModel.summary.medianNs = 4000;
+    session.layers.edit().bareMedianNs = 3000;
+    session.layers.edit().items = { latency(layerId(4), 400) };
     session.peaks = peaks();
     const RooflinePoint head = SessionPoints(session).at(layerId(4));
     QCOMPARE(head.timeShare.value(), 0.1);
@@ -454,13 +454,13 @@ void PointTest::aLayerFarFromItsRoofIsUnderutilized()
     Session session = sessionOf(1000, 1'000'000, std::nullopt);
     const double atRoofNs = SessionPoints(session).at(layerId(0)).timeAtRoofNs.value();
     session.layers.emplace();
-    session.layers->device.kind = "cpu";
-    session.layers->instrumentedModel.summary.count = 1;
-    session.layers->instrumentedModel.summary.medianNs = 10 * atRoofNs;
-    session.layers->items = { latency(operatorId(0), atRoofNs) };
+    session.layers.edit().device.kind = "cpu";
+    session.layers.edit().instrumentedModel.summary.count = 1;
+    session.layers.edit().instrumentedModel.summary.medianNs = 10 * atRoofNs;
+    session.layers.edit().items = { latency(operatorId(0), atRoofNs) };
     QCOMPARE(SessionPoints(session).at(operatorId(0)).verdict.bound, Bound::Bandwidth);
     QCOMPARE(SessionPoints(session).at(layerId(0)).verdict.bound, Bound::Underutilized);
-    session.layers->instrumentedModel.summary.medianNs = 4 * atRoofNs;
+    session.layers.edit().instrumentedModel.summary.medianNs = 4 * atRoofNs;
     QCOMPARE(SessionPoints(session).at(layerId(0)).verdict.bound, Bound::Bandwidth);
 }
 
@@ -472,12 +472,12 @@ void PointTest::manyOperatorsStayLinear()
     session.analysis.emplace();
     session.layers.emplace();
     session.peaks = peaks();
-    session.analysis->layers.push_back(layer(0, -1, "", false, count, 100 * count));
+    session.analysis.edit().layers.push_back(layer(0, -1, "", false, count, 100 * count));
     for (std::int64_t i = 0; i < count; ++i) {
-        session.analysis->layers.push_back(layer(i + 1, i / 2, "l" + std::to_string(i), true, 1, 100));
-        session.analysis->operators.push_back(operation(i, i + 1, 1, 100));
-        session.layers->items.push_back(latency(layerId(i + 1), 10));
-        session.layers->items.push_back(latency(operatorId(i), 10));
+        session.analysis.edit().layers.push_back(layer(i + 1, i / 2, "l" + std::to_string(i), true, 1, 100));
+        session.analysis.edit().operators.push_back(operation(i, i + 1, 1, 100));
+        session.layers.edit().items.push_back(latency(layerId(i + 1), 10));
+        session.layers.edit().items.push_back(latency(operatorId(i), 10));
     }
     QCOMPARE(SessionPoints(session).layers().size(), std::size_t(count + 1));
     QCOMPARE(JudgedSession(session).chartPoints().size(), std::size_t(count));

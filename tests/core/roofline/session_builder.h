@@ -61,11 +61,11 @@ public:
     {
         m_session.analysis.emplace();
         m_session.layers.emplace();
-        m_session.layers->device.kind = "cpu";
+        m_session.layers.edit().device.kind = "cpu";
         m_session.peaks = roofs();
         addLayer(-1, "");
-        m_session.analysis->layers[0].leaf = false;
-        m_session.analysis->model.path = "/models/net.pt";
+        m_session.analysis.edit().layers[0].leaf = false;
+        m_session.analysis.edit().model.path = "/models/net.pt";
     }
 
     std::int64_t addLayer(std::int64_t parent, const std::string &path)
@@ -76,8 +76,8 @@ public:
         layer.path = path;
         layer.type = "Module";
         if (parent >= 0)
-            m_session.analysis->layers[static_cast<std::size_t>(parent)].leaf = false;
-        m_session.analysis->layers.push_back(layer);
+            m_session.analysis.edit().layers[static_cast<std::size_t>(parent)].leaf = false;
+        m_session.analysis.edit().layers.push_back(layer);
         return layer.id;
     }
 
@@ -95,8 +95,8 @@ public:
         op.cost.macs = work.macs;
         op.cost.flops = work.flops();
         op.cost.bytesRead = bytes;
-        m_session.analysis->operators.push_back(op);
-        m_session.analysis->layers[static_cast<std::size_t>(layer)].cost += op.cost;
+        m_session.analysis.edit().operators.push_back(op);
+        m_session.analysis.edit().layers[static_cast<std::size_t>(layer)].cost += op.cost;
         ++m_session.analysis->layers[static_cast<std::size_t>(layer)].operators;
         if (timeNs)
             time(operatorId(op.id), { *timeNs });
@@ -108,7 +108,7 @@ public:
         ItemLatency latency;
         latency.item = item;
         latency.samples = samples(std::move(nanoseconds));
-        m_session.layers->items.push_back(latency);
+        m_session.layers.edit().items.push_back(latency);
     }
 
     /// A kernel that ran this long of what was timed last.
@@ -116,7 +116,7 @@ public:
 
     void timeModel(std::vector<double> nanoseconds)
     {
-        m_session.layers->instrumentedModel = samples(std::move(nanoseconds));
+        m_session.layers.edit().instrumentedModel = samples(std::move(nanoseconds));
     }
 
     Session &session() { return m_session; }

@@ -44,12 +44,12 @@ Session session()
 {
     Session result;
     result.analysis.emplace();
-    result.analysis->model.path = "/models/net.pt";
-    result.analysis->model.sha256 = "a";
-    result.analysis->device = { "cpu", 0, "A CPU", "", "", 4 };
-    result.analysis->inputs.push_back({});
-    result.analysis->inputs.front().tensor.shape = { 1, 3, 8, 8 };
-    result.analysis->layers = { layer(0, ""), layer(1, "conv"), layer(2, "conv", 1) };
+    result.analysis.edit().model.path = "/models/net.pt";
+    result.analysis.edit().model.sha256 = "a";
+    result.analysis.edit().device = { "cpu", 0, "A CPU", "", "", 4 };
+    result.analysis.edit().inputs.push_back({});
+    result.analysis.edit().inputs.front().tensor.shape = { 1, 3, 8, 8 };
+    result.analysis.edit().layers = { layer(0, ""), layer(1, "conv"), layer(2, "conv", 1) };
     result.latency.emplace();
     return result;
 }
@@ -59,7 +59,7 @@ Session session()
 void SessionComparisonTest::layersAreMatchedByPathAndCall()
 {
     Session after = session();
-    after.analysis->layers = { layer(0, ""), layer(1, "stem"), layer(2, "conv") };
+    after.analysis.edit().layers = { layer(0, ""), layer(1, "stem"), layer(2, "conv") };
     const std::vector<LayerChange> layers = compareSessions(session(), after).layers;
     QCOMPARE(layers.size(), std::size_t(4));
     QCOMPARE(layers[1].time.change, Change::Added);
@@ -80,8 +80,8 @@ void SessionComparisonTest::sameSettingsDoNotDiffer()
 void SessionComparisonTest::conventionsChangeNoTimes()
 {
     Session after = session();
-    after.analysis->convention = "mac";
-    after.analysis->model.sha256 = "b";
+    after.analysis.edit().convention = "mac";
+    after.analysis.edit().model.sha256 = "b";
     const SessionComparison comparison = compareSessions(session(), after);
     QCOMPARE(comparison.differences.size(), std::size_t(2));
     QVERIFY(comparison.cautions.empty());
@@ -90,7 +90,7 @@ void SessionComparisonTest::conventionsChangeNoTimes()
 void SessionComparisonTest::otherInputsAreOtherWork()
 {
     Session after = session();
-    after.analysis->inputs.front().tensor.shape[0] = 2;
+    after.analysis.edit().inputs.front().tensor.shape[0] = 2;
     const SessionComparison comparison = compareSessions(session(), after);
     QCOMPARE(comparison.differences.front().after.substr(0, 7), std::string("2x3x8x8"));
     QVERIFY(comparison.cautions == std::vector { Caution::OtherWork });
@@ -99,8 +99,8 @@ void SessionComparisonTest::otherInputsAreOtherWork()
 void SessionComparisonTest::severalChangesCannotBeToldApart()
 {
     Session after = session();
-    after.analysis->device.threads = 8;
-    after.latency->execution.executor = Executor::Frozen;
+    after.analysis.edit().device.threads = 8;
+    after.latency.edit().execution.executor = Executor::Frozen;
     const SessionComparison comparison = compareSessions(session(), after);
     const std::array devices { session().analysis->device, after.analysis->device };
     QVERIFY(
@@ -115,7 +115,7 @@ void SessionComparisonTest::severalChangesCannotBeToldApart()
 void SessionComparisonTest::unsteadyTimesAreNamed()
 {
     Session before = session();
-    before.latency->samples.flags = { SampleFlag::FewSamples, SampleFlag::Drift };
+    before.latency.edit().samples.flags = { SampleFlag::FewSamples, SampleFlag::Drift };
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
 }
 
@@ -123,17 +123,17 @@ void SessionComparisonTest::unsteadyTimesAreNamed()
 void SessionComparisonTest::otherPrecisionIsOneChange()
 {
     Session before = session();
-    before.analysis->inputs.front().tensor.dtype = DType::Float32;
+    before.analysis.edit().inputs.front().tensor.dtype = DType::Float32;
     Session after = before;
-    after.analysis->inputs.front().tensor.dtype = DType::BFloat16;
+    after.analysis.edit().inputs.front().tensor.dtype = DType::BFloat16;
     QVERIFY(compareSessions(before, after).cautions == std::vector { Caution::OtherWork }); // by nothing else
-    after.latency->execution.precision = ModelPrecision::BFloat16;
+    after.latency.edit().execution.precision = ModelPrecision::BFloat16;
     QVERIFY(compareSessions(before, after).cautions.empty());
     QCOMPARE(compareSessions(before, after).differences.size(), std::size_t(1));
-    after.latency->execution.precision = ModelPrecision::AsLoaded;
-    after.analysis->model.sha256 = "b"; // another file, in bfloat16
+    after.latency.edit().execution.precision = ModelPrecision::AsLoaded;
+    after.analysis.edit().model.sha256 = "b"; // another file, in bfloat16
     QVERIFY(compareSessions(before, after).cautions.empty());
-    after.analysis->inputs.front().tensor.dtype = DType::Int64;
+    after.analysis.edit().inputs.front().tensor.dtype = DType::Int64;
     QVERIFY(!compareSessions(before, after).cautions.empty());
 }
 
@@ -153,14 +153,14 @@ Session timedSession()
         result.percentiles = { { 10, 0.95 * medianNs }, { 95, 1.2 * medianNs }, { 90, 1.1 * medianNs } };
         return result;
     };
-    timed.latency->samples.summary = summary(20'000);
+    timed.latency.edit().samples.summary = summary(20'000);
     timed.layers.emplace();
-    timed.layers->instrumentedModel.summary = summary(24'000);
+    timed.layers.edit().instrumentedModel.summary = summary(24'000);
     for (const auto &[id, ns] : { std::pair(0, 24'000), std::pair(1, 12'000) }) {
         ItemLatency item;
         item.item = { ItemId::Kind::Layer, id };
         item.samples.summary = summary(ns);
-        timed.layers->items.push_back(item);
+        timed.layers.edit().items.push_back(item);
     }
     return timed;
 }
@@ -172,8 +172,8 @@ void SessionComparisonTest::timesAreThoseOfTheTable()
 {
     const Session before = timedSession();
     Session after = timedSession();
-    after.latency->samples.summary.medianNs = 40'000; // the bare run alone: every layer with it
-    after.latency->samples.summary.medianIntervalNs = { 39'000, 41'000 };
+    after.latency.edit().samples.summary.medianNs = 40'000; // the bare run alone: every layer with it
+    after.latency.edit().samples.summary.medianIntervalNs = { 39'000, 41'000 };
     const SessionComparison comparison = compareSessions(before, after);
     QCOMPARE(comparison.layers[0].time.beforeNs, std::optional(20'000.0));
     QCOMPARE(comparison.layers[0].time.afterNs, comparison.model.afterNs);
@@ -195,8 +195,8 @@ void SessionComparisonTest::timesAreThoseOfTheTable()
 void SessionComparisonTest::aSessionIsTheSameAsItself()
 {
     Session noisy = timedSession();
-    noisy.latency->samples.samplesNs = { 15'000, 20'000, 40'000 };
-    noisy.latency->samples.flags = { SampleFlag::VeryNoisy };
+    noisy.latency.edit().samples.samplesNs = { 15'000, 20'000, 40'000 };
+    noisy.latency.edit().samples.flags = { SampleFlag::VeryNoisy };
     const SessionComparison comparison = compareSessions(noisy, noisy);
     QCOMPARE(comparison.model.change, Change::Same);
     QVERIFY((comparison.model.ratioInterval == std::array { 1.0, 1.0 }));

@@ -24,7 +24,7 @@ private Q_SLOTS:
         timed.samples = sampleSet({}, { 1, 2, 3 });
         ItemLatency without;
         without.item = { ItemId::Kind::Layer, 7 };
-        session.layers->items = { without, timed };
+        session.layers.edit().items = { without, timed };
         const SessionSamples samples(session);
         QCOMPARE(samples.of(timed.item), &session.layers->items[1].samples);
         QVERIFY(!samples.of(without.item));
@@ -50,20 +50,20 @@ private Q_SLOTS:
     {
         Session session;
         session.latency = ModelLatency {};
-        session.latency->samples.summary = summaryOf(154e6, 100e6, 190e6);
-        session.latency->samples.flags = { SampleFlag::VeryNoisy };
+        session.latency.edit().samples.summary = summaryOf(154e6, 100e6, 190e6);
+        session.latency.edit().samples.flags = { SampleFlag::VeryNoisy };
         session.layers = LayerLatencies {};
-        session.layers->instrumentedModel.summary = summaryOf(18e6, 17.8e6, 18.2e6);
-        session.layers->bareMedianNs = 17.6e6;
+        session.layers.edit().instrumentedModel.summary = summaryOf(18e6, 17.8e6, 18.2e6);
+        session.layers.edit().bareMedianNs = 17.6e6;
         const auto check = [&session] {
             QCOMPARE(bareMedianNs(session), std::optional(17.6e6));
             QCOMPARE(bareRuns(session)->otherMedianNs, std::optional(154e6));
             QVERIFY(disturbancesOf(session).empty()); // of the quieter ones
         };
         check(); // a file without their interval: instrumented runs are slower than bare ones
-        session.layers->bareIntervalNs = { 17.5e6, 17.7e6 };
+        session.layers.edit().bareIntervalNs = { 17.5e6, 17.7e6 };
         check();
-        session.latency->samples.flags.clear(); // by the interval alone
+        session.latency.edit().samples.flags.clear(); // by the interval alone
         check();
     }
 
@@ -71,24 +71,24 @@ private Q_SLOTS:
     {
         Session session;
         session.latency = ModelLatency {};
-        session.latency->samples.summary = summaryOf(17e6, 16.9e6, 17.1e6);
+        session.latency.edit().samples.summary = summaryOf(17e6, 16.9e6, 17.1e6);
         session.layers = LayerLatencies {};
-        session.layers->instrumentedModel.summary = summaryOf(40e6, 30e6, 50e6);
-        session.layers->instrumentedModel.flags = { SampleFlag::OtherLoad };
-        session.layers->bareMedianNs = 35e6;
+        session.layers.edit().instrumentedModel.summary = summaryOf(40e6, 30e6, 50e6);
+        session.layers.edit().instrumentedModel.flags = { SampleFlag::OtherLoad };
+        session.layers.edit().bareMedianNs = 35e6;
         QCOMPARE(bareMedianNs(session), std::optional(17e6));
         QVERIFY(!bareRuns(session)->otherMedianNs); // nothing says how well the others are known from below
-        session.layers->bareIntervalNs = { 30e6, 40e6 };
+        session.layers.edit().bareIntervalNs = { 30e6, 40e6 };
         QCOMPARE(bareMedianNs(session), std::optional(17e6));
         QCOMPARE(bareRuns(session)->otherMedianNs, std::optional(35e6));
-        session.layers->bareIntervalNs = { 17.05e6, 40e6 };
+        session.layers.edit().bareIntervalNs = { 17.05e6, 40e6 };
         QVERIFY(!bareRuns(session)->otherMedianNs); // they meet
-        session.layers->bareIntervalNs = { 18e6, 40e6 };
+        session.layers.edit().bareIntervalNs = { 18e6, 40e6 };
         QVERIFY(!bareRuns(session)->otherMedianNs); // 5 % apart: as two runs are
         session.latency.reset();
         QCOMPARE(bareMedianNs(session), std::optional(35e6));
         QCOMPARE(disturbancesOf(session), std::vector<std::string> { "other_load" });
-        session.layers->bareMedianNs = 0;
+        session.layers.edit().bareMedianNs = 0;
         QCOMPARE(bareMedianNs(session), std::optional(40e6));
     }
 

@@ -220,7 +220,7 @@ void SizePathsTest::timesAreOfTheirOwnDevice()
         point.layers[1].medianNs = 1e5;
     }
     session.peaks = roofs();
-    session.peaks->device = sweep.device;
+    session.peaks.edit().device = sweep.device;
     QCOMPARE(sizePaths(session)[0].steps[0].timeNs, std::optional(1e6));
     QCOMPARE(sizePaths(session)[1].steps[0].timeNs, std::optional(1e5));
     const auto expectNoTimes = [&session] {
@@ -231,12 +231,12 @@ void SizePathsTest::timesAreOfTheirOwnDevice()
             }
         }
     };
-    session.peaks->device.name = "Another CPU";
+    session.peaks.edit().device.name = "Another CPU";
     expectNoTimes();
-    session.peaks->device = { "cuda", 0, "A GPU", "", "", 0 };
+    session.peaks.edit().device = { "cuda", 0, "A GPU", "", "", 0 };
     expectNoTimes();
-    session.peaks->device = sweep.device;
-    session.peaks->theoretical = true; // of a data sheet
+    session.peaks.edit().device = sweep.device;
+    session.peaks.edit().theoretical = true; // of a data sheet
     expectNoTimes();
 }
 

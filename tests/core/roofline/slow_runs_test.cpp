@@ -46,7 +46,7 @@ private Q_SLOTS:
         builder.time({ ItemId::Kind::Operator, first }, { 20, 20, 85 });
         builder.time({ ItemId::Kind::Operator, second }, { 10, 9, 9 });
         builder.timeModel({ 35, 34, 110 });
-        builder.session().layers->unattributed = samples({ 5, 5, 16 });
+        builder.session().layers.edit().unattributed = samples({ 5, 5, 16 });
         const auto excess = excessOf(*builder.session().layers, 2);
         QVERIFY(excess);
         QCOMPARE(excess->excessNs, 75.0);

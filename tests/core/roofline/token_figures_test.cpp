@@ -73,8 +73,8 @@ void TokenFiguresTest::memoryBoundsTheStep()
 {
     Session session = decodeSession();
     session.peaks = DeviceRoofs();
-    session.peaks->roofs = { readRoofOf(1e9) };
-    session.peaks->roofs[0].interval = { 0.5e9, 2e9 };
+    session.peaks.edit().roofs = { readRoofOf(1e9) };
+    session.peaks.edit().roofs[0].interval = { 0.5e9, 2e9 };
     const TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.memoryBoundNs, std::optional<double>(1200 + 2560)); // at a byte a nanosecond
     QVERIFY((figures.memoryBoundInterval == std::array<double, 2> { 1880, 7520 })); // at two, and at half a one
@@ -86,19 +86,19 @@ void TokenFiguresTest::memoryBoundsTheStep()
 void TokenFiguresTest::weightsInACacheAreReadFromThere()
 {
     Session session = decodeSession();
-    session.analysis->inputs.resize(1);
-    session.analysis->layers.resize(1);
-    session.analysis->operators.resize(1);
-    Operator &product = session.analysis->operators.front();
+    session.analysis.edit().inputs.resize(1);
+    session.analysis.edit().layers.resize(1);
+    session.analysis.edit().operators.resize(1);
+    Operator &product = session.analysis.edit().operators.front();
     product.known = true;
     product.family = OperatorFamily::Matrix;
     product.dtype = DType::Float32;
     product.reuse = { { 60'000, 70'000, true, false } };
     product.cost = { 0, 0, 60'000, 0 };
     session.peaks = DeviceRoofs();
-    session.peaks->roofs = { readRoofOf(1e9), readRoofOf(1e10) };
-    session.peaks->roofs[1].limit = MemoryLimit { MemoryLevel::L2, MemoryPattern::Read, 100'000, 1 };
-    session.peaks->roofs[1].name = "L2 read";
+    session.peaks.edit().roofs = { readRoofOf(1e9), readRoofOf(1e10) };
+    session.peaks.edit().roofs[1].limit = MemoryLimit { MemoryLevel::L2, MemoryPattern::Read, 100'000, 1 };
+    session.peaks.edit().roofs[1].name = "L2 read";
     TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.memoryBoundNs, std::optional(6'000.0));
     QCOMPARE(figures.readRoof, std::string("L2 read"));
@@ -106,7 +106,7 @@ void TokenFiguresTest::weightsInACacheAreReadFromThere()
     QCOMPARE(figures.readBytesPerSecond, std::optional(1e10));
     QCOMPARE(SessionPoints(session).layers().front().timeAtRoofNs, figures.memoryBoundNs);
 
-    session.analysis->operators.front().reuse.front().distanceBytes = 160'000;
+    session.analysis.edit().operators.front().reuse.front().distanceBytes = 160'000;
     figures = tokenFigures(session).value();
     QCOMPARE(figures.memoryBoundNs, std::optional(30'000.0));
     QCOMPARE(figures.readRoof, std::string("DRAM read"));
@@ -118,11 +118,11 @@ void TokenFiguresTest::weightsInACacheAreReadFromThere()
 void TokenFiguresTest::arithmeticBoundsThePrefill()
 {
     Session session = decodeSession();
-    session.analysis->inputs = { { "ids", { { 1, 500 }, DType::Int64 }, InputSource::Given } };
-    session.analysis->operators.clear();
+    session.analysis.edit().inputs = { { "ids", { { 1, 500 }, DType::Int64 }, InputSource::Given } };
+    session.analysis.edit().operators.clear();
     OperatorWork work;
     work.macs = 5'000'000'000;
-    test::addOperator(*session.analysis, OperatorFamily::Matrix, work, { { 4'000'000, 0, true, false } }, { 1, 500 });
+    test::addOperator(session.analysis.edit(), OperatorFamily::Matrix, work, { { 4'000'000, 0, true, false } }, { 1, 500 });
     QVERIFY(!tokenFigures(session).value().arithmeticBoundNs);
     session.peaks.emplace().roofs = test::simpleRoofs();
     const TokenFigures figures = tokenFigures(session).value();
@@ -135,19 +135,19 @@ void TokenFiguresTest::arithmeticBoundsThePrefill()
 void TokenFiguresTest::manyTokensBesideAShortCacheAreAPrefill()
 {
     Session session = decodeSession();
-    session.analysis->inputs[0].tensor.shape = { 2, 11 };
+    session.analysis.edit().inputs[0].tensor.shape = { 2, 11 };
     QCOMPARE(tokenFigures(session).value().name, std::string("prefill"));
-    session.analysis->inputs[0].tensor.shape = { 2, 10 };
+    session.analysis.edit().inputs[0].tensor.shape = { 2, 10 };
     QCOMPARE(tokenFigures(session).value().name, std::string("decode"));
 }
 
 void TokenFiguresTest::measuredTimesAreByToken()
 {
     Session session = decodeSession();
-    session.analysis->inputs = { { "ids", { { 2, 50 }, DType::Int32 }, InputSource::Given } };
+    session.analysis.edit().inputs = { { "ids", { { 2, 50 }, DType::Int32 }, InputSource::Given } };
     session.latency = ModelLatency();
-    session.latency->samples.summary.count = 3;
-    session.latency->samples.summary.medianNs = 1e6;
+    session.latency.edit().samples.summary.count = 3;
+    session.latency.edit().samples.summary.medianNs = 1e6;
     const TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.context, 0);
     QCOMPARE(figures.nsPerToken(), std::optional<double>(1e6 / 50));
@@ -165,7 +165,7 @@ void TokenFiguresTest::workloadsHaveTheirNames()
     session.workloads = { { { "prefill", {} }, {}, prefill, {}, {} },
                           { { "decode", {} }, {}, session.analysis, {}, {} } };
     session.peaks = DeviceRoofs();
-    session.peaks->roofs = { readRoofOf(1e9) };
+    session.peaks.edit().roofs = { readRoofOf(1e9) };
     const std::vector<TokenFigures> figures = workloadFigures(session).value();
     QCOMPARE(figures.size(), std::size_t { 2 });
     QCOMPARE(figures[0].name, std::string("prefill"));
@@ -181,10 +181,10 @@ void TokenFiguresTest::onlyModelsOfTokens()
 {
     QVERIFY(!tokenFigures(Session()).ok());
     Session session = decodeSession();
-    session.analysis->inputs[0].tensor.dtype = DType::Float32;
+    session.analysis.edit().inputs[0].tensor.dtype = DType::Float32;
     QVERIFY(!tokenFigures(session).ok());
     session = decodeSession();
-    session.analysis->inputs[0].tensor.shape = { 0, 1 };
+    session.analysis.edit().inputs[0].tensor.shape = { 0, 1 };
     QVERIFY(!tokenFigures(session).ok());
 }
 

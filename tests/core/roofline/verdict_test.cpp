@@ -140,10 +140,10 @@ void VerdictTest::conventionsJudgeNothing()
     net.addOperator(0, OperatorFamily::Activation, DType::Float32, { .elementwise = 1'000'000 }, 8'000'000, 400'000);
     Session &session = net.session();
     const std::vector<RooflinePoint> before = SessionPoints(session).operators();
-    session.analysis->convention = "mac";
-    session.analysis->operators[0].cost.flops = 1'000'000'000;
-    session.analysis->operators[1].cost.flops = 0;
-    session.analysis->layers[0].cost.flops = 1'000'000'000;
+    session.analysis.edit().convention = "mac";
+    session.analysis.edit().operators[0].cost.flops = 1'000'000'000;
+    session.analysis.edit().operators[1].cost.flops = 0;
+    session.analysis.edit().layers[0].cost.flops = 1'000'000'000;
     const std::vector<RooflinePoint> after = SessionPoints(session).operators();
     QVERIFY(isClose(after[0].verdict.roofFraction, 0.8)); // 2e9 / 200e9 s = 10 of 12.5 ms
     QVERIFY(isClose(after[1].arithmeticIntensity, 0.125));
@@ -208,7 +208,7 @@ void VerdictTest::farBelowBothRoofsIsUnderutilized()
     QVERIFY(isClose(verdict.roofFraction, 100'352 / 2.7e6));
     QVERIFY(!verdict.underutilizedCauses.empty());
     QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::Unknown);
-    net.session().analysis->operators[static_cast<std::size_t>(id)].name = "aten::max_pool2d";
+    net.session().analysis.edit().operators[static_cast<std::size_t>(id)].name = "aten::max_pool2d";
     QCOMPARE(SessionPoints(net.session()).at(operatorId(id)).verdict.underutilizedCauses.front(),
              UnderutilizedCause::ScalarKernel);
     // The layer names its operator's reasons.
@@ -225,7 +225,7 @@ void VerdictTest::layersNameCausesOfMostTime()
     const auto add = [&](std::string name, OperatorWork work, double timeNs) {
         const std::int64_t id =
             net.addOperator(block, OperatorFamily::Pooling, DType::Float32, work, 4'014'080, timeNs);
-        net.session().analysis->operators[static_cast<std::size_t>(id)].name = std::move(name);
+        net.session().analysis.edit().operators[static_cast<std::size_t>(id)].name = std::move(name);
     };
     add("aten::unfamiliar", { .comparison = 1 }, 4e6);
     QCOMPARE(SessionPoints(net.session()).at(layerId(block)).verdict.underutilizedCauses,
@@ -244,13 +244,13 @@ void VerdictTest::copiedConvolutionsAreUnderutilizedSooner()
 {
     SessionBuilder net;
     net.addOperator(0, OperatorFamily::Convolution, DType::Float32, { .macs = 500'000 }, 100'000, 15'000);
-    Operator &op = net.session().analysis->operators.front();
+    Operator &op = net.session().analysis.edit().operators.front();
     QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Compute);
     op.inputShapes = { { 1, 16, 56, 56 } };
     const Verdict verdict = SessionPoints(net.session()).at(operatorId(0)).verdict;
     QCOMPARE(verdict.bound, Bound::Underutilized);
     QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::MemoryFormat);
-    net.session().layers->execution.memoryFormat = MemoryFormat::ChannelsLast;
+    net.session().layers.edit().execution.memoryFormat = MemoryFormat::ChannelsLast;
     QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Compute);
 }
 
@@ -275,7 +275,7 @@ void VerdictTest::workOfUnknownSizePromisesNothing()
     // 40e6 B take 1 ms at least; it took 7 ms, and nobody knows for what.
     SessionBuilder net;
     const std::int64_t id = net.addOperator(0, OperatorFamily::Other, DType::Float32, {}, 40'000'000, 7e6);
-    net.session().analysis->operators[static_cast<std::size_t>(id)].known = false;
+    net.session().analysis.edit().operators[static_cast<std::size_t>(id)].known = false;
     net.timeModel({ 8e6 });
     const RooflinePoint op = SessionPoints(net.session()).at(operatorId(id));
     QCOMPARE(op.verdict.bound, Bound::None);
@@ -436,7 +436,7 @@ void VerdictTest::timeBetweenKernelsIsDividedByWhatWasObserved()
     net.time(layerId(0), { 21e6 });
     net.kernel(0.4e6);
     net.timeModel({ 22e6 });
-    net.session().layers->bareMedianNs = 7.9e6;
+    net.session().layers.edit().bareMedianNs = 7.9e6;
     const JudgedSession judged(net.session());
     QVERIFY(isClose(judged.at(operatorId(slow)).timeNs, 6e6));
     QVERIFY(isClose(judged.at(operatorId(slow)).betweenKernelsNs, 3e6));
@@ -461,7 +461,7 @@ void VerdictTest::kernelsThatExceedTheRunAreFitted()
     net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 3e6);
     net.kernel(2e6);
     net.timeModel({ 11e6 });
-    net.session().layers->bareMedianNs = 4e6;
+    net.session().layers.edit().bareMedianNs = 4e6;
     const JudgedSession judged(net.session());
     for (const auto &[op, expected] : { std::pair(0, 3e6), std::pair(1, 1e6) }) {
         QVERIFY(isClose(judged.at(operatorId(op)).timeNs, expected));
@@ -473,10 +473,10 @@ void VerdictTest::roofsOfAnotherGpuJudgeNothing()
 {
     SessionBuilder net;
     const std::int64_t op = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 6000);
-    net.session().layers->device = { "cuda", 0, "NVIDIA H100", "GPU-1", "", 0 };
-    net.session().peaks->device = { "cuda", 1, "NVIDIA H100", "GPU-2", "", 0 };
+    net.session().layers.edit().device = { "cuda", 0, "NVIDIA H100", "GPU-1", "", 0 };
+    net.session().peaks.edit().device = { "cuda", 1, "NVIDIA H100", "GPU-2", "", 0 };
     QVERIFY(!SessionPoints(net.session()).at(operatorId(op)).verdict.roof);
-    net.session().peaks->device.uuid = "GPU-1";
+    net.session().peaks.edit().device.uuid = "GPU-1";
     QVERIFY(SessionPoints(net.session()).at(operatorId(op)).verdict.roof.has_value());
 }
 

@@ -22,7 +22,7 @@ ItemId layer(std::int64_t id)
 
 void addLayer(Session &session, std::int64_t parent, const char *path, std::int64_t bytesLowerBound, double timeNs)
 {
-    Analysis &analysis = *session.analysis;
+    Analysis &analysis = session.analysis.edit();
     Layer made;
     made.id = static_cast<std::int64_t>(analysis.layers.size());
     made.parent = parent;
@@ -37,13 +37,13 @@ void addLayer(Session &session, std::int64_t parent, const char *path, std::int6
     latency.item = layer(made.id);
     latency.samples.summary.count = 9;
     latency.samples.summary.medianNs = timeNs;
-    session.layers->items.push_back(latency);
+    session.layers.edit().items.push_back(latency);
 }
 
 void addOperator(Session &session, std::int64_t caller, OperatorFamily family, const OperatorWork &work,
                  const std::vector<MemoryReuse> &reuse)
 {
-    test::addOperator(*session.analysis, family, work, reuse, { 1, 2500 }).layer = caller;
+    test::addOperator(session.analysis.edit(), family, work, reuse, { 1, 2500 }).layer = caller;
 }
 
 /// Model 0 with a block 1 of a linear layer 2 and an activation 3, on 2500 fp32 numbers (10 kB). The linear layer does
@@ -76,7 +76,7 @@ Session smallBlock()
     peaks.roofs = test::simpleRoofs(1e-6);
     peaks.roofs.push_back(test::roof(ComputeLimit { Precision::Bf16, ArithmeticUnit::Tensor }, 2e12));
     session.latency.emplace().samples.summary.count = 9;
-    session.latency->samples.summary.medianNs = 22'000;
+    session.latency.edit().samples.summary.medianNs = 22'000;
     return session;
 }
 
@@ -135,17 +135,17 @@ private Q_SLOTS:
     void onlyWhatHoldsTheBatchGrows()
     {
         Session session = smallBlock();
-        session.analysis->inputs.front().tensor.shape = { 3, 2500 };
-        session.analysis->operators[0].outputShapes = { { 7, 2500 } }; // no multiple of 3
-        session.analysis->operators[1].outputShapes = { { 6, 10 } };
+        session.analysis.edit().inputs.front().tensor.shape = { 3, 2500 };
+        session.analysis.edit().operators[0].outputShapes = { { 7, 2500 } }; // no multiple of 3
+        session.analysis.edit().operators[1].outputShapes = { { 6, 10 } };
         const Session there = sessionIf(session, { .batch = 2 });
         QCOMPARE(there.analysis->operators[0].work.macs, 5'000'000);
         QCOMPARE(there.analysis->operators[1].work.elementwise, 5'000);
 
         session = smallBlock();
-        session.analysis->operators[1].reuse.front().constant = true; // works on weights
+        session.analysis.edit().operators[1].reuse.front().constant = true; // works on weights
         QCOMPARE(sessionIf(session, { .batch = 2 }).analysis->operators[1].work.elementwise, 2'500);
-        session.analysis->operators[1].family = OperatorFamily::Movement; // picks some of them
+        session.analysis.edit().operators[1].family = OperatorFamily::Movement; // picks some of them
         const Session picked = sessionIf(session, { .batch = 2 });
         QCOMPARE(picked.analysis->operators[1].cost.bytesRead, 20'000);
     }
@@ -165,7 +165,7 @@ private Q_SLOTS:
     void indicesKeepTheirSize()
     {
         Session session = smallBlock();
-        session.analysis->operators[1].dtype = DType::Int64;
+        session.analysis.edit().operators[1].dtype = DType::Int64;
         const Session there = sessionIf(session, { .precision = ModelPrecision::Float16 });
         QCOMPARE(there.analysis->operators[1].dtype, DType::Int64);
         QCOMPARE(there.analysis->operators[1].cost.bytesRead, 10'000);
@@ -260,10 +260,10 @@ private Q_SLOTS:
     void batchIsFoundOrGiven()
     {
         Session session = smallBlock();
-        session.analysis->inputs.front().tensor.shape = { 8, 2500 };
+        session.analysis.edit().inputs.front().tensor.shape = { 8, 2500 };
         QCOMPARE(observedBatch(session), 8);
-        session.latency->batch = 16;
-        session.latency->batchSource = BatchSource::Given;
+        session.latency.edit().batch = 16;
+        session.latency.edit().batchSource = BatchSource::Given;
         QCOMPARE(observedBatch(session), 16);
         QCOMPARE(observedBatch(Session {}), 1);
     }

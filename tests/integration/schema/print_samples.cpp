@@ -115,7 +115,7 @@ std::string explanationOf(SampleRecords &samples)
     Session session;
     session.analysis = test::smallAnalysis();
     session.explanation = samples.explanation();
-    ExplainedOperator &first = session.explanation->operators.front();
+    ExplainedOperator &first = session.explanation.edit().operators.front();
     first.id = 0;
     first.pageFaults = 9;
     first.otherLoad = false;

@@ -179,8 +179,8 @@ void TestReportPicture::svgHoldsNamesAsText()
     QFETCH(QString, name);
     QFETCH(QString, title);
     Session session = fixture::resnet18();
-    session.analysis->model.path = "/models/" + name.toStdString();
-    for (Layer &layer : session.analysis->layers)
+    session.analysis.edit().model.path = "/models/" + name.toStdString();
+    for (Layer &layer : session.analysis.edit().layers)
         layer.path += layer.leaf ? name.toStdString() : std::string();
     QVERIFY(writeSvg(pathOf("named.svg"), JudgedSession(session)).ok());
     QXmlStreamReader reader(contentOf(pathOf("named.svg")));
@@ -239,7 +239,7 @@ void TestReportPicture::tableIsInTheOrderOfShares()
     const auto layer = std::ranges::find(session.analysis->layers, "bn1", &Layer::path);
     QVERIFY(layer != session.analysis->layers.end());
     const auto latency =
-        std::ranges::find(session.layers->items, ItemId { ItemId::Kind::Layer, layer->id }, &ItemLatency::item);
+        std::ranges::find(session.layers.edit().items, ItemId { ItemId::Kind::Layer, layer->id }, &ItemLatency::item);
     QVERIFY(latency != session.layers->items.end());
     latency->samples.samplesNs = session.layers->instrumentedModel.samplesNs;
     QVERIFY(writeSvg(pathOf("order.svg"), JudgedSession(session)).ok());

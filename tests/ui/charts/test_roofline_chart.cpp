@@ -321,7 +321,7 @@ void TestRooflineChart::zoomStaysForTheSameModel()
     m_chart->setSession(JudgedSession(fixture::resnet18()));
     QVERIFY(nearlyEqual(plot()->frame(), zoomedIn));
     Session other = fixture::resnet18();
-    other.analysis->model.path = "other.pt";
+    other.analysis.edit().model.path = "other.pt";
     m_chart->setSession(JudgedSession(other));
     QVERIFY(nearlyEqual(plot()->frame(), plot()->content().frame));
 }
@@ -443,7 +443,7 @@ void TestRooflineChart::whiskersStayInThePlot()
     const QPoint under = QPoint(pixelOf(markNamed("fc")).x(), int(plot()->viewport().area.bottom()) - 3);
     const QColor ground = view()->grab().toImage().pixelColor(under);
     Session session = fixture::resnet18();
-    for (ItemLatency &latency : session.layers->items) {
+    for (ItemLatency &latency : session.layers.edit().items) {
         for (Percentile &percentile : latency.samples.summary.percentiles) {
             if (latency.item == fc && percentile.percent == 90)
                 percentile.valueNs = *percentile.valueNs * 1e9;

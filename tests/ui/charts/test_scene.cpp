@@ -287,7 +287,7 @@ private Q_SLOTS:
     void sessionsHaveAColourEach()
     {
         auto other = std::make_shared<Session>(fixture::resnet18());
-        for (Roof &roof : other->peaks->roofs)
+        for (Roof &roof : other->peaks.edit().roofs)
             roof.value *= 3;
         const Drawn drawn(fixture::resnet18(), { { "laptop", other } });
         QCOMPARE(drawn.list("sessions"), QJsonArray({ "main", "laptop" }));

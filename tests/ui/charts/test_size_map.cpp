@@ -61,7 +61,7 @@ void TestSizeMap::onlyMeasuredSizesAreFilled()
     const SizePath path = sizePaths(*measured.sweep, *measured.peaks).front();
     QCOMPARE(path.steps[0].roofFraction(), std::optional(0.5));
     const int three = pixelsOf(painted(*measured.sweep, path, style), style.scaleColor(0.5));
-    for (SizePoint &point : measured.sweep->sizes) {
+    for (SizePoint &point : measured.sweep.edit().sizes) {
         point.measured = false;
         point.layers.front().medianNs = 0;
     }

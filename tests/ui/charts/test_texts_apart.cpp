@@ -45,9 +45,9 @@ QList<DrawnText> textsOf(RooflineView *view)
 ChartSession anotherMachine(const QString &name, double computeRatio, double memoryRatio, double timeRatio)
 {
     auto session = std::make_shared<Session>(fixture::resnet18());
-    for (Roof &roof : session->peaks->roofs)
+    for (Roof &roof : session->peaks.edit().roofs)
         roof.value *= roof.memory() ? memoryRatio : computeRatio;
-    for (ItemLatency &item : session->layers->items) {
+    for (ItemLatency &item : session->layers.edit().items) {
         item.samples.summary.medianNs *= timeRatio;
         item.samples.summary.meanNs *= timeRatio;
     }
@@ -85,7 +85,7 @@ private Q_SLOTS:
         Language texts;
         texts.set(language);
         Session session = fixture::resnet18();
-        session.peaks->theoretical = whatIf;
+        session.peaks.edit().theoretical = whatIf;
         std::vector<ChartSession> added { anotherMachine("laptop", 0.3, 0.6, 2), anotherMachine("server", 5, 4, 0.2),
                                           anotherMachine("resnet18 of yesterday", 0.97, 1.1, 1.05),
                                           anotherMachine("far below its roofs", 1, 1, 3000) };

@@ -66,11 +66,11 @@ bool showsTopGain(const MainWindow &window)
 Session oneLayer()
 {
     Session session = fixture::threeBlocks();
-    std::vector<Layer> &layers = session.analysis->layers;
+    std::vector<Layer> &layers = session.analysis.edit().layers;
     layers = { layers.front(), layers.back() };
     layers[1].id = 1;
-    session.layers->items = { session.layers->items.back() };
-    session.layers->items[0].item = fixture::layer(1);
+    session.layers.edit().items = { session.layers->items.back() };
+    session.layers.edit().items[0].item = fixture::layer(1);
     return session;
 }
 

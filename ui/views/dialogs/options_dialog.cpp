@@ -92,7 +92,7 @@ QWidget *besideButton(QWidget *editor, QPushButton *button)
 } // namespace
 
 OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
-                             const std::optional<Inspection> &inspection, const std::optional<Analysis> &analysis,
+                             const Part<Inspection> &inspection, const Part<Analysis> &analysis,
                              const std::vector<Device> &devices, QWidget *parent)
     : QDialog(parent)
     , m_inputs(new InputTable(options.inputs, usedInputs(inspection, analysis), this))
@@ -159,8 +159,8 @@ void OptionsDialog::showEvent(QShowEvent *event)
     QDialog::showEvent(event);
 }
 
-QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection,
-                                     const std::optional<Analysis> &analysis)
+QString OptionsDialog::argumentsText(const Part<Inspection> &inspection,
+                                     const Part<Analysis> &analysis)
 {
     QStringList lines;
     if (inspection) {
@@ -174,8 +174,8 @@ QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection
                            : tr("The model takes: %1").arg(lines.join(tr(", ")));
 }
 
-QStringList OptionsDialog::usedInputs(const std::optional<Inspection> &inspection,
-                                      const std::optional<Analysis> &analysis)
+QStringList OptionsDialog::usedInputs(const Part<Inspection> &inspection,
+                                      const Part<Analysis> &analysis)
 {
     QStringList lines;
     if (analysis) {

@@ -139,13 +139,13 @@ QString ProblemPrompter::withPlace(const QString &details) const
 /// it.
 bool ProblemPrompter::lacksConfinement() const
 {
-    const std::optional<Inspection> &inspection = m_controller->inspection();
+    const Part<Inspection> &inspection = m_controller->inspection();
     return m_controller->lastRequest().trust || (inspection && !inspection->needsTrust());
 }
 
 bool ProblemPrompter::lacksLibrary() const
 {
-    const std::optional<Inspection> &inspection = m_controller->inspection();
+    const Part<Inspection> &inspection = m_controller->inspection();
     return inspection
         && std::any_of(inspection->libraries.begin(), inspection->libraries.end(),
                        [](const NeededLibrary &library) { return !library.found; });

@@ -44,7 +44,7 @@ QTreeWidget *makeFindings(const Inspection &inspection, QWidget *parent)
 
 } // namespace
 
-TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &inspection, const QString &details,
+TrustDialog::TrustDialog(const QString &path, const Part<Inspection> &inspection, const QString &details,
                          QWidget *parent)
     : QDialog(parent)
 {

@@ -3,11 +3,10 @@
 
 #pragma once
 
-#include "core/model/inspection.h"
+#include "core/model/session.h"
 
 #include <QDialog>
 
-#include <optional>
 
 namespace rooflight {
 
@@ -18,7 +17,7 @@ class TrustDialog : public QDialog
     Q_OBJECT
 
 public:
-    TrustDialog(const QString &path, const std::optional<Inspection> &inspection, const QString &details,
+    TrustDialog(const QString &path, const Part<Inspection> &inspection, const QString &details,
                 QWidget *parent = nullptr);
 };
 

@@ -216,7 +216,7 @@ const SampleSet *HistogramPanel::earlierSamples(const std::optional<ItemId> &sho
         return nullptr;
     if (!shown)
         return m_earlier->ofModel();
-    const std::optional<Analysis> &analysis = m_earlier->session().analysis;
+    const Part<Analysis> &analysis = m_earlier->session().analysis;
     if (shown->kind != ItemId::Kind::Layer || !analysis || !m_session->analysis)
         return nullptr;
     const Layer &wanted = m_session->analysis->layers[std::size_t(shown->id)];

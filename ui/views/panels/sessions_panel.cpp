@@ -130,7 +130,7 @@ std::optional<std::size_t> SessionsPanel::current() const
     return row > 0 ? std::optional(std::size_t(row) - 1) : std::nullopt;
 }
 
-void SessionsPanel::setShown(const QString &name, const SessionFacts &facts, const std::optional<ModelLatency> &latency)
+void SessionsPanel::setShown(const QString &name, const SessionFacts &facts, const Part<ModelLatency> &latency)
 {
     m_name = name;
     m_facts = facts;

@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/model/latency.h"
+#include "core/model/session.h"
 #include "ui/models/other_session.h"
 
 #include <optional>
@@ -30,7 +30,7 @@ public:
     explicit SessionsPanel(QWidget *parent = nullptr);
 
     /// The one that is shown; its latency is copied.
-    void setShown(const QString &name, const SessionFacts &facts, const std::optional<ModelLatency> &latency);
+    void setShown(const QString &name, const SessionFacts &facts, const Part<ModelLatency> &latency);
     void setOthers(const std::vector<OtherSession> &others);
     void setRelative(bool relative);
     [[nodiscard]] QTreeWidget *list() const { return m_list; }
@@ -70,7 +70,7 @@ private:
     QWidget *m_aside = nullptr; ///< they scroll in it
     QString m_name;
     SessionFacts m_facts;
-    std::optional<ModelLatency> m_latency;
+    Part<ModelLatency> m_latency;
     std::vector<OtherSession> m_others;
     bool m_filling = false;
 };

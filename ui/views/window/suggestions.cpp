@@ -39,7 +39,7 @@ bool Suggestions::canMeasure() const
 
 QString Suggestions::similarSession() const
 {
-    const std::optional<Analysis> &analysis = m_controller->session().analysis;
+    const Part<Analysis> &analysis = m_controller->session().analysis;
     if (!analysis || m_workbench->earlier())
         return {};
     const QString model = QString::fromStdString(analysis->model.sha256);
@@ -53,7 +53,7 @@ QString Suggestions::similarSession() const
 void Suggestions::update()
 {
     m_shown.clear();
-    const std::optional<Analysis> &analysis = m_controller->session().analysis;
+    const Part<Analysis> &analysis = m_controller->session().analysis;
     if (analysis && !m_controller->isWorking()) {
         const std::string model = analysis->model.sha256 + analysis->model.path;
         if (model != m_model)

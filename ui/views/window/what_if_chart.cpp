@@ -246,7 +246,7 @@ std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &p
 
 std::optional<Trail> WhatIfChart::measuredPath() const
 {
-    const std::optional<BatchSweep> &sweep = m_session->measured().sweep;
+    const Part<BatchSweep> &sweep = m_session->measured().sweep;
     if (!sweep || isElsewhere(m_session->shown()))
         return std::nullopt;
     Trail trail;

@@ -267,17 +267,17 @@ void DeviceSheetTest::pointsStandUnderOtherRoofs()
     // 2 x 1024^3 FLOP on 12 MiB: 170.7 FLOP/byte, right of the 20.0 of an H100 SXM in fp32.
     Session session;
     session.analysis.emplace();
-    session.analysis->device.kind = "cpu";
+    session.analysis.edit().device.kind = "cpu";
     Layer layer;
     layer.leaf = true;
     layer.family = OperatorFamily::Matrix;
     layer.dtype = DType::Float32;
     layer.cost = { 1 << 30, std::int64_t(2) << 30, 8 << 20, 4 << 20 };
-    session.analysis->layers = { layer };
+    session.analysis.edit().layers = { layer };
     session.layers.emplace();
-    session.layers->device.kind = "cpu";
-    session.layers->instrumentedModel.summary.count = 1;
-    session.layers->instrumentedModel.summary.medianNs = 1e7;
+    session.layers.edit().device.kind = "cpu";
+    session.layers.edit().instrumentedModel.summary.count = 1;
+    session.layers.edit().instrumentedModel.summary.medianNs = 1e7;
 
     const Session other = underRoofsOf(sheet("NVIDIA H100 SXM"), session);
     const RooflinePoint point = SessionPoints(other).at({ ItemId::Kind::Layer, 0 });
