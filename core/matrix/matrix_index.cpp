@@ -6,6 +6,7 @@
 #include "core/base/whole_file.h"
 #include "core/matrix/table/matrix_table.h"
 #include "core/roofline/judged_session.h"
+#include "core/roofline/time_shares.h"
 
 #include <filesystem>
 #include <string_view>
@@ -34,15 +35,11 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
         row.peakMemoryBytes = session.analysis->totals.peakActivationBytes;
         row.macs = session.analysis->totals.cost.macs;
     }
-    const SampleSet *times = nullptr;
     if (session.latency) {
-        times = &session.latency->samples;
         row.throughputPerSecond = session.latency->throughputPerSecond;
         row.throughputUnit = session.latency->batchSource == BatchSource::Unknown ? "runs" : "items";
-    } else if (session.layers) {
-        times = &session.layers->instrumentedModel;
     }
-    if (times && times->summary.count > 0) {
+    if (const std::optional<SampleSet> times = bareSamples(session)) {
         row.medianNs = times->summary.medianNs;
         row.intervalLowNs = times->summary.medianIntervalNs[0];
         row.intervalHighNs = times->summary.medianIntervalNs[1];
@@ -50,9 +47,8 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
     }
     const JudgedSession judged(session);
     row.timeAtRoofNs = judged.summary().timeAtRoofNs;
+    row.roofShare = judged.summary().roofShare();
     row.disturbedBy = judged.answer().disturbedBy;
-    if (row.timeAtRoofNs && row.medianNs && *row.medianNs > 0)
-        row.roofShare = *row.timeAtRoofNs / *row.medianNs;
     return row;
 }
 

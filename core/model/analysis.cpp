@@ -9,6 +9,13 @@
 
 namespace rooflight {
 
+std::string layerName(const std::string &path, const std::string &type, int call)
+{
+    const std::string ofModel = type.empty() ? "(model)" : type;
+    const std::string &name = path.empty() ? ofModel : path;
+    return call > 0 ? name + " #" + std::to_string(call + 1) : name;
+}
+
 Cost &Cost::operator+=(const Cost &other)
 {
     macs = std::min((Count(macs) + other.macs).value(), mostMacs);

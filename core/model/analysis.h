@@ -200,6 +200,16 @@ struct Layer {
     bool operator==(const Layer &) const = default;
 };
 
+/// What every table, text and picture calls a layer: its path, of the model itself its class, "(model)" where that is
+/// not known; " #2" for the second call, and so on.
+[[nodiscard]] std::string layerName(const std::string &path, const std::string &type, int call = 0);
+
+/// Of a Layer, or of what was kept of one.
+[[nodiscard]] std::string layerName(const auto &layer)
+{
+    return layerName(layer.path, layer.type, layer.call);
+}
+
 /// Operators of one name that no formula covers.
 struct UnknownOperator {
     std::string name;

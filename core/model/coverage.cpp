@@ -5,23 +5,21 @@
 
 #include "core/base/count.h"
 
+#include <algorithm>
+
 namespace rooflight {
 
 namespace {
 
-void addTimes(Coverage &coverage, const Analysis &analysis, const LayerLatencies &latencies)
+void addTimes(Coverage &coverage, const Analysis &analysis, std::span<const std::optional<double>> timesNs)
 {
-    for (const ItemLatency &latency : latencies.items) {
-        const auto index = static_cast<std::size_t>(latency.item.id);
-        const Summary &summary = latency.samples.summary;
-        if (latency.item.kind != ItemId::Kind::Operator || index >= analysis.operators.size() || summary.count == 0)
-            continue;
-        const Operator &op = analysis.operators[index];
+    for (std::size_t i = 0; i < std::min(timesNs.size(), analysis.operators.size()); ++i) {
+        const Operator &op = analysis.operators[i];
         if (op.family == OperatorFamily::View)
             continue;
-        coverage.timeNs += summary.medianNs;
+        coverage.timeNs += timesNs[i].value_or(0);
         if (op.known)
-            coverage.knownTimeNs += summary.medianNs;
+            coverage.knownTimeNs += timesNs[i].value_or(0);
     }
 }
 
@@ -47,7 +45,7 @@ std::optional<double> Coverage::shareOfTime() const
     return timeNs > 0 ? std::optional(knownTimeNs / timeNs) : std::nullopt;
 }
 
-Coverage coverageOf(const Analysis &analysis, const LayerLatencies *latencies)
+Coverage coverageOf(const Analysis &analysis, std::span<const std::optional<double>> timesNs)
 {
     Coverage coverage;
     Count bytes;
@@ -65,8 +63,7 @@ Coverage coverageOf(const Analysis &analysis, const LayerLatencies *latencies)
     }
     coverage.bytes = bytes.value();
     coverage.knownBytes = knownBytes.value();
-    if (latencies)
-        addTimes(coverage, analysis, *latencies);
+    addTimes(coverage, analysis, timesNs);
     return coverage;
 }
 

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "core/model/analysis.h"
-#include "core/model/latency.h"
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace rooflight {
 
@@ -17,7 +17,7 @@ struct Coverage {
     std::int64_t knownOperators = 0; ///< with a formula
     std::int64_t bytes = 0; ///< that the operators move
     std::int64_t knownBytes = 0;
-    double timeNs = 0; ///< medians of the operators that were timed, summed
+    double timeNs = 0; ///< of the operators that were timed
     double knownTimeNs = 0;
 
     // Shares that have a formula, from 0 to 1. A model without operators or bytes is covered.
@@ -29,7 +29,7 @@ struct Coverage {
     bool operator==(const Coverage &) const = default;
 };
 
-/// \p latencies may be nullptr.
-[[nodiscard]] Coverage coverageOf(const Analysis &analysis, const LayerLatencies *latencies = nullptr);
+/// \p timesNs are those of the operators, where any was timed.
+[[nodiscard]] Coverage coverageOf(const Analysis &analysis, std::span<const std::optional<double>> timesNs = {});
 
 } // namespace rooflight

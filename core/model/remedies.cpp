@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
+#include "core/model/disturbance.h"
 #include "core/model/interleaved_latency.h"
 
 #include <algorithm>

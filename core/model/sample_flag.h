@@ -6,7 +6,6 @@
 #include "core/base/enum_names.h"
 #include "core/base/open_enum.h"
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -46,13 +45,5 @@ inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 12> { {
 
 /// The names of flags for people: "noisy" goes unsaid beside "very_noisy".
 [[nodiscard]] std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>> &flags);
-
-/// Of these, the names of those that say that another run may be quite another. The limit of a device's power is none
-/// of them: it holds the next run back as well.
-[[nodiscard]] std::vector<std::string> disturbancesOf(const std::vector<OpenEnum<SampleFlag>> &flags);
-
-/// Both, each once.
-[[nodiscard]] std::vector<std::string> joinedDisturbances(std::vector<std::string> some,
-                                                          const std::vector<std::string> &more);
 
 } // namespace rooflight

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/coverage.h"
 #include "core/model/verdict.h"
 
 #include <array>
@@ -68,6 +69,7 @@ struct Verdicts {
     std::array<double, enumNames<Bound>.size()> bounds = {}; ///< shares of the time by Bound; their sum is 1
     std::vector<ItemVerdict> layers;
     std::vector<ItemVerdict> operators;
+    Coverage coverage;
     std::vector<std::int64_t> ranking; ///< ids by time to gain
     bool ranksOperators = true; ///< else leaves
 };

@@ -201,7 +201,7 @@ static void fields(JsonWriter &archive, const SessionDocument &document)
     };
     std::apply([&](const auto &...types) { (writePart(types), ...); }, recordTypes);
     if (session.analysis)
-        archive("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
+        archive("coverage", document.verdicts ? document.verdicts->coverage : coverageOf(*session.analysis));
     archive("verdicts", document.verdicts ? std::optional(*document.verdicts) : std::nullopt);
     archive("notices", session.notices);
     archive.unlessEmpty("notes", session.notes);

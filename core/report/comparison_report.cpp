@@ -44,19 +44,13 @@ constexpr EnumNames<Change, 7> countTitles = { {
     { Change::Unmeasured, QT_TRANSLATE_NOOP("Page", "Layers unmeasured") },
 } };
 
-std::string changedLayerText(const LayerChange &layer)
-{
-    const std::string path = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : layer.path;
-    return layer.call > 0 ? fmt::format("{} #{}", path, layer.call + 1) : path;
-}
-
 TableContent layerContent(const SessionComparison &comparison)
 {
     std::vector<Cells> rows;
     for (const LayerChange *layer : largestChangeFirst(comparison)) {
         const TimeChange &time = layer->time;
         rows.push_back(
-            { { factTitle(FactId::Layer), changedLayerText(*layer) },
+            { { factTitle(FactId::Layer), layerName(*layer) },
               { factTitle(FactId::Type), layer->type, 3 },
               number(QT_TRANSLATE_NOOP("Page", "Before"), orEmpty(time.beforeNs, formatDuration)),
               number(QT_TRANSLATE_NOOP("Page", "After"), orEmpty(time.afterNs, formatDuration)),

@@ -42,8 +42,7 @@ std::string expectedText(const Estimate &estimate)
 
 Cells rowOf(const LayerEstimate &layer)
 {
-    const std::string name = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : layer.path;
-    return { { factTitle(FactId::Layer), name },
+    return { { factTitle(FactId::Layer), layerName(layer.path, layer.type) },
              number(QT_TRANSLATE_NOOP("Page", "As it is"), orEmpty(layer.hereNs, formatDuration), 2),
              number(QT_TRANSLATE_NOOP("Page", "Expected"), orEmpty(layer.medianNs, formatDuration)),
              number(QT_TRANSLATE_NOOP("Page", "At its roofs"), orEmpty(layer.limitNs, formatDuration), 1) };

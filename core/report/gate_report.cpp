@@ -10,6 +10,7 @@
 #include "core/report/format/html_page.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/session_judgement.h"
+#include "core/roofline/time_shares.h"
 
 #include <fmt/format.h>
 
@@ -70,7 +71,7 @@ std::string timeText(const CriterionResult &result)
 {
     constexpr EnumNames<Evidence, 5> evidenceTexts = { {
         { Evidence::Intervals, "95 %: {} to {}" },
-        { Evidence::Spread, "from p10 to p90, as the runs were disturbed: {} to {}" },
+        { Evidence::Spread, "from p10 to p90, as the runs were uneven: {} to {}" },
         { Evidence::Interleaved, "95 % of the rounds' ratio: {} to {}" },
         { Evidence::Counts, "{} to {}" },
         { Evidence::Repetitions, "95 %, from the medians of the sessions: {} to {}" },
@@ -172,7 +173,7 @@ Metrics modelMetrics(const Session &session, const ModelSummary &summary)
 {
     Metrics metrics;
     if (session.latency && session.latency->samples.summary.count > 0) {
-        metrics.emplace_back("latency", latencyMetric(session.latency->samples.summary));
+        metrics.emplace_back("latency", latencyMetric(bareSamples(session)->summary));
         metrics.emplace_back("throughput", Metric { session.latency->throughputPerSecond });
     }
     if (session.analysis) {
@@ -181,14 +182,9 @@ Metrics modelMetrics(const Session &session, const ModelSummary &summary)
         metrics.emplace_back("memory-traffic",
                              Metric { static_cast<double>(cost.bytesRead) + static_cast<double>(cost.bytesWritten) });
     }
-    if (summary.timeAtRoofNs && summary.medianNs && *summary.medianNs > 0)
-        metrics.emplace_back("roof-share", Metric { *summary.timeAtRoofNs / *summary.medianNs });
+    if (const std::optional<double> share = summary.roofShare())
+        metrics.emplace_back("roof-share", Metric { *share });
     return metrics;
-}
-
-std::string layerText(const Layer &layer)
-{
-    return layer.call > 0 ? fmt::format("{} #{}", layer.path, layer.call + 1) : layer.path;
 }
 
 void addMarkdownModel(std::string &text, const SessionComparison &comparison)
@@ -294,9 +290,9 @@ std::string sessionToBmf(const JudgedSession &judged)
             || !exists(latency.item.id, session.analysis->layers.size()))
             continue;
         const Layer &layer = session.analysis->layers[static_cast<std::size_t>(latency.item.id)];
-        if (layer.leaf && layer.id > 0)
-            benchmarks.add(fmt::format("{}/{}", model, layerText(layer)),
-                           { { "latency", latencyMetric(latency.samples.summary) } });
+        const auto times = tableTimes(session, latency.item, latency.samples.summary, judged.at(latency.item).timeNs);
+        if (layer.leaf && layer.id > 0 && times)
+            benchmarks.add(fmt::format("{}/{}", model, layerName(layer)), { { "latency", latencyMetric(*times) } });
     }
     return benchmarks.toJson();
 }

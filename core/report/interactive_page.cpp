@@ -12,6 +12,7 @@
 #include "core/report/format/names.h"
 #include "core/report/format/page_json.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/headline.h"
 #include "core/report/page_histograms.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
@@ -21,7 +22,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -318,14 +318,11 @@ constexpr const char *usage =
 std::string withoutArithmeticHtml(const JudgedSession &judged)
 {
     constexpr std::size_t most = 3;
-    std::vector<RooflinePoint> points = judged.chartPoints();
-    std::erase_if(points, [&session = judged.session()](const RooflinePoint &point) {
-        return drawnRate(point, session) || !(point.timeToGainNs.value_or(0) > 0);
-    });
-    std::ranges::stable_sort(points, std::greater(), [](const RooflinePoint &point) { return *point.timeToGainNs; });
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < std::min(most, points.size()); ++i)
-        names.push_back(fmt::format("{} ({})", points[i].label, formatDuration(*points[i].timeToGainNs)));
+    for (const RankedGroup &group : judged.answer().ranking) {
+        if (names.size() < most && !drawnRate(judged.at(group.first.item), judged.session()))
+            names.push_back(fmt::format("{} ({})", labelOf(group), formatDuration(group.first.gainNs)));
+    }
     if (names.empty())
         return {};
     const std::string all = fmt::format("{}", fmt::join(names, translated(QT_TRANSLATE_NOOP("Page", ", "))));

@@ -82,6 +82,12 @@ std::map<std::int64_t, std::int64_t> earlierLayers(const PageComparison *compare
     return ids;
 }
 
+/// Their median is no time of a table, which is a share of bare runs.
+std::string titleOf(const RooflinePoint &point)
+{
+    return translated(QT_TRANSLATE_NOOP("Page", "%1, instrumented runs"), point.label);
+}
+
 /// Of those points that were timed, by their ids.
 std::string itemsJson(const std::vector<RooflinePoint> &points, const SessionSamples &samples,
                       const std::function<const SampleSet *(ItemId)> &before)
@@ -89,7 +95,7 @@ std::string itemsJson(const std::vector<RooflinePoint> &points, const SessionSam
     std::vector<std::string> items;
     for (const RooflinePoint &point : points) {
         const SampleSet *const timed = samples.of(point.item);
-        const std::string json = timed ? histogramJson(point.label, *timed, before(point.item)) : std::string();
+        const std::string json = timed ? histogramJson(titleOf(point), *timed, before(point.item)) : std::string();
         if (!json.empty())
             items.push_back(fmt::format("\"{}\":{}", point.item.id, json));
     }

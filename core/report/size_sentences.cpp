@@ -60,9 +60,7 @@ Phrase modelSentence(const SizePath &model)
 
 std::string sweptLayerName(const BatchSweep &sweep, std::int64_t layer)
 {
-    const SweptLayer &swept = sweep.layers[static_cast<std::size_t>(layer)];
-    const std::string name = swept.path.empty() ? swept.type : swept.path;
-    return swept.call > 0 ? name + " #" + std::to_string(swept.call + 1) : name;
+    return layerName(sweep.layers[static_cast<std::size_t>(layer)]);
 }
 
 std::vector<Phrase> ridgeSentences(const BatchSweep &sweep, const std::vector<SizePath> &paths)

@@ -272,13 +272,6 @@ private:
         return made;
     }
 
-    [[nodiscard]] std::string layerName(const Layer &layer) const
-    {
-        const std::string &path = m_session.analysis->model.path;
-        const std::string label = layer.path.empty() ? path.substr(path.find_last_of('/') + 1) : layer.path;
-        return layer.call > 0 ? fmt::format("{} #{}", label, layer.call + 1) : label;
-    }
-
     /// Of each operator from its start, one after the other: kernels run after the operator that launched them.
     void addKernels(const Timeline &timeline)
     {

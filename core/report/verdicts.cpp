@@ -8,6 +8,7 @@
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/csv.h"
 #include "core/report/headline.h"
+#include "core/roofline/session_judgement.h"
 
 #include <type_traits>
 #include <utility>
@@ -101,6 +102,7 @@ Verdicts verdictsOf(const JudgedSession &judged)
         verdicts.layers.push_back(itemOf(session, point));
     for (const RooflinePoint &point : judged.operators())
         verdicts.operators.push_back(itemOf(session, point));
+    verdicts.coverage = coverageOf(session);
     for (const RankedItem &ranked : summary.ranking)
         verdicts.ranking.push_back(ranked.item.id);
     verdicts.ranksOperators = summary.ranksOperators;

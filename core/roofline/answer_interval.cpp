@@ -3,7 +3,7 @@
 
 #include "core/roofline/answer_interval.h"
 
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_change.h"
 #include "core/roofline/time_shares.h"
@@ -31,26 +31,20 @@ struct TimeFactors {
     double greatest = 1;
 };
 
-/// Of a moment rather than of chance: the interval knows nothing of it.
-bool isBiased(const Roof &roof)
-{
-    const std::vector<std::string> found = disturbancesOf(roof);
-    return std::ranges::any_of(found, [](const std::string &flag) {
-        return flag == "other_load" || flag == "throttled" || flag == "partial";
-    });
-}
-
 /// The lowest and highest value that a roof may have.
 std::array<double, 2> endsOf(const Roof &roof)
 {
     auto [low, high] = roof.interval;
+    const std::vector<std::string> disturbances = disturbancesOf(roof);
     if (high <= 0) {
-        const double unknown = disturbancesOf(roof).empty() ? 1 : hiddenFactor;
+        const double unknown = disturbances.empty() ? 1 : hiddenFactor;
         return { roof.value / unknown, roof.value * unknown };
     }
-    if (isBiased(roof) && roof.launch())
+    // Of a moment rather than of chance: the interval knows nothing of it.
+    const bool isBiased = hidesQuietValue(disturbances);
+    if (isBiased && roof.launch())
         low = std::min(low, roof.value / hiddenFactor);
-    else if (isBiased(roof))
+    else if (isBiased)
         high = std::max(high, roof.theoretical.value_or(hiddenFactor * roof.value));
     return { std::max(low, 0.0), high };
 }
@@ -61,11 +55,6 @@ TimeFactors timeFactorsOf(const Roof &roof)
     if (roof.launch())
         return { low / roof.value, high / roof.value };
     return { roof.value / high, low > 0 ? roof.value / low : std::numeric_limits<double>::max() };
-}
-
-bool mayBeQuiteAnother(const std::vector<std::string> &flags)
-{
-    return std::ranges::any_of(flags, [](const std::string &flag) { return flag != name(SampleFlag::VeryNoisy); });
 }
 
 /// Relative, of the mean of the shares of many runs.
@@ -162,6 +151,18 @@ double AnswerDoubts::errorOfRuns() const
     return std::max(medianNs - low, high - medianNs) / medianNs;
 }
 
+/// What a run that takes longer or shorter moves. Flags that say that another run may be quite another leave no answer.
+/// Noise alone moves what is gained by the share of the parts, and what is left by the share of the rest: the answer
+/// stands where one of the two is known.
+double AnswerDoubts::movedByRunsNs(const Errors &errors) const
+{
+    const double medianNs = m_summary.medianNs.value_or(0);
+    const double ofParts = errors.timeNs > 0 ? errors.timeNs : medianNs;
+    if (hidesQuietValue(m_summary.timingFlags))
+        return std::max(errorOfRuns(), leastHiddenShare) * ofParts;
+    return errorOfRuns() * std::min(ofParts, std::max(0.0, medianNs - errors.timeNs));
+}
+
 Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
     const double medianNs = *m_summary.medianNs;
@@ -197,14 +198,8 @@ std::vector<Doubt> AnswerDoubts::doubts(std::span<const ItemId> items) const
     for (const auto &[layer, error] : errors.layers)
         all.push_back({ DoubtKind::Layer, m_points.at(layer).label, error / gainNs, {}, layer });
     if (!m_summary.timingFlags.empty()) {
-        const double hidden = mayBeQuiteAnother(m_summary.timingFlags) ? leastHiddenShare : 0;
         const ItemId model { ItemId::Kind::Layer, 0 };
-        const double timeNs = errors.timeNs > 0 ? errors.timeNs : m_summary.medianNs.value_or(0);
-        all.push_back({ DoubtKind::Layer,
-                        m_points.at(model).label,
-                        std::max(errorOfRuns(), hidden) * timeNs / gainNs,
-                        {},
-                        model });
+        all.push_back({ DoubtKind::Layer, m_points.at(model).label, movedByRunsNs(errors) / gainNs, {}, model });
     }
     std::erase_if(all, [](const Doubt &doubt) { return !(doubt.moves > doubtfulShare); });
     std::ranges::stable_sort(all, std::greater(), &Doubt::moves);

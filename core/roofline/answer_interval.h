@@ -59,8 +59,9 @@ public:
 
     /// With these at their roofs. They are operators, or layers where no operator was timed.
     [[nodiscard]] Promise promise(std::span<const ItemId> items) const;
-    /// What could move the gain of these by a tenth of all gain and more, the most first. Flags of the runs that say
-    /// that another run may be quite another are a reason by themselves.
+    /// What could move the answer by a tenth of all gain and more, the most first. Flags of the runs that say that
+    /// another run may be quite another are a reason by themselves; noise is one where neither what these gain nor what
+    /// is left is known.
     [[nodiscard]] std::vector<Doubt> doubts(std::span<const ItemId> items) const;
 
 private:
@@ -70,6 +71,7 @@ private:
     [[nodiscard]] ItemId layerOf(ItemId item) const;
     [[nodiscard]] double shareError(const RooflinePoint &point) const;
     [[nodiscard]] double errorOfRuns() const;
+    [[nodiscard]] double movedByRunsNs(const Errors &errors) const;
 
     const Session &m_session;
     const SessionPoints &m_points;

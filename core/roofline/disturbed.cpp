@@ -3,7 +3,7 @@
 
 #include "core/roofline/disturbed.h"
 
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 
@@ -32,9 +32,8 @@ bool lacksRoof(const Session &session, const Operator &op)
 
 bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
 {
-    const auto counts = [effort](const std::string &flag) { return effort != Effort::Quick || flag != "few_samples"; };
-    return std::ranges::any_of(peaks.roofs, [&counts](const Roof &roof) {
-        return isTooUncertain(roof) || (canJudge(roof) && std::ranges::any_of(disturbancesOf(roof), counts));
+    return std::ranges::any_of(peaks.roofs, [effort](const Roof &roof) {
+        return isTooUncertain(roof) || (canJudge(roof) && !disturbancesOf(roof, name(effort)).empty());
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/roofline/estimate.h"
 
+#include "core/model/disturbance.h"
 #include "core/roofline/point.h"
 #include "core/roofline/scaled_time.h"
 #include "core/roofline/session_judgement.h"
@@ -146,6 +147,7 @@ public:
             LayerEstimate layer;
             layer.id = static_cast<std::int64_t>(i);
             layer.path = m_there.analysis->layers[i].path;
+            layer.type = m_there.analysis->layers[i].type;
             layer.limitNs = m_pointsThere.layers()[i].timeAtRoofNs;
             if (const auto found = timesHere.find(layer.path); found != timesHere.end())
                 layer.hereNs = found->second;

@@ -84,7 +84,7 @@ Evidence evidenceOf(const RunChange &change)
 {
     if (change.repeated)
         return Evidence::Repetitions;
-    return change.disturbed ? Evidence::Spread : Evidence::Intervals;
+    return change.uneven ? Evidence::Spread : Evidence::Intervals;
 }
 
 Result<CriterionResult> judgeTime(const FailCriterion &criterion, std::span<const Session> before,

@@ -44,7 +44,7 @@ struct FailCriterion {
 /// By what a criterion is decided.
 enum class Evidence {
     Intervals, ///< 95 % intervals of two medians, and what two runs differ by
-    Spread, ///< the same with p10 to p90 of both: one was disturbed (noise, drift, other load)
+    Spread, ///< the same with p10 to p90 of both: one was uneven (noise, drift, other load)
     Interleaved, ///< 95 % interval of the ratio in the same round
     Counts, ///< work and traffic are counted, not measured
     Repetitions, ///< the medians of several sessions on a side
@@ -65,8 +65,8 @@ struct CriterionResult {
     bool operator==(const CriterionResult &) const = default;
 };
 
-/// Each criterion for the whole model. The time is that of the latency where both sessions have one, else that of the
-/// instrumented runs. Errors: CommandLine, where a criterion needs what one of the sessions does not hold.
+/// Each criterion for the whole model. The time is that of every table, bareRuns(); where a session has no bare runs
+/// that of the instrumented runs. Errors: CommandLine, where a criterion needs what one of the sessions does not hold.
 [[nodiscard]] Result<std::vector<CriterionResult>> judgeChange(const std::vector<FailCriterion> &criteria,
                                                                const Session &before, const Session &after);
 

@@ -4,12 +4,13 @@
 #include "core/roofline/model_summary.h"
 
 #include "core/base/clock.h"
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -220,14 +221,10 @@ private:
             if (point.verdict.roof)
                 judging.insert(*point.verdict.roof);
         }
-        const bool isQuick = m_session.peaks->effort == "quick"; // which never takes many samples
         std::set<std::string> flags;
-        for (const std::size_t roof : judging) {
-            for (const std::string &flag : disturbancesOf(m_session.peaks->roofs[roof])) {
-                if (flag != "few_samples" || !isQuick)
-                    flags.insert(flag);
-            }
-        }
+        for (const std::size_t roof : judging)
+            std::ranges::move(disturbancesOf(m_session.peaks->roofs[roof], m_session.peaks->effort),
+                              std::inserter(flags, flags.end()));
         m_summary.roofFlags = { flags.begin(), flags.end() };
     }
 
@@ -240,6 +237,11 @@ private:
 };
 
 } // namespace
+
+std::optional<double> ModelSummary::roofShare() const
+{
+    return timeAtRoofNs && medianNs && *medianNs > 0 ? std::optional(*timeAtRoofNs / *medianNs) : std::nullopt;
+}
 
 ModelSummary summaryOf(const Session &session, const SessionPoints &points)
 {

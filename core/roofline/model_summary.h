@@ -59,6 +59,9 @@ struct ModelSummary {
     std::vector<std::string> roofFlags; ///< what disturbed the measurement of a roof that judges here
     Platform platform;
     std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median
+
+    /// Of the model: timeAtRoofNs / medianNs.
+    [[nodiscard]] std::optional<double> roofShare() const;
 };
 
 /// Works with whatever the session holds so far; \p points are its own. Without an analysis only its platform, under

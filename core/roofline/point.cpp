@@ -97,9 +97,7 @@ RooflinePoint PointMaker::unmeasured(const Layer &layer, std::size_t index) cons
 {
     RooflinePoint point;
     point.item = { ItemId::Kind::Layer, layer.id };
-    point.label = layer.path.empty() ? layer.type : layer.path;
-    if (layer.call > 0)
-        point.label += " #" + std::to_string(layer.call + 1);
+    point.label = layerName(layer);
     point.family = layer.family;
     point.dtype = layer.dtype;
     point.known = m_layerKnown[index];

@@ -3,6 +3,7 @@
 
 #include "core/roofline/session_comparison.h"
 
+#include "core/model/disturbance.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
 
@@ -203,21 +204,40 @@ std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &difference
     return cautions;
 }
 
-const SampleSet *timesOf(const Session &session, bool bare)
+/// The times of whole models.
+class ModelRuns
 {
-    if (bare)
-        return session.latency ? &session.latency->samples : nullptr;
-    return session.layers ? &session.layers->instrumentedModel : nullptr;
-}
+public:
+    /// Nothing where one of them has none.
+    ModelRuns(std::span<const Session> sessions, bool bare)
+    {
+        for (const Session &session : sessions) {
+            std::optional<SampleSet> samples;
+            if (bare && hasBareRuns(session))
+                samples = bareSamples(session);
+            else if (!bare && session.layers)
+                samples = session.layers->instrumentedModel;
+            if (!samples) {
+                m_samples.clear();
+                break;
+            }
+            m_samples.push_back(std::move(*samples));
+        }
+        for (const SampleSet &samples : m_samples)
+            m_runs.push_back(&samples);
+    }
 
-/// Nothing where one of them has no times.
-std::vector<const SampleSet *> timesOf(std::span<const Session> sessions, bool bare)
-{
-    std::vector<const SampleSet *> times;
-    for (const Session &session : sessions)
-        times.push_back(timesOf(session, bare));
-    return std::ranges::find(times, nullptr) == times.end() ? times : std::vector<const SampleSet *>();
-}
+    [[nodiscard]] const std::vector<const SampleSet *> &runs() const { return m_runs; }
+
+private:
+    static bool hasBareRuns(const Session &session)
+    {
+        return session.latency || (session.layers && session.layers->bareMedianNs > 0);
+    }
+
+    std::vector<SampleSet> m_samples;
+    std::vector<const SampleSet *> m_runs;
+};
 
 /// In turn where the side changes with every second session at least.
 RunOrder orderOf(std::span<const Session> before, std::span<const Session> after)
@@ -266,12 +286,12 @@ SessionComparison compareSessions(std::span<const Session> before, std::span<con
 
 RunChange modelChange(std::span<const Session> before, std::span<const Session> after, bool orInstrumented)
 {
-    const std::vector<const SampleSet *> first = timesOf(before, true);
-    const std::vector<const SampleSet *> second = timesOf(after, true);
+    const ModelRuns first(before, true);
+    const ModelRuns second(after, true);
     const RunOrder order = orderOf(before, after);
-    if (orInstrumented && (first.empty() || second.empty()))
-        return runChange(timesOf(before, false), timesOf(after, false), order);
-    return runChange(first, second, order);
+    if (orInstrumented && (first.runs().empty() || second.runs().empty()))
+        return runChange(ModelRuns(before, false).runs(), ModelRuns(after, false).runs(), order);
+    return runChange(first.runs(), second.runs(), order);
 }
 
 bool SessionComparison::layersDiffer() const

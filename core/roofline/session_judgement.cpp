@@ -165,6 +165,14 @@ void ItemTimes::addUpLayers(const Analysis &analysis, std::optional<double> mode
     }
 }
 
+Coverage coverageOf(const Session &session)
+{
+    std::vector<std::optional<double>> timesNs;
+    for (const ItemTime &time : ItemTimes(session).operators)
+        timesNs.push_back(time.ns);
+    return coverageOf(*session.analysis, timesNs);
+}
+
 SessionJudgement::SessionJudgement(const Session &session, const ItemTimes &times)
     : m_analysis(*session.analysis)
     , m_thresholds(session.thresholds)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/coverage.h"
 #include "core/model/session.h"
 #include "core/roofline/verdict.h"
 
@@ -46,6 +47,9 @@ private:
     void divideAmongOperators(std::optional<double> modelNs, double otherKernelsNs);
     void addUpLayers(const Analysis &analysis, std::optional<double> modelNs);
 };
+
+/// Of a session with an analysis: with the times of its operators.
+[[nodiscard]] Coverage coverageOf(const Session &session);
 
 /// Judges every operator of a session by its roofs and adds the verdicts up, layer by layer.
 class SessionJudgement

@@ -3,6 +3,7 @@
 
 #include "core/roofline/time_change.h"
 
+#include "core/model/disturbance.h"
 #include "core/statistics/block_spread.h"
 #include "core/statistics/quadrature.h"
 #include "core/statistics/student_t.h"
@@ -29,17 +30,6 @@ using Runs = std::span<const SampleSet *const>;
 double relativeHalfWidth(const Summary &summary)
 {
     return (summary.medianIntervalNs[1] - summary.medianIntervalNs[0]) / 2 / summary.medianNs;
-}
-
-/// Something changed while it was measured, which an interval of the median takes for chance.
-bool isDisturbed(const SampleSet &samples)
-{
-    static constexpr std::array disturbances = { SampleFlag::Noisy,   SampleFlag::VeryNoisy,  SampleFlag::Drift,
-                                                 SampleFlag::Bimodal, SampleFlag::OtherLoad,  SampleFlag::Throttled,
-                                                 SampleFlag::Hot,     SampleFlag::PowerCapped };
-    return std::ranges::any_of(samples.flags, [](const OpenEnum<SampleFlag> &flag) {
-        return flag.value() && std::ranges::find(disturbances, *flag.value()) != disturbances.end();
-    });
 }
 
 /// The same with p10 to p90 for the interval of the median.
@@ -86,9 +76,9 @@ void doubtWhereTheIntervalHoldsOne(TimeChange &time)
 RunChange changeOfOne(const SampleSet &before, const SampleSet &after)
 {
     RunChange result;
-    result.disturbed = isDisturbed(before) || isDisturbed(after);
-    const Summary first = result.disturbed ? withSpread(before.summary) : before.summary;
-    const Summary second = result.disturbed ? withSpread(after.summary) : after.summary;
+    result.uneven = isUneven(before.flags) || isUneven(after.flags);
+    const Summary first = result.uneven ? withSpread(before.summary) : before.summary;
+    const Summary second = result.uneven ? withSpread(after.summary) : after.summary;
     result.time = timeChange(&first, &second);
     const bool isSame = !before.samplesNs.empty() && before.samplesNs == after.samplesNs;
     if (!result.time.ratioInterval || isSame)

@@ -58,7 +58,7 @@ struct TimeChange {
 struct RunChange {
     TimeChange time; ///< not called faster or slower where the interval holds 1
     double betweenRuns = 0; ///< 19 of 20 pairs of runs of the same are no further apart: 0.05 for 5 %
-    bool disturbed = false; ///< one run on either side, one of them noisy, drifting or under other load
+    bool uneven = false; ///< one run on either side, one of them isUneven() (core/model/disturbance.h)
     bool repeated = false; ///< several runs on a side
 };
 
@@ -80,7 +80,7 @@ enum class RunOrder {
 /// variance for both sides.
 ///
 /// With one run on either side nothing shows directly how much two runs differ. The interval of the ratio follows from
-/// those of the medians, or from p10 to p90 where one of them was disturbed, and is then widened by 1.96 standard
+/// those of the medians, or from p10 to p90 where one of them was uneven, and is then widened by 1.96 standard
 /// deviations of what comes on top. The variance of that is, for each side, the sum of the squares of
 /// - 3.5 %: where memory lies in a process, and what goes on elsewhere in the machine
 /// (docs/how/performance_as_a_test.md),

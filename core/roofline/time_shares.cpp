@@ -3,6 +3,7 @@
 
 #include "core/roofline/time_shares.h"
 
+#include "core/model/disturbance.h"
 #include "core/statistics/quadrature.h"
 
 #include <algorithm>
@@ -98,6 +99,24 @@ std::optional<double> bareMedianNs(const Session &session)
 {
     const std::optional<BareRuns> runs = bareRuns(session);
     return runs ? std::optional(runs->medianNs) : std::nullopt;
+}
+
+std::optional<SampleSet> bareSamples(const Session &session)
+{
+    const std::optional<BareRuns> runs = bareRuns(session);
+    if (!runs)
+        return std::nullopt;
+    if (session.latency && runs->samples == &session.latency->samples)
+        return *runs->samples;
+    SampleSet samples = *runs->samples;
+    const double medianNs = samples.summary.medianNs;
+    samples.summary = onBareBase(samples.summary, *runs, runs->medianNs);
+    if (runs->intervalNs[1] > 0)
+        samples.summary.medianIntervalNs = runs->intervalNs;
+    samples.warmupNs.clear();
+    for (double &sample : samples.samplesNs)
+        sample *= medianNs > 0 ? runs->medianNs / medianNs : 1;
+    return samples;
 }
 
 Summary onBareBase(const Summary &instrumented, const BareRuns &bare, double timeNs)

@@ -32,10 +32,14 @@ struct BareRuns {
 /// in files without an interval of the bare runs beside them theirs stands for its upper end.
 [[nodiscard]] std::optional<BareRuns> bareRuns(const Session &session);
 
+/// These as samples of the model alone. Of those beside instrumented runs the median and its interval alone are kept:
+/// their spread is that of the instrumented runs, scaled to that median.
+[[nodiscard]] std::optional<SampleSet> bareSamples(const Session &session);
+
 /// The median of these, in nanoseconds.
 [[nodiscard]] std::optional<double> bareMedianNs(const Session &session);
 
-/// What disturbed these runs, as names of flags.
+/// What disturbed these runs: core/model/disturbance.h.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const SampleSet &runs);
 /// Of the runs behind bareRuns(); empty where there are none.
 [[nodiscard]] std::vector<std::string> disturbancesOf(const Session &session);

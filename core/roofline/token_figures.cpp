@@ -4,7 +4,7 @@
 #include "core/roofline/token_figures.h"
 
 #include "core/base/clock.h"
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
@@ -136,7 +136,8 @@ void addBounds(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs 
         figures.readRoofBytes = most.bytes;
         figures.readBytesPerSecond = most.bytes / most.nanoseconds * nsPerSecond;
         for (const auto &[roof, ofRoof] : times->byRoof)
-            figures.disturbedBy = joinedDisturbances(std::move(figures.disturbedBy), disturbancesOf(peaks.roofs[roof]));
+            figures.disturbedBy =
+                joinedDisturbances(std::move(figures.disturbedBy), disturbancesOf(peaks.roofs[roof], peaks.effort));
     }
     const DeviceRoofs slowest = atEnd(peaks, 0);
     const DeviceRoofs fastest = atEnd(peaks, 1);

@@ -4,7 +4,7 @@
 #include "core/roofs/roof_run.h"
 
 #include "core/base/timestamp.h"
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofs/roof_value.h"
 
 #include <fmt/format.h>

@@ -6653,6 +6653,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有算术运算、不在图中，可节省：%1</translation>
     </message>
     <message>
+        <source>%1, instrumented runs</source>
+        <translation>%1，插桩的运行</translation>
+    </message>
+    <message>
         <source>Whole model, instrumented runs</source>
         <translation>整个模型，插桩的运行</translation>
     </message>
@@ -7554,10 +7558,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，导出时为 %2</translation>
     </message>
     <message>
-        <source>(the model)</source>
-        <translation>（模型）</translation>
-    </message>
-    <message>
         <source>can leave its memory</source>
         <translation>可能越出其内存</translation>
     </message>
@@ -7572,10 +7572,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>while running</source>
         <translation>运行时</translation>
-    </message>
-    <message>
-        <source>(model)</source>
-        <translation>（模型）</translation>
     </message>
     <message>
         <source>operators of %1 (%2): %3</source>

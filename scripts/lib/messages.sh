@@ -7,7 +7,6 @@
 
 # A service may have no HOME.
 HOME="${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"
-HOME="${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}" # a service may have none
 cache_dir="${XDG_CACHE_HOME:-$HOME/.cache}/rooflight"
 log_dir="$cache_dir/logs"
 
@@ -67,7 +66,8 @@ step_progress=(log_progress)
 step() {
     local name="$1" title="$2" hint="$3"
     shift 3
-    mkdir -p "$log_dir"
+    { mkdir -p "$log_dir" && [[ -w "$log_dir" ]]; } 2>/dev/null ||
+        fail "the folder of logs, $log_dir, cannot be written" "set XDG_CACHE_HOME to a folder that you can write to"
     local log="$log_dir/$name.log"
     local start=$SECONDS shown=-1 status=0
     [[ -t 2 ]] || say "$title"

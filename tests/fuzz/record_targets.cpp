@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/zip/sha256.h"
-#include "core/model/coverage.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
@@ -17,6 +16,7 @@
 #include "core/report/verdicts.h"
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/fusion.h"
+#include "core/roofline/session_judgement.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "core/service/jobs/record_check.h"
 #include "core/service/steps/kept_roofs.h"
@@ -39,7 +39,7 @@ void writeTables(const Session &session)
         static_cast<void>(operatorsToCsv(JudgedSession(session)));
         static_cast<void>(layersToCsv(JudgedSession(session)));
         static_cast<void>(torchstatToCsv(session));
-        static_cast<void>(coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
+        static_cast<void>(coverageOf(session));
     }
     if (session.interleaved)
         static_cast<void>(interleavedToCsv(*session.interleaved));

@@ -83,7 +83,7 @@ private Q_SLOTS:
         model.setSession(JudgedSession(fixture::threeBlocks()));
         QVERIFY(!proxy.matchingItems());
         proxy.setFilter({ .slowest = 1 });
-        QCOMPARE(shownNames(proxy), (QStringList { "blocks.pt", "head" }));
+        QCOMPARE(shownNames(proxy), (QStringList { "Net", "head" }));
         proxy.setFilter({});
         QCOMPARE(shownNames(proxy), shownNames(model));
     }
@@ -122,8 +122,8 @@ private Q_SLOTS:
         QCOMPARE(model.rowTotal(), 11);
         model.setFolded(true);
         QCOMPARE(shownNames(model),
-                 (QStringList { "blocks.pt", "blocks.0 … 2 ×3", "blocks.0", "fc", "act", "blocks.1", "fc", "act",
-                                "blocks.2", "fc", "act", "head" }));
+                 (QStringList { "Net", "blocks.0 … 2 ×3", "blocks.0", "fc", "act", "blocks.1", "fc", "act", "blocks.2",
+                                "fc", "act", "head" }));
         const QModelIndex group = model.index(0, 0, model.index(0, 0));
         QCOMPARE(group.data(LayerTreeModel::FoldedRole).toInt(), 3);
         const std::vector<ItemId> items = model.itemsAt(group);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         LayerFilterProxy proxy(&model);
         model.setSession(JudgedSession(fixture::threeBlocks()));
         proxy.setFilterText("blocks.1.fc");
-        QCOMPARE(shownNames(proxy), (QStringList { "blocks.pt", "blocks.0 … 2 ×3", "blocks.1", "fc" }));
+        QCOMPARE(shownNames(proxy), (QStringList { "Net", "blocks.0 … 2 ×3", "blocks.1", "fc" }));
     }
 
     /// 30 MFLOP in 42 us are 714 GFLOP/s.

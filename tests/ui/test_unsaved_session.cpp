@@ -11,6 +11,9 @@
 
 #include <QDir>
 #include <QPushButton>
+#include <QScopeGuard>
+
+#include <algorithm>
 
 using namespace rooflight;
 using fixture::contentOf;
@@ -37,7 +40,7 @@ QString fileOfLivingWindow(const QString &name)
     return {};
 }
 
-/// As a window that was killed leaves it: the file, and nobody who holds the lock.
+/// As a window that was killed leaves it: the file, and no process that holds the lock.
 QString leaveBehind(const QString &folder, const QByteArray &content)
 {
     const QDir all(UnsavedSession::unsavedFolder());
@@ -52,14 +55,6 @@ class TestUnsavedSession : public fixture::StrictTest
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        // Of this process alone: other tests run at the same time.
-        QCoreApplication::setApplicationName(QStringLiteral("unsaved-%1").arg(QCoreApplication::applicationPid()));
-    }
-
-    void cleanupTestCase() { QVERIFY(QDir(QFileInfo(UnsavedSession::unsavedFolder()).path()).removeRecursively()); }
-
     void newestOfEachKindStays()
     {
         const QString path = m_folder.file(QStringLiteral("records"));
@@ -145,6 +140,25 @@ private Q_SLOTS:
         window.exportTo(saved, ExportFormat::Session);
         QVERIFY(QFile::exists(saved));
         QVERIFY(!QFile::exists(left)); // it is saved now
+    }
+
+    /// Of a home that is read only, or whose folder is a file: it is said once, and measuring goes on.
+    void folderThatCannotBeMadeIsSaid()
+    {
+        const QByteArray writable = qgetenv("XDG_DATA_HOME");
+        const auto restore = qScopeGuard([&] { qputenv("XDG_DATA_HOME", writable); });
+        qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder.modelFile()));
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        MainWindow window(&m_settings);
+        QSignalSpy noticed(window.controller(), &SessionController::noticed);
+        fixture::openAndWait(window, m_folder.modelFile());
+        QVERIFY(window.controller()->session().analysis);
+        const auto said = std::ranges::count_if(noticed, [](const QList<QVariant> &arguments) {
+            const auto notice = arguments.constFirst().value<Notice>();
+            return notice.code == "not_kept" && notice.text.find("(the folder cannot be made)") != std::string::npos
+                && notice.text.ends_with("Set XDG_DATA_HOME to a folder that you can write to.");
+        });
+        QCOMPARE(said, 1);
     }
 
     void whatIsAddedToASavedSessionIsKept()

@@ -20,7 +20,6 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -30,13 +29,15 @@ namespace rooflight::fixture {
 
 inline constexpr int patienceMs = 20000;
 
-/// Settings of a test go to a folder of its own, so that no test sees a person's settings or another test's.
+/// Settings, caches and unsaved sessions of a test go to a folder of its own: no test sees a person's settings or
+/// another test's, and a home that is read only is as good as any.
 class SettingsFolder
 {
 public:
     SettingsFolder()
     {
-        QStandardPaths::setTestModeEnabled(true);
+        for (const char *variable : { "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME" })
+            qputenv(variable, QFile::encodeName(m_folder.filePath(QString::fromLatin1(variable))));
         QCoreApplication::setOrganizationName(QStringLiteral("RooflightTest"));
         QCoreApplication::setApplicationName(QStringLiteral("rooflight-test"));
         QSettings::setDefaultFormat(QSettings::IniFormat);

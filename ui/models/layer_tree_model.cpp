@@ -9,8 +9,6 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -159,7 +157,7 @@ std::string LayerTreeModel::rowName(const Row &row) const
         return m_analysis.operators[std::size_t(row.item.id)].name;
     const Layer &layer = m_analysis.layers[std::size_t(row.item.id)];
     if (layer.path.empty())
-        return QFileInfo(QString::fromStdString(m_analysis.model.path)).fileName().toStdString();
+        return layerName(layer);
     const std::string name(pathBelowParent(layer, m_analysis.layers));
     return row.calls > 1 ? tr("%1 (call %2)").arg(QString::fromStdString(name)).arg(layer.call + 1).toStdString()
                          : name;

@@ -19,8 +19,8 @@ SessionFacts factsOf(const Session &session)
     if (session.latency) {
         facts.execution = displayName(session.latency->execution);
         facts.batch = session.latency->batch;
-        facts.medianNs = medianOf(session.latency->samples);
     }
+    facts.medianNs = bareMedianNs(session);
     if (session.analysis) {
         facts.model = QFileInfo(QString::fromStdString(session.analysis->model.path)).fileName();
         facts.flops = session.analysis->totals.cost.flops;

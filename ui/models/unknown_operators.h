@@ -39,11 +39,10 @@ struct UnknownGroup {
 /// In the order of Analysis::unknown; none without an analysis.
 [[nodiscard]] std::vector<UnknownGroup> unknownGroups(const Session &session);
 
-/// Path of a Layer or LayerChange, or the model's class for the model itself; " #2" for the second call, and so on.
+/// layerName() of a Layer or LayerChange.
 [[nodiscard]] QString layerLabel(const auto &layer)
 {
-    const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
-    return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name, QString::number(layer.call + 1)) : name;
+    return QString::fromStdString(layerName(layer));
 }
 
 } // namespace rooflight

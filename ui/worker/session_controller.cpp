@@ -268,7 +268,8 @@ void SessionController::createUnsaved()
     const auto warn = [this](const QString &reason) {
         Q_EMIT noticed({ "not_kept",
                          "Results are not kept against a crash: cannot write to "
-                             + UnsavedSession::unsavedFolder().toStdString() + ": " + reason.toStdString() + '.' });
+                             + UnsavedSession::unsavedFolder().toStdString() + " (" + reason.toStdString()
+                             + "). Set XDG_DATA_HOME to a folder that you can write to." });
     };
     if (m_unsaved)
         connect(m_unsaved.get(), &UnsavedSession::failed, this, warn);

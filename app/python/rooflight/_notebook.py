@@ -31,19 +31,19 @@ def _percentage(share: Optional[float]) -> str:
 def worth_reading(rows: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
     """The leaf layers that could save most; where nothing was judged, those that take longest.
 
-    >>> rows = [{"path": path, "leaf": path != "b", "time_to_gain_ns": gain, "latency_median_ns": 1.0}
+    >>> rows = [{"path": path, "leaf": path != "b", "time_to_gain_ns": gain, "time_ns": 1.0}
     ...         for path, gain in (("a", 1.0), ("b", 9.0), ("c", 3.0), ("d", None))]
     >>> [row["path"] for row in worth_reading(rows)]
     ['c', 'a', 'd']
     """
     leaves = [row for row in rows if row["leaf"]]
-    return sorted(leaves, key=lambda row: (row["time_to_gain_ns"] or 0, row["latency_median_ns"] or 0), reverse=True)[:_ROWS]
+    return sorted(leaves, key=lambda row: (row["time_to_gain_ns"] or 0, row.get("time_ns") or 0), reverse=True)[:_ROWS]
 
 
 def _table(rows: List[Dict[str, Any]]) -> str:
     columns = {
         "layer": lambda row: row["path"] or row["type"],
-        "latency": lambda row: _milliseconds(row["latency_median_ns"]),
+        "time": lambda row: _milliseconds(row.get("time_ns")),
         "share of time": lambda row: _percentage(row["time_share"]),
         "limited by": lambda row: row["bound"] or "",
         "of roof": lambda row: _percentage(row["roof_fraction"]),

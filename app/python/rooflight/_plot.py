@@ -20,17 +20,17 @@ Point = Tuple[float, float, str]
 def points(rows: List[Dict[str, Any]]) -> List[Point]:
     """FLOP/byte, FLOP/s and bound of each leaf layer that does and moves something, and was timed.
 
-    >>> points([{"leaf": True, "flops": 100, "bytes_read": 30, "bytes_written": 20, "time_ns": 1000.0,
-    ...          "bound": "compute"}, {"leaf": False, "flops": 100, "bytes_read": 30, "bytes_written": 20,
+    >>> points([{"leaf": True, "arithmetic_intensity": 2.0, "bytes_read": 30, "bytes_written": 20, "time_ns": 1000.0,
+    ...          "bound": "compute"}, {"leaf": False, "arithmetic_intensity": 2.0, "bytes_read": 30, "bytes_written": 20,
     ...          "time_ns": 1000.0, "bound": "compute"}])
     [(2.0, 100000000.0, 'compute')]
     """
     found = []
     for row in rows:
-        traffic = row["bytes_read"] + row["bytes_written"]
-        if row["leaf"] and row["flops"] and traffic and row.get("time_ns"):
-            achieved = row["flops"] * 1e9 / row["time_ns"]
-            found.append((row["flops"] / traffic, achieved, row["bound"] or "unknown"))
+        intensity = row["arithmetic_intensity"]  # by FLOP, whatever convention counts the work
+        if row["leaf"] and intensity and row.get("time_ns"):
+            achieved = intensity * (row["bytes_read"] + row["bytes_written"]) * 1e9 / row["time_ns"]
+            found.append((intensity, achieved, row["bound"] or "unknown"))
     return found
 
 

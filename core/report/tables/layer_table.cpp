@@ -40,10 +40,9 @@ std::vector<int> depthsOf(const std::vector<Layer> &layers)
 
 std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
 {
-    const std::string_view label = layer.path.empty() ? layer.type : pathBelowParent(layer, layers);
-    return layer.call > 0
-        ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), std::string(label), std::to_string(layer.call + 1))
-        : std::string(label);
+    const std::string label = layer.path.empty() ? layerName(layer) : std::string(pathBelowParent(layer, layers));
+    return layer.call > 0 ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), label, std::to_string(layer.call + 1))
+                          : label;
 }
 
 } // namespace

@@ -28,7 +28,7 @@ std::string labelOf(const Layer *layer)
 {
     if (!layer)
         return {};
-    const std::string &path = layer->path.empty() ? layer->type : layer->path;
+    const std::string path = layerName(layer->path, layer->type);
     return layer->call > 0
         ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), path, std::to_string(layer->call + 1))
         : path;

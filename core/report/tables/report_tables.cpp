@@ -5,11 +5,11 @@
 
 #include "core/base/count.h"
 #include "core/base/translation_mark.h"
-#include "core/model/coverage.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
+#include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -134,8 +134,7 @@ TableContent moduleContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
     for (const StoredModule &module : inspection.modules)
-        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Module"),
-                           module.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(the model)")) : module.path },
+        rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Module"), layerName(module.path, module.type) },
                          { factTitle(FactId::Type), module.type },
                          number(factTitle(FactId::Parameters), formatCount(module.parameters)),
                          number(QT_TRANSLATE_NOOP("Page", "Buffers"), formatCount(module.buffers), 1) });
@@ -195,9 +194,10 @@ TableContent findingContent(const Inspection &inspection)
 TableContent noteContent(const Session &session)
 {
     std::vector<Cells> rows;
+    const bool hasLayers = session.analysis && !session.analysis->layers.empty();
+    const std::string type = hasLayers ? session.analysis->layers.front().type : std::string();
     for (const LayerNote &note : session.notes)
-        rows.push_back({ { factTitle(FactId::Layer),
-                           note.layer.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : note.layer },
+        rows.push_back({ { factTitle(FactId::Layer), layerName(note.layer, type) },
                          { QT_TRANSLATE_NOOP("Page", "Note"), note.text } });
     return tableOf(std::move(rows));
 }
@@ -271,7 +271,7 @@ std::string coverageText(const Session &session)
 {
     if (!session.analysis)
         return {};
-    const Coverage coverage = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
+    const Coverage coverage = coverageOf(session);
     const std::string operators = formatCount(coverage.operators);
     if (coverage.knownOperators == coverage.operators)
         return translated(QT_TRANSLATE_NOOP("Page", "Formulas cover every operator (%1)."), operators);

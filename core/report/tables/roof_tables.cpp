@@ -5,7 +5,7 @@
 
 #include "core/base/timestamp.h"
 #include "core/base/translation_mark.h"
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
@@ -103,11 +103,11 @@ std::string counted(std::int64_t count, const char *one, const char *several)
 }
 
 /// "DRAM read (other_load); L2 triad (unsteady)".
-std::string disturbedText(const std::vector<Roof> &roofs)
+std::string disturbedText(const DeviceRoofs &peaks)
 {
     std::vector<std::string> texts;
-    for (const Roof &roof : roofs) {
-        if (const std::vector<std::string> flags = disturbancesOf(roof); !flags.empty())
+    for (const Roof &roof : peaks.roofs) {
+        if (const std::vector<std::string> flags = disturbancesOf(roof, peaks.effort); !flags.empty())
             texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof)),
                                        translated(flagsPhrase(flags))));
     }
@@ -161,7 +161,7 @@ Facts peaksFacts(const DeviceRoofs &peaks)
         QT_TRANSLATE_NOOP("Page", "Measured"),
         peaks.cached ? translated(QT_TRANSLATE_NOOP("Page", "%1, from the cache; --remeasure measures again"), measured)
                      : measured);
-    if (const std::string disturbed = disturbedText(peaks.roofs); !disturbed.empty())
+    if (const std::string disturbed = disturbedText(peaks); !disturbed.empty())
         facts.emplace_back(
             QT_TRANSLATE_NOOP("Page", "Disturbed"),
             translated(QT_TRANSLATE_NOOP("Page", "%1; those that judge are measured again when roofs are next needed"),
@@ -207,7 +207,7 @@ Facts disturbedRoofFacts(const JudgedSession &judged)
     Facts facts;
     for (std::size_t i = 0; i < judges.size(); ++i) {
         const Roof &roof = session.peaks->roofs[i];
-        const std::vector<std::string> flags = disturbancesOf(roof);
+        const std::vector<std::string> flags = disturbancesOf(roof, session.peaks->effort);
         if (judges[i] > 0 && !flags.empty())
             facts.emplace_back(
                 QT_TRANSLATE_NOOP("Page", "Disturbed roof"),

@@ -6,12 +6,12 @@
 #include "core/model/torchstat_totals.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
+#include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <optional>
-#include <unordered_map>
 
 namespace rooflight {
 
@@ -32,16 +32,12 @@ std::vector<std::optional<double>> durationShares(const Session &session)
 {
     if (!session.layers)
         return {};
-    std::unordered_map<std::int64_t, double> medians;
-    for (const ItemLatency &latency : session.layers->items) {
-        if (latency.item.kind == ItemId::Kind::Layer && latency.samples.summary.count > 0)
-            medians.emplace(latency.item.id, latency.samples.summary.medianNs);
-    }
+    const ItemTimes times(session);
     std::vector<std::optional<double>> shares;
     double sum = 0;
     for (const TorchstatRow &row : session.analysis->torchstat) {
-        const auto found = medians.find(row.layer);
-        shares.push_back(found == medians.end() ? std::nullopt : std::optional(found->second));
+        const bool isThere = exists(row.layer, times.layers.size());
+        shares.push_back(isThere ? times.layers[static_cast<std::size_t>(row.layer)].ns : std::nullopt);
         sum += shares.back().value_or(0);
     }
     for (std::optional<double> &share : shares) {

@@ -4,7 +4,7 @@
 #include "core/roofs/cache/disturbed_roofs.h"
 
 #include "core/base/timestamp.h"
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofline/roofs.h"
 

@@ -18,7 +18,7 @@ private Q_SLOTS:
     void sharesAreOfOperatorsBytesAndTime();
     void viewsAreLeftOut();
     void modelWithoutOperatorsIsCovered();
-    void unfitLatenciesAreLeftOut();
+    void operatorsWithoutTimesHaveNoShare();
     void hugeBytesDoNotWrap();
 };
 
@@ -35,14 +35,7 @@ Operator operatorOf(bool known, std::int64_t bytesRead, std::int64_t bytesWritte
     return op;
 }
 
-ItemLatency latencyOf(ItemId::Kind kind, std::int64_t id, double medianNs, std::int64_t count = 10)
-{
-    ItemLatency latency;
-    latency.item = { kind, id };
-    latency.samples.summary.count = count;
-    latency.samples.summary.medianNs = medianNs;
-    return latency;
-}
+using Times = std::vector<std::optional<double>>;
 
 } // namespace
 
@@ -59,19 +52,14 @@ void CoverageTest::sharesAreOfOperatorsBytesAndTime()
     QCOMPARE(untimed.shareOfBytes(), 0.9);
     QVERIFY(!untimed.shareOfTime());
 
-    LayerLatencies latencies;
-    latencies.items = { latencyOf(ItemId::Kind::Layer, 0, 1000), latencyOf(ItemId::Kind::Operator, 0, 30),
-                        latencyOf(ItemId::Kind::Operator, 1, 60), latencyOf(ItemId::Kind::Operator, 2, 10) };
-    QCOMPARE(coverageOf(analysis, &latencies).shareOfTime(), std::optional(0.4));
+    QCOMPARE(coverageOf(analysis, Times { 30, 60, 10, std::nullopt }).shareOfTime(), std::optional(0.4));
 }
 
 void CoverageTest::viewsAreLeftOut()
 {
     Analysis analysis;
     analysis.operators = { operatorOf(false, 8, 8), operatorOf(true, 0, 0, OperatorFamily::View) };
-    LayerLatencies latencies;
-    latencies.items = { latencyOf(ItemId::Kind::Operator, 0, 5), latencyOf(ItemId::Kind::Operator, 1, 5) };
-    const Coverage coverage = coverageOf(analysis, &latencies);
+    const Coverage coverage = coverageOf(analysis, Times { 5, 5 });
     QCOMPARE(coverage.operators, std::int64_t { 1 });
     QCOMPARE(coverage.shareOfOperators(), 0.0);
     QCOMPARE(coverage.shareOfBytes(), 0.0);
@@ -86,15 +74,12 @@ void CoverageTest::modelWithoutOperatorsIsCovered()
     QVERIFY(!coverage.shareOfTime());
 }
 
-void CoverageTest::unfitLatenciesAreLeftOut()
+void CoverageTest::operatorsWithoutTimesHaveNoShare()
 {
-    // A session file may name operators that are not there, and an operator may not have run again.
     Analysis analysis;
     analysis.operators = { operatorOf(true, 1, 1) };
-    LayerLatencies latencies;
-    latencies.items = { latencyOf(ItemId::Kind::Operator, 1, 5), latencyOf(ItemId::Kind::Operator, -1, 5),
-                        latencyOf(ItemId::Kind::Operator, 0, 5, 0) };
-    QVERIFY(!coverageOf(analysis, &latencies).shareOfTime());
+    QVERIFY(!coverageOf(analysis, Times { std::nullopt }).shareOfTime());
+    QVERIFY(!coverageOf(analysis, Times { std::nullopt, 5 }).shareOfTime()); // of an operator that is not there
 }
 
 void CoverageTest::hugeBytesDoNotWrap()

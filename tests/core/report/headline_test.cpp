@@ -86,6 +86,7 @@ private Q_SLOTS:
     void longNamesAreShortened();
     void disturbedRoofsAreNamed();
     void whatIsNotKnownWidensTheInterval();
+    void noiseWithholdsOnlyWhatItMoves();
     void otherDevices();
     void templatesTakeTheirArguments();
     void everyCauseHasItsWords();
@@ -315,6 +316,24 @@ void HeadlineTest::whatIsNotKnownWidensTheInterval()
     session.peaks.edit().roofs.back().flags = { "other_load" };
     session.peaks.edit().roofs.back().interval = { 0, 0 };
     QVERIFY(JudgedSession(session).answer().trustworthy());
+}
+
+/// 25 layers of 40 us are all that the model does: at their roofs it takes 500 us, however long a noisy run is. Where
+/// half of the run lies outside of them, that half is as noisy as the gain.
+void HeadlineTest::noiseWithholdsOnlyWhatItMoves()
+{
+    Session session = sessionOfEqualLayers(25, "layer");
+    session.latency->samples.flags = { SampleFlag::VeryNoisy };
+    session.latency->samples.summary.percentiles = { { 10, 0.7e6 }, { 90, 1.5e6 } };
+    QVERIFY(JudgedSession(session).answer().trustworthy());
+    session.latency->samples.summary.medianNs = 2e6;
+    session.layers->instrumentedModel.summary.meanNs = 2e6;
+    session.layers->instrumentedModel.summary.medianNs = 2e6;
+    QVERIFY(!JudgedSession(session).answer().trustworthy());
+    // Other programs took time that nothing here shows.
+    session = sessionOfEqualLayers(25, "layer");
+    session.latency->samples.flags = { SampleFlag::OtherLoad };
+    QVERIFY(!JudgedSession(session).answer().trustworthy());
 }
 
 void HeadlineTest::otherDevices()

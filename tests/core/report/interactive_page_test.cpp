@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(model["sturges"].toBool(), false);
         const QJsonObject layers = histograms["layers"].toObject();
         QCOMPARE(layers.keys(), (QStringList { "0", "1" }));
-        QCOMPARE(layers["1"].toObject()["name"].toString(), QStringLiteral("block"));
+        QCOMPARE(layers["1"].toObject()["name"].toString(), QStringLiteral("block, instrumented runs"));
         QVERIFY(layers["1"].toObject()["low"].toDouble() < model["low"].toDouble());
         QVERIFY(between(html, "<noscript><dl>", "</noscript>").contains("<dt>Runs</dt><dd>50</dd>"));
         QVERIFY(!modelHistogram(dataOf(page(sampledSession(1, 10)))).contains("p95")); // too few runs
@@ -226,7 +226,7 @@ private Q_SLOTS:
         };
         QVERIFY(operatorsOf(OperatorTable::OfOneLayer).isEmpty()); // it is inside of a point, and in no table
         const QJsonObject all = operatorsOf(OperatorTable::Always);
-        QCOMPARE(all["0"].toObject()["name"].toString(), QStringLiteral("block.fc: aten::linear"));
+        QCOMPARE(all["0"].toObject()["name"].toString(), QStringLiteral("block.fc: aten::linear, instrumented runs"));
     }
 
     void sessionsWithoutSamplesHaveNoHistogram()

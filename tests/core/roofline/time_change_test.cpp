@@ -101,7 +101,7 @@ void TimeChangeTest::wideRangesCount()
     noisy.summary.percentiles = { { 10, 1000 }, { 90, 1000 * std::exp(1.0) } };
     noisy.flags = { SampleFlag::Noisy };
     const RunChange change = changeOf({ steady(1000) }, { noisy });
-    QVERIFY(change.disturbed);
+    QVERIFY(change.uneven);
     QVERIFY(isNear(change.betweenRuns, 0.244453));
     QVERIFY(isNear((*change.time.ratioInterval)[0], 1 / 1.244453));
     QCOMPARE(change.time.change, Change::Unclear);

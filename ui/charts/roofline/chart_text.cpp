@@ -38,8 +38,7 @@ QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &poin
 
 QString ridgeLabel(const Roof &compute, const Roof &memory)
 {
-    const QString ridge = QString::fromStdString(formatIntensity(compute.value / memory.value));
-    return ChartsText::tr("Ridge %1").arg(ridge);
+    return ChartsText::tr("Ridge %1").arg(QString::fromStdString(formatIntensity(ridge(compute, memory))));
 }
 
 QString relativeRidgeLabel()

@@ -14,7 +14,7 @@ QPointF cornerOf(const RooflineContent &content, const RooflinePoint &point)
 {
     const Roof *compute = roofAt(content.roofs, point.verdict.computeRoof);
     const Roof *memory = roofAt(content.roofs, point.verdict.memoryRoof);
-    return compute && memory && isDrawable(*compute) && isDrawable(*memory) ? ridgeOf(compute->value, memory->value)
+    return compute && memory && isDrawable(*compute) && isDrawable(*memory) ? ridgeOf(*compute, *memory)
                                                                             : -relativeShift(content);
 }
 
@@ -30,7 +30,7 @@ void move(Mark &mark, QPointF by, Frame &frame)
 QPointF relativeShift(const RooflineContent &content)
 {
     const RidgePair &ridge = *content.ridge;
-    return -ridgeOf(content.roofs[ridge.computeRoof].value, content.roofs[ridge.memoryRoof].value);
+    return -ridgeOf(content.roofs[ridge.computeRoof], content.roofs[ridge.memoryRoof]);
 }
 
 void makeRelative(RooflineContent &content)

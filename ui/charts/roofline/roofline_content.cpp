@@ -5,6 +5,7 @@
 
 #include "core/report/headline.h"
 #include "core/roofline/roofs.h"
+#include "core/roofline/time_shares.h"
 #include "ui/charts/roofline/folded_marks.h"
 
 #include <algorithm>
@@ -99,14 +100,10 @@ std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<Roo
         }
         if (const auto found = samples.find(point.item); found != samples.end()) {
             // Around its time: instrumented runs only say how far its times are spread.
-            const bool isScaled = point.timeNs && point.instrumentedNs && *point.instrumentedNs > 0;
-            const double scale = isScaled ? *point.timeNs / *point.instrumentedNs : 1;
-            const auto scaled = [&](double percent) {
-                const std::optional<double> value = found->second->summary.percentile(percent);
-                return value ? std::optional(*value * scale) : std::nullopt;
-            };
-            detail.p10Ns = scaled(10);
-            detail.p90Ns = scaled(90);
+            if (const auto times = tableTimes(session, point.item, found->second->summary, point.timeNs)) {
+                detail.p10Ns = times->percentile(10);
+                detail.p90Ns = times->percentile(90);
+            }
         }
         details.push_back(std::move(detail));
     }
@@ -267,16 +264,16 @@ bool isDrawable(const Roof &roof)
     return !roof.launch() && isPositive(roof.value);
 }
 
-QPointF ridgeOf(double flopPerSecond, double bytePerSecond)
+QPointF ridgeOf(const Roof &compute, const Roof &memory)
 {
-    return { std::log10(flopPerSecond / bytePerSecond), std::log10(flopPerSecond) };
+    return { std::log10(ridge(compute, memory)), std::log10(compute.value) };
 }
 
 QPointF ridgePlace(const RooflineContent &content)
 {
     if (content.relative)
         return { 0, 0 };
-    return ridgeOf(content.roofs[content.ridge->computeRoof].value, content.roofs[content.ridge->memoryRoof].value);
+    return ridgeOf(content.roofs[content.ridge->computeRoof], content.roofs[content.ridge->memoryRoof]);
 }
 
 bool agreesWithZones(const RooflineContent &content, double ridgeX)

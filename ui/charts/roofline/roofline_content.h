@@ -119,6 +119,6 @@ struct Folding {
 [[nodiscard]] QPointF ridgePlace(const RooflineContent &content);
 
 /// Place of the corner of a compute and a memory roof.
-[[nodiscard]] QPointF ridgeOf(double flopPerSecond, double bytePerSecond);
+[[nodiscard]] QPointF ridgeOf(const Roof &compute, const Roof &memory);
 
 } // namespace rooflight

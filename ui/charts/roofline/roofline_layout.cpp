@@ -129,8 +129,7 @@ QList<QPointF> otherRidgesIn(const RooflineScene &scene, const Viewport &plane)
     };
     QList<QPointF> corners;
     for (const RidgePair &pair : content.relative ? std::set<RidgePair>() : content.otherRidges) {
-        const QPointF corner =
-            plane.toPixel(ridgeOf(content.roofs[pair.computeRoof].value, content.roofs[pair.memoryRoof].value));
+        const QPointF corner = plane.toPixel(ridgeOf(content.roofs[pair.computeRoof], content.roofs[pair.memoryRoof]));
         if (isDrawn(pair.computeRoof) && isDrawn(pair.memoryRoof) && plane.area.contains(corner))
             corners << corner;
     }

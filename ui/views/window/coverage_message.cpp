@@ -3,7 +3,7 @@
 
 #include "ui/views/window/coverage_message.h"
 
-#include "core/model/coverage.h"
+#include "core/roofline/session_judgement.h"
 #include "ui/style/quantities.h"
 #include "ui/views/widgets/message_bar.h"
 
@@ -37,7 +37,7 @@ QString coverageSentence(const Session &session)
 {
     if (!session.analysis)
         return {};
-    const Coverage coverage = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
+    const Coverage coverage = coverageOf(session);
     const QString known = countText(coverage.knownOperators);
     const QString all = countText(coverage.operators);
     const QString bytes = shareText(coverage.shareOfBytes());

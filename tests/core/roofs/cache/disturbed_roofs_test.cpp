@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "core/base/timestamp.h"
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "core/roofline/disturbed.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/model/roof_disturbance.h"
+#include "core/model/disturbance.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
