@@ -139,19 +139,19 @@ bool isTimed(const PipelineLatency &pipeline)
 std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
 {
     if (figure == Figure::Methods && session.methods && anyTimed(session.methods->methods))
-        return methodsFigure(*session.methods);
+        return methodsFigure(session.methods);
     if (figure == Figure::Sweep && session.sweep && !session.sweep->axes.empty())
         return sizeMapFigure(session);
     if (figure == Figure::Sweep && session.sweep && anyTimed(session.sweep->points))
-        return sweepFigure(*session.sweep);
+        return sweepFigure(session.sweep);
     if (figure == Figure::Pipeline && session.pipeline && isTimed(*session.pipeline))
-        return pipelineFigure(*session.pipeline, false);
+        return pipelineFigure(session.pipeline, false);
     if (figure == Figure::Interleaved && session.interleaved && anyTimed(session.interleaved->variants))
-        return interleavedFigure(*session.interleaved);
+        return interleavedFigure(session.interleaved);
     if (figure == Figure::Remedies && session.remedies && session.remedies->medianNs > 0)
-        return remediesFigure(*session.remedies);
+        return remediesFigure(session.remedies);
     if (figure == Figure::Latency && session.latency && isTimed(session.latency->samples))
-        return latencyFigure(*session.latency);
+        return latencyFigure(session.latency);
     return std::nullopt;
 }
 

@@ -215,6 +215,11 @@ bool isFormat(std::string_view format, std::string_view kind)
     });
 }
 
+ResultKinds kindOf(const RecordBody &body)
+{
+    return std::visit([]<typename Body>(const Body &) { return kindsOf<Body>; }, body);
+}
+
 std::string encode(const Record &record)
 {
     std::string line;

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "core/model/result_kinds.h"
 #include "core/model/verdicts.h"
 
 #include <cstdint>
@@ -42,6 +42,9 @@ struct UnknownRecord {
 using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies,
                                 InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies,
                                 Explanation, Workload, Notice, Notes, Done, Error, UnknownRecord>;
+
+/// The kind of a result; none for other records, such as notices.
+[[nodiscard]] ResultKinds kindOf(const RecordBody &body);
 
 /// One line of the stream.
 struct Record {

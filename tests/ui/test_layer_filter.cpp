@@ -180,7 +180,7 @@ private Q_SLOTS:
     void equalBlocksAreOnePoint()
     {
         const RooflineContent content =
-            rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { .folds = true });
+            rooflineContent(JudgedSession(fixture::threeBlocks()), { .folds = true });
         QCOMPARE(content.marks.size(), std::size_t(3)); // fc, act, head
         const std::vector<ItemId> &equal = content.details[0].equal;
         QCOMPARE(std::set(equal.begin(), equal.end()), layers({ 2, 5, 8 }));
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(cardText(content, 0).startsWith("blocks.0.fc ×3\n"));
         QVERIFY(cardText(content, 0).contains("Time of each\t12.0 µs to 16.0 µs\n"));
         const ItemId first { ItemId::Kind::Layer, 2 };
-        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), nullptr, { true, { first } }).marks.size(),
+        QCOMPARE(rooflineContent(JudgedSession(fixture::threeBlocks()), { true, { first } }).marks.size(),
                  std::size_t(5));
     }
 

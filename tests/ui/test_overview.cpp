@@ -175,7 +175,7 @@ private Q_SLOTS:
         QCOMPARE(ranked.item, (ItemId { ItemId::Kind::Operator, id }));
         Selection selection;
         OverviewPanel panel(&selection);
-        panel.setSession(judged, false);
+        panel.setSession(judged);
         auto *ranking = panel.findChildren<QTreeWidget *>().last();
         LayerTreeModel table;
         table.setSession(judged);

@@ -60,7 +60,8 @@ Session session()
 void fill(RoofPanel &panel, const Session &measured, Session &shown, const RoofChoices &choices)
 {
     shown = withChoices(measured, choices);
-    panel.setSession(measured, shown, choices, roofsToDraw(rooflineContent(JudgedSession(shown)), choices.visibility));
+    panel.setVisibleRoofs(roofsToDraw(rooflineContent(JudgedSession(shown)), choices.visibility));
+    panel.setSession({ measured, JudgedSession(shown), choices });
 }
 
 RoofChoices lastChoices(const QSignalSpy &spy)
@@ -306,7 +307,7 @@ void TestRoofPanel::windowFollowsTheChoices()
     Workbench workbench(&settings);
     const Session measured = session();
     workbench.session()->setMeasured(measured);
-    QCOMPARE(&workbench.session()->shown(), &measured);
+    QVERIFY(workbench.session()->shown().peaks.isSame(measured.peaks));
     RoofChoices choices;
     choices.whatIf = "NVIDIA L4";
     Q_EMIT workbench.roofs()->choicesChanged(choices);
@@ -322,7 +323,7 @@ void TestRoofPanel::windowFollowsTheChoices()
     QVERIFY(later.session()->shown().peaks->theoretical);
     Q_EMIT later.roofs()->choicesChanged({});
     QVERIFY(!hidesBestTime(later));
-    QTRY_COMPARE(&later.session()->shown(), &measured);
+    QTRY_VERIFY(later.session()->shown().peaks.isSame(measured.peaks));
     QTRY_VERIFY(hidesBestTime(later));
 }
 

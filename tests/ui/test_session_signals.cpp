@@ -65,6 +65,12 @@ private:
     int m_count = 0;
 };
 
+/// Of the last signal.
+ResultKinds kindsOfChange(const QSignalSpy &changed)
+{
+    return changed.last().first().value<ResultKinds>();
+}
+
 /// A window whose worker says what the test wants.
 struct Bench {
     Bench()
@@ -86,7 +92,7 @@ struct Bench {
     /// Until the records that were sent are shown.
     void settle() const
     {
-        QSignalSpy published(window->controller(), &SessionSignals::published);
+        QSignalSpy published(window->controller(), &SessionController::changed);
         QVERIFY(published.wait(fixture::patienceMs));
         QCoreApplication::processEvents();
     }
@@ -113,39 +119,28 @@ class TestSessionSignals : public fixture::StrictTest
     Q_OBJECT
 
 private Q_SLOTS:
-    void recordEmitsTheSignalOfItsKind_data()
+    void recordChangesItsKindAlone_data()
     {
         QTest::addColumn<RecordBody>("body");
-        QTest::addColumn<int>("kind"); // position in sessionKinds()
-        const Session session = fixture::resnet18();
-        QTest::newRow("inspection") << RecordBody(Inspection()) << 0;
-        QTest::newRow("analysis") << RecordBody(*session.analysis) << 1;
-        QTest::newRow("roofs") << RecordBody(*session.peaks) << 2;
-        QTest::newRow("latency") << RecordBody(*session.latency) << 3;
-        QTest::newRow("layers") << RecordBody(*session.layers) << 4;
-        QTest::newRow("interleaved") << RecordBody(fixture::interleaved()) << 5;
-        QTest::newRow("methods") << RecordBody(fixture::methods()) << 6;
-        QTest::newRow("sweep") << RecordBody(fixture::sweep()) << 7;
-        QTest::newRow("pipeline") << RecordBody(fixture::pipeline()) << 8;
+        const Session session = fixture::everyResult();
+        forEachResultKind([&](const auto &kind) {
+            QTest::newRow(std::string(kind.record).c_str()) << RecordBody(*(session.*kind.part));
+        });
     }
 
-    void recordEmitsTheSignalOfItsKind()
+    void recordChangesItsKindAlone()
     {
         QFETCH(RecordBody, body);
-        QFETCH(int, kind);
         WorkerClient client;
         SessionController controller(&client);
-        Session session = fixture::resnet18();
+        const Session session = fixture::everyResult();
+        Q_EMIT client.recordReceived({ 1, *session.inspection });
         Q_EMIT client.recordReceived({ 1, *session.analysis });
-        std::vector<std::unique_ptr<QSignalSpy>> spies;
-        for (const SessionKind &each : sessionKinds())
-            spies.push_back(std::make_unique<QSignalSpy>(&controller, each.changed));
-        QSignalSpy published(&controller, &SessionSignals::published);
+        QSignalSpy changed(&controller, &SessionController::changed);
         Q_EMIT client.recordReceived({ 1, body });
-        QVERIFY(published.wait(fixture::patienceMs));
-        QCOMPARE(published.count(), 1);
-        for (int each = 0; each < int(spies.size()); ++each)
-            QCOMPARE(spies[std::size_t(each)]->count(), each == kind ? 1 : 0);
+        QVERIFY(changed.wait(fixture::patienceMs));
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(kindsOfChange(changed) == kindOf(body));
     }
 
     void resultsThatAnotherAnalysisDropsChangeToo()
@@ -155,13 +150,13 @@ private Q_SLOTS:
         const Session session = fixture::resnet18();
         Q_EMIT client.recordReceived({ 1, *session.analysis });
         Q_EMIT client.recordReceived({ 1, *session.latency });
-        QSignalSpy published(&controller, &SessionSignals::published);
+        QSignalSpy published(&controller, &SessionController::changed);
         QVERIFY(published.wait(fixture::patienceMs));
-        QSignalSpy latency(&controller, &SessionSignals::latencyChanged);
+        published.clear();
         Q_EMIT client.recordReceived({ 1, *fixture::large(3).analysis });
         QVERIFY(published.wait(fixture::patienceMs));
         QVERIFY(!controller.session().latency);
-        QCOMPARE(latency.count(), 1);
+        QVERIFY((kindsOfChange(published) == kindsOf<Analysis, ModelLatency>));
     }
 
     void recordsInAnyOrderGiveTheSessionThatTheyGiveOneByOne()
@@ -174,7 +169,7 @@ private Q_SLOTS:
                                                *resnet.layers,  *resnet.latency, *resnet.peaks, slower };
         WorkerClient client;
         SessionController controller(&client);
-        QSignalSpy published(&controller, &SessionSignals::published);
+        QSignalSpy published(&controller, &SessionController::changed);
         Session expected;
         Q_EMIT client.recordReceived({ 1, *resnet.analysis });
         apply(expected, { 1, *resnet.analysis });
@@ -205,7 +200,7 @@ private Q_SLOTS:
         const ModelSpy roofs(bench.roofs());
         const Roof *before = bench.plot().content().roofs.data();
         QVERIFY(before);
-        QCOMPARE(bench.window->workbench()->session()->roofs()->data(), before);
+        QCOMPARE(bench.window->controller()->session().peaks->roofs.data(), before);
         LayerLatencies latencies = *fixture::resnet18().layers;
         for (int i = 0; i < 3; ++i) {
             latencies.items.pop_back();
@@ -240,7 +235,7 @@ private Q_SLOTS:
         bench.send(Progress { "layers", 0, recordsInABurst });
         QTRY_VERIFY(QTest::qWaitForWindowExposed(bench.window.get()));
         const ModelSpy layers(bench.layers());
-        QSignalSpy published(bench.window->controller(), &SessionSignals::published);
+        QSignalSpy published(bench.window->controller(), &SessionController::changed);
         QSignalSpy progressed(bench.window->controller(), &SessionController::progressed);
         const PaintCounter paints(bench.window->findChild<RooflineView *>()->viewport());
         LayerLatencies latencies = *fixture::resnet18().layers;
@@ -294,25 +289,24 @@ private Q_SLOTS:
         const Bench bench;
         ShownSession *shown = bench.window->workbench()->session();
         const ModelSpy layers(bench.layers());
-        QSignalSpy roofs(shown, &SessionSignals::roofsChanged);
-        QSignalSpy latency(shown, &SessionSignals::latencyChanged);
+        QSignalSpy changed(shown, &ShownSession::changed);
         RoofChoices choices;
         choices.whatIf = "NVIDIA L4";
         shown->choose(choices);
-        QVERIFY(roofs.wait(fixture::patienceMs));
+        QVERIFY(changed.wait(fixture::patienceMs));
         QVERIFY(shown->shown().peaks->theoretical);
-        QCOMPARE(latency.count(), 0);
+        QVERIFY(kindsOfChange(changed) == kindsOf<DeviceRoofs>);
         QCOMPARE(layers.builds(), 0);
         // What arrives under other roofs is shown under them.
         ModelLatency slower = *fixture::resnet18().latency;
         slower.throughputPerSecond /= 2;
         bench.send(slower);
         bench.settle();
-        QCOMPARE(shown->shown().latency, std::optional(slower));
+        QCOMPARE(*shown->shown().latency, slower);
         QVERIFY(shown->shown().peaks->theoretical);
         shown->choose({});
-        QVERIFY(roofs.wait(fixture::patienceMs));
-        QCOMPARE(&shown->shown(), &bench.window->controller()->session());
+        QVERIFY(changed.wait(fixture::patienceMs));
+        QVERIFY(!changedKinds(shown->shown(), bench.window->controller()->session()).any());
     }
 
     /// Opened under other roofs, then back under the measured ones: no panel shows what is no longer there.
@@ -320,7 +314,7 @@ private Q_SLOTS:
     {
         const Bench bench;
         ShownSession *shown = bench.window->workbench()->session();
-        QSignalSpy roofs(shown, &SessionSignals::roofsChanged);
+        QSignalSpy roofs(shown, &ShownSession::changed);
         RoofChoices choices;
         choices.whatIf = "NVIDIA L4";
         shown->choose(choices);

@@ -192,7 +192,7 @@ private Q_SLOTS:
         openAndWait(window, m_folder.savedSession());
         QTRY_VERIFY2(suggestionIn(window, "Compare with before & after.ridge"), qPrintable(suggestedIn(window)));
         suggestionIn(window, "Compare with ")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(window.workbench()->earlier(), fixture::patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(window.workbench()->earlier().has_value(), fixture::patienceMs);
         QTRY_VERIFY(!suggestionIn(window, "Compare with "));
     }
 

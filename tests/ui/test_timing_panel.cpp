@@ -363,7 +363,7 @@ void TestTimingPanel::panelShowsWhatThereIs()
 {
     Session session = fixture::resnet18();
     TimingPanel panel;
-    panel.setSession(session, RequestKind::Methods);
+    panel.setSession(session);
     panel.setState(true, false);
     const QList<QPushButton *> buttons = panel.findChildren<QPushButton *>();
     const auto button = [&buttons](const char *text) {
@@ -387,10 +387,10 @@ void TestTimingPanel::panelShowsWhatThereIs()
     };
     QCOMPARE(savable(), 0); // nothing to save yet
     session.methods = methods();
-    panel.setSession(session, RequestKind::Methods);
+    panel.setSession(session);
     QCOMPARE(savable(), 1);
     session.remedies = fixture::remedies();
-    panel.setSession(session, RequestKind::Remedies);
+    panel.setSession(session);
     QCOMPARE(savable(), 2);
     const QList<QPlainTextEdit *> texts = panel.findChildren<QPlainTextEdit *>();
     QVERIFY(std::ranges::any_of(texts, [](const QPlainTextEdit *text) {

@@ -60,16 +60,16 @@ private Q_SLOTS:
         const QString path = m_folder.file(QStringLiteral("records"));
         RecordFile file(path);
         const QByteArray large(1024 * 1024, 'x');
-        QVERIFY(file.append("first\n", std::nullopt));
+        QVERIFY(file.append("first\n", {}));
         for (int i = 0; i < 40; ++i) {
-            QVERIFY(file.append(QByteArray::number(i) + large + '\n', 1));
+            QVERIFY(file.append(QByteArray::number(i) + large + '\n', kindsOf<Analysis>));
             const QByteArray content = contentOf(path);
             QVERIFY(content.startsWith("first\n"));
             QVERIFY(content.endsWith('\n' + QByteArray::number(i) + large + '\n'));
             // Twice what is kept (1 MiB), and 4 MiB.
             QVERIFY(content.size() < 7 * large.size());
         }
-        QVERIFY(file.append("other\n", 2));
+        QVERIFY(file.append("other\n", kindsOf<ModelLatency>));
         QVERIFY(contentOf(path).endsWith("39" + large + "\nother\n"));
     }
 
@@ -78,14 +78,14 @@ private Q_SLOTS:
         const QString path = m_folder.file(QStringLiteral("cut"));
         QVERIFY(write(path, "one\ntwo\nthr"));
         RecordFile file(path);
-        QVERIFY(file.append("four\n", std::nullopt));
+        QVERIFY(file.append("four\n", {}));
         QCOMPARE(contentOf(path), QByteArray("one\ntwo\nfour\n"));
     }
 
     void failureIsSaid()
     {
         RecordFile file(m_folder.file(QStringLiteral("no folder/records")));
-        QVERIFY(!file.append("line\n", std::nullopt));
+        QVERIFY(!file.append("line\n", {}));
         QVERIFY(!file.errorString().isEmpty());
     }
 

@@ -139,4 +139,20 @@ Session allTimings()
     return session;
 }
 
+Session everyResult()
+{
+    Session session = allTimings();
+    session.remedies = remedies();
+    session.inspection.emplace().model = session.analysis->model;
+    Explanation &explanation = session.explanation.emplace();
+    explanation.model = session.analysis->model.path;
+    explanation.threads = 2;
+    ExplainedOperator &op = explanation.operators.emplace_back();
+    op.medianNs = 1e6;
+    op.pageFaults = 1000;
+    op.experiments = { { Experiment::Control, 1, { 0.98, 1.02 }, 8 },
+                       { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } };
+    return session;
+}
+
 } // namespace rooflight::fixture

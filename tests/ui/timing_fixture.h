@@ -18,5 +18,7 @@ namespace rooflight::fixture {
 
 /// ResNet-18 with all of them.
 [[nodiscard]] Session allTimings();
+/// And with what else a session can hold: a result of each kind.
+[[nodiscard]] Session everyResult();
 
 } // namespace rooflight::fixture

@@ -22,9 +22,9 @@ RecordFile::RecordFile(const QString &path)
 {
 }
 
-bool RecordFile::append(const QByteArray &line, std::optional<std::size_t> kind)
+bool RecordFile::append(const QByteArray &line, ResultKinds kind)
 {
-    if (kind) {
+    if (kind.any()) {
         const auto earlier = std::ranges::find(m_pieces, kind, &Piece::kind);
         if (earlier != m_pieces.end()) {
             m_kept -= earlier->size;
@@ -44,7 +44,7 @@ bool RecordFile::copyFrom(const QString &path)
     QByteArray content = source.readAll();
     if (!content.isEmpty() && !content.endsWith('\n'))
         content.append('\n');
-    return write(content, std::nullopt);
+    return write(content, {});
 }
 
 bool RecordFile::open()
@@ -55,12 +55,12 @@ bool RecordFile::open()
     if (!m_pieces.empty() || m_file.size() == 0)
         return true;
     const qint64 whole = m_file.readAll().lastIndexOf('\n') + 1;
-    m_pieces.push_back({ std::nullopt, 0, whole });
+    m_pieces.push_back({ {}, 0, whole });
     m_kept = whole;
     return m_file.resize(whole) || failed(m_file);
 }
 
-bool RecordFile::write(const QByteArray &bytes, std::optional<std::size_t> kind)
+bool RecordFile::write(const QByteArray &bytes, ResultKinds kind)
 {
     if (!m_file.isOpen() && !open())
         return false;

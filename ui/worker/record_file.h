@@ -3,11 +3,12 @@
 
 #pragma once
 
+#include "core/model/result_kinds.h"
+
 #include <QByteArray>
 #include <QFile>
 #include <QString>
 
-#include <optional>
 #include <vector>
 
 namespace rooflight {
@@ -22,20 +23,20 @@ public:
 
     /// A line with its line feed. False with errorString() when it could not be written whole; what was written before
     /// it stays.
-    [[nodiscard]] bool append(const QByteArray &line, std::optional<std::size_t> kind);
+    [[nodiscard]] bool append(const QByteArray &line, ResultKinds kind);
     /// Takes the content of another file as it is, at the beginning.
     [[nodiscard]] bool copyFrom(const QString &path);
     [[nodiscard]] QString errorString() const { return m_error; }
 
 private:
     struct Piece {
-        std::optional<std::size_t> kind;
+        ResultKinds kind;
         qint64 offset = 0;
         qint64 size = 0;
     };
 
     [[nodiscard]] bool open();
-    [[nodiscard]] bool write(const QByteArray &bytes, std::optional<std::size_t> kind);
+    [[nodiscard]] bool write(const QByteArray &bytes, ResultKinds kind);
     [[nodiscard]] bool compact();
     /// False, with the reason kept.
     [[nodiscard]] bool failed(const QFileDevice &file);

@@ -54,7 +54,7 @@ bool isJsonFile(const QString &path)
 } // namespace
 
 SessionController::SessionController(WorkerClient *client, QObject *parent)
-    : SessionSignals(parent)
+    : QObject(parent)
     , m_client(client)
 {
     m_publish.setSingleShot(true);
@@ -169,7 +169,7 @@ void SessionController::setThresholds(const VerdictThresholds &thresholds)
     m_thresholds = thresholds;
     m_session.thresholds = thresholds;
     if (m_session.peaks)
-        emitChanges(*this, SessionKinds().set(*kindOf(DeviceRoofs())));
+        Q_EMIT changed(kindsOf<DeviceRoofs>);
 }
 
 void SessionController::setNote(const std::string &layer, const std::string &text)
@@ -182,7 +182,7 @@ void SessionController::setNote(const std::string &layer, const std::string &tex
         note->text = text;
     else if (!text.empty())
         notes.push_back({ layer, text });
-    keepShown(QByteArray::fromStdString(encode({ 0, Notes { notes } })), std::nullopt);
+    keepShown(QByteArray::fromStdString(encode({ 0, Notes { notes } })), {});
     Q_EMIT notesChanged();
 }
 
@@ -229,7 +229,7 @@ void SessionController::keep(const Record &record, const QByteArray &line)
     // Each of these may drop what is of another model.
     const bool dropsOthers =
         std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
-    const std::optional<std::size_t> replaced = dropsOthers ? std::nullopt : kindOf(record.body);
+    const ResultKinds replaced = dropsOthers ? ResultKinds() : kindOf(record.body);
     QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)) : line + '\n';
     if (m_receiving && holdsTimes(record.body) && m_request.kind != RequestKind::Import)
         setHasUnsavedTimes(true);
@@ -239,7 +239,7 @@ void SessionController::keep(const Record &record, const QByteArray &line)
         m_incomingLines.push_back({ std::move(text), replaced });
 }
 
-void SessionController::keepShown(const QByteArray &line, std::optional<std::size_t> kind)
+void SessionController::keepShown(const QByteArray &line, ResultKinds kind)
 {
     if (const QString saved = std::exchange(m_savedAs, {}); !m_unsaved && !saved.isEmpty()) {
         createUnsaved();
@@ -255,11 +255,11 @@ void SessionController::keepIncoming()
     m_savedAs.clear();
     createUnsaved();
     const std::vector<Line> lines = std::exchange(m_incomingLines, {});
-    keepShown(QByteArray::fromStdString(encode({ 0, m_incoming.hello })), std::nullopt);
+    keepShown(QByteArray::fromStdString(encode({ 0, m_incoming.hello })), {});
     for (const Line &line : lines)
         keepShown(line.text, line.kind);
     if (!m_incoming.notes.empty())
-        keepShown(QByteArray::fromStdString(encode({ 0, Notes { m_incoming.notes } })), std::nullopt);
+        keepShown(QByteArray::fromStdString(encode({ 0, Notes { m_incoming.notes } })), {});
 }
 
 void SessionController::createUnsaved()
@@ -282,7 +282,7 @@ void SessionController::markSaved(const QString &path)
     m_unsaved.reset();
     m_savedAs = path;
     for (const Record &record : m_pending) // not in that file yet
-        keepShown(QByteArray::fromStdString(encode(record)), std::nullopt);
+        keepShown(QByteArray::fromStdString(encode(record)), {});
     setHasUnsavedTimes(m_hasUnsavedTimes
                        && std::ranges::any_of(m_pending, [](const Record &record) { return holdsTimes(record.body); }));
 }
@@ -304,7 +304,7 @@ void SessionController::collect(const Record &record)
             std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
         const auto sameKind = [&](const Record &earlier) { return earlier.body.index() == record.body.index(); };
         const auto earlier = std::ranges::find_if(m_pending, sameKind);
-        if (earlier != m_pending.end() && kindOf(record.body) && !dropsOthers) {
+        if (earlier != m_pending.end() && kindOf(record.body).any() && !dropsOthers) {
             std::rotate(earlier, earlier + 1, m_pending.end());
             m_pending.back() = record; // in the memory of the earlier one
         } else {
@@ -321,7 +321,7 @@ void SessionController::replaceSession(Session session)
     m_session = std::move(session);
     m_session.thresholds = m_thresholds;
     m_path = m_requestedPath;
-    emitChanges(*this, SessionKinds().set());
+    Q_EMIT changed(allKinds);
     Q_EMIT sessionReplaced();
 }
 
@@ -330,15 +330,12 @@ void SessionController::publish()
     m_publish.stop();
     if (const auto progress = std::exchange(m_progress, std::nullopt))
         Q_EMIT progressed(*progress);
-    const SessionKinds before = kindsIn(m_session);
-    SessionKinds changed;
-    for (Record &record : m_pending) {
-        if (const auto kind = kindOf(record.body))
-            changed.set(*kind);
+    const Session before = m_session;
+    for (Record &record : m_pending)
         apply(m_session, std::move(record));
-    }
     m_pending.clear();
-    emitChanges(*this, changed | (before ^ kindsIn(m_session)));
+    if (const ResultKinds kinds = changedKinds(before, m_session); kinds.any())
+        Q_EMIT changed(kinds);
 }
 
 } // namespace rooflight

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/session.h"
-#include "ui/worker/session_signals.h"
+#include "core/record/record.h"
 #include "ui/worker/unsaved_session.h"
 #include "ui/worker/worker_client.h"
 
@@ -21,9 +20,9 @@ namespace rooflight {
 
 /// The session that is shown, and the request that makes the next one. Results that are shown stay until the first
 /// analysis of another request has arrived, so a file that fails to open costs nothing. Records are collected for a few
-/// hundredths of a second: the session changes, and the signals of what changed are emitted, once for all of them.
+/// hundredths of a second: the session changes, and changed() is emitted, once for all of them.
 /// What has arrived and was not saved is kept on disk, for the case that this process does not live to save it.
-class SessionController : public SessionSignals
+class SessionController : public QObject
 {
     Q_OBJECT
 
@@ -42,8 +41,7 @@ public:
     void cancel();
     /// The session that is shown was written to this file.
     void markSaved(const QString &path);
-    /// Where one verdict ends and the next begins, in this session and in all that follow. roofsChanged() goes out
-    /// where it changes what is shown.
+    /// Where one verdict ends and the next begins, in this session and in all that follow: a change of its roofs.
     void setThresholds(const VerdictThresholds &thresholds);
     /// What a person writes about a layer, by its path; an empty text takes the note away.
     void setNote(const std::string &layer, const std::string &text);
@@ -68,7 +66,9 @@ public:
     [[nodiscard]] bool isTiming() const;
 
 Q_SIGNALS:
-    /// Another session is shown than before; after the signals of its results.
+    /// Once for all kinds of results that changed together.
+    void changed(rooflight::ResultKinds kinds);
+    /// Another session is shown than before; after changed().
     void sessionReplaced();
     void unsavedTimesChanged();
     /// By setNote().
@@ -90,13 +90,13 @@ private:
     void keep(const Record &record, const QByteArray &line);
     void keepIncoming();
     /// Adds a line, with its line feed, to what is on disk of the session that is shown.
-    void keepShown(const QByteArray &line, std::optional<std::size_t> kind);
+    void keepShown(const QByteArray &line, ResultKinds kind);
     void createUnsaved();
     void setHasUnsavedTimes(bool hasUnsavedTimes);
 
     struct Line {
         QByteArray text;
-        std::optional<std::size_t> kind; ///< replaces the line before it of this kind
+        ResultKinds kind; ///< replaces the line before it of this kind
     };
 
     WorkerClient *m_client;

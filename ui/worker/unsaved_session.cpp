@@ -120,7 +120,7 @@ void UnsavedSession::copyFrom(const QString &session)
     });
 }
 
-void UnsavedSession::append(const QByteArray &line, std::optional<std::size_t> kind)
+void UnsavedSession::append(const QByteArray &line, ResultKinds kind)
 {
     m_writer.start([this, line, kind] {
         if (m_file && !m_file->append(line, kind)) {

@@ -10,8 +10,9 @@
 #include <QStringList>
 #include <QThreadPool>
 
+#include "core/model/result_kinds.h"
+
 #include <memory>
-#include <optional>
 
 namespace rooflight {
 
@@ -41,7 +42,7 @@ public:
     void copyFrom(const QString &session);
     /// Adds the line of a record, with its line feed. The last one of a kind stands for those before it, which go
     /// when the file has become too long for what is in it.
-    void append(const QByteArray &line, std::optional<std::size_t> kind);
+    void append(const QByteArray &line, ResultKinds kind);
 
 Q_SIGNALS:
     /// Nothing more is kept.

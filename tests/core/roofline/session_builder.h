@@ -95,9 +95,10 @@ public:
         op.cost.macs = work.macs;
         op.cost.flops = work.flops();
         op.cost.bytesRead = bytes;
-        m_session.analysis.edit().operators.push_back(op);
-        m_session.analysis.edit().layers[static_cast<std::size_t>(layer)].cost += op.cost;
-        ++m_session.analysis->layers[static_cast<std::size_t>(layer)].operators;
+        Analysis &analysis = m_session.analysis.edit();
+        analysis.operators.push_back(op);
+        analysis.layers[static_cast<std::size_t>(layer)].cost += op.cost;
+        ++analysis.layers[static_cast<std::size_t>(layer)].operators;
         if (timeNs)
             time(operatorId(op.id), { *timeNs });
         return op.id;
@@ -112,7 +113,10 @@ public:
     }
 
     /// A kernel that ran this long of what was timed last.
-    void kernel(double nanoseconds) { m_session.layers->items.back().kernels.push_back({ "kernel", 1, nanoseconds }); }
+    void kernel(double nanoseconds)
+    {
+        m_session.layers.edit().items.back().kernels.push_back({ "kernel", 1, nanoseconds });
+    }
 
     void timeModel(std::vector<double> nanoseconds)
     {

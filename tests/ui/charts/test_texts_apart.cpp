@@ -207,12 +207,12 @@ private Q_SLOTS:
         Language texts;
         texts.set(language);
         const Session session = fixture::allTimings();
-        const SessionFigure figures[] = { methodsFigure(*session.methods),
-                                          interleavedFigure(*session.interleaved),
-                                          sweepFigure(*session.sweep),
-                                          pipelineFigure(*session.pipeline, false),
-                                          pipelineFigure(*session.pipeline, true),
-                                          latencyFigure(*session.latency) };
+        const SessionFigure figures[] = { methodsFigure(session.methods),
+                                          interleavedFigure(session.interleaved),
+                                          sweepFigure(session.sweep),
+                                          pipelineFigure(session.pipeline, false),
+                                          pipelineFigure(session.pipeline, true),
+                                          latencyFigure(session.latency) };
         const ChartStyle style { QPalette() };
         for (const QSize size : { QSize(300, 180), QSize(420, 240), QSize(700, 260), figureSize, QSize(1800, 900) }) {
             RecordingDevice device(size);

@@ -17,7 +17,7 @@ ChartPicture::ChartPicture(const QString &name, const JudgedSession &judged, con
     : m_plot(new RooflinePlot(style))
 {
     m_scene.addItem(m_plot);
-    RooflineContent content = rooflineContent(judged, nullptr, { choices.folds, choices.opened });
+    RooflineContent content = rooflineContent(judged, { choices.folds, choices.opened });
     std::vector<Trail> paths;
     if (const std::vector<SizePath> sizes = sizePaths(judged.session()); !sizes.empty())
         paths = sizeTrails(*judged.session().sweep, sizes, choices.sizePath, style);

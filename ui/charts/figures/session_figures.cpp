@@ -37,58 +37,58 @@ void paintLatency(QPainter &painter, const QRectF &area, const SampleSet &sample
 
 } // namespace
 
-SessionFigure methodsFigure(const MethodComparison &comparison)
+SessionFigure methodsFigure(Part<MethodComparison> comparison)
 {
     return { FiguresText::tr("Timing methods"),
-             [&comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintMethods(painter, area, comparison, style);
+             [comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintMethods(painter, area, *comparison, style);
              },
-             [&comparison] { return methodsToCsv(comparison); } };
+             [comparison] { return methodsToCsv(*comparison); } };
 }
 
-SessionFigure interleavedFigure(const InterleavedLatency &interleaved)
+SessionFigure interleavedFigure(Part<InterleavedLatency> interleaved)
 {
     return { FiguresText::tr("Interleaved"),
-             [&interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintInterleaved(painter, area, interleaved, style);
+             [interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintInterleaved(painter, area, *interleaved, style);
              },
-             [&interleaved] { return interleavedToCsv(interleaved); } };
+             [interleaved] { return interleavedToCsv(*interleaved); } };
 }
 
-SessionFigure sweepFigure(const BatchSweep &sweep)
+SessionFigure sweepFigure(Part<BatchSweep> sweep)
 {
     return { FiguresText::tr("Batch sizes"),
-             [&sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintSweep(painter, area, sweep, style);
+             [sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintSweep(painter, area, *sweep, style);
              },
-             [&sweep] { return sweepToCsv(sweep); } };
+             [sweep] { return sweepToCsv(*sweep); } };
 }
 
-SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail)
+SessionFigure pipelineFigure(Part<PipelineLatency> pipeline, bool tail)
 {
     return { FiguresText::tr("Pipeline"),
-             [&pipeline, tail](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintPipeline(painter, area, pipeline, tail, style);
+             [pipeline, tail](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintPipeline(painter, area, *pipeline, tail, style);
              },
-             [&pipeline] { return pipelineToCsv(pipeline); } };
+             [pipeline] { return pipelineToCsv(*pipeline); } };
 }
 
-SessionFigure remediesFigure(const Remedies &remedies)
+SessionFigure remediesFigure(Part<Remedies> remedies)
 {
     return { FiguresText::tr("Remedies"),
-             [&remedies](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintRemedies(painter, area, remedies, style);
+             [remedies](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintRemedies(painter, area, *remedies, style);
              },
-             [&remedies] { return remediesToCsv(remedies); } };
+             [remedies] { return remediesToCsv(*remedies); } };
 }
 
-SessionFigure latencyFigure(const ModelLatency &latency)
+SessionFigure latencyFigure(Part<ModelLatency> latency)
 {
     return { FiguresText::tr("Latency"),
-             [&latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintLatency(painter, area, latency.samples, style);
+             [latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintLatency(painter, area, latency->samples, style);
              },
-             [&latency] { return samplesToCsv(latency.samples, latency.block); } };
+             [latency] { return samplesToCsv(latency->samples, latency->block); } };
 }
 
 Result<void> writeFigure(const QString &path, const SessionFigure &figure, const QSize &size, double scale,

@@ -25,16 +25,16 @@ struct SessionFigure {
     std::function<std::string()> table; ///< CSV; may be empty
 };
 
-// What these show is read when they are painted: it must stay until then.
+// What they show is read when they are painted: they share it.
 
-[[nodiscard]] SessionFigure methodsFigure(const MethodComparison &comparison);
-[[nodiscard]] SessionFigure interleavedFigure(const InterleavedLatency &interleaved);
-[[nodiscard]] SessionFigure sweepFigure(const BatchSweep &sweep);
+[[nodiscard]] SessionFigure methodsFigure(Part<MethodComparison> comparison);
+[[nodiscard]] SessionFigure interleavedFigure(Part<InterleavedLatency> interleaved);
+[[nodiscard]] SessionFigure sweepFigure(Part<BatchSweep> sweep);
 /// \p tail shows the run at p99 instead of the one at the median.
-[[nodiscard]] SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail);
-[[nodiscard]] SessionFigure remediesFigure(const Remedies &remedies);
+[[nodiscard]] SessionFigure pipelineFigure(Part<PipelineLatency> pipeline, bool tail);
+[[nodiscard]] SessionFigure remediesFigure(Part<Remedies> remedies);
 /// Histogram, share of the runs, and each call in order, of the whole model.
-[[nodiscard]] SessionFigure latencyFigure(const ModelLatency &latency);
+[[nodiscard]] SessionFigure latencyFigure(Part<ModelLatency> latency);
 
 /// Size of a figure in a file, in logical pixels.
 inline constexpr QSize figureSize(1000, 640);

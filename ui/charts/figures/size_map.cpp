@@ -296,13 +296,13 @@ void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep
     SizeMapPainter(painter, area.adjusted(0, header, 0, 0), sweep, path, style).paint();
 }
 
-SessionFigure sizeMapFigure(const BatchSweep &sweep, SizePath path, const QString &name)
+SessionFigure sizeMapFigure(Part<BatchSweep> sweep, SizePath path, const QString &name)
 {
     return { SizeMapText::tr("Sizes"),
-             [&sweep, path = std::move(path), name](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintSizeMap(painter, area, sweep, path, name, style);
+             [sweep, path = std::move(path), name](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintSizeMap(painter, area, *sweep, path, name, style);
              },
-             [&sweep] { return sizesToCsv(sweep); } };
+             [sweep] { return sizesToCsv(*sweep); } };
 }
 
 std::optional<SessionFigure> sizeMapFigure(const Session &session)
@@ -311,7 +311,7 @@ std::optional<SessionFigure> sizeMapFigure(const Session &session)
     const auto isJudged = [](const SizeStep &step) { return step.atRoofNs > 0; };
     if (paths.empty() || !std::ranges::any_of(paths.front().steps, isJudged))
         return std::nullopt;
-    return sizeMapFigure(*session.sweep, std::move(paths.front()), SizeMapText::tr("Whole model"));
+    return sizeMapFigure(session.sweep, std::move(paths.front()), SizeMapText::tr("Whole model"));
 }
 
 } // namespace rooflight

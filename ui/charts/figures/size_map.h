@@ -16,11 +16,10 @@ namespace rooflight {
 void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const SizePath &path,
                   const QString &name, const ChartStyle &style);
 
-/// The same as a picture, with the numbers of the whole sweep behind it. The sweep must stay.
-[[nodiscard]] SessionFigure sizeMapFigure(const BatchSweep &sweep, SizePath path, const QString &name);
+/// The same as a picture, with the numbers of the whole sweep behind it.
+[[nodiscard]] SessionFigure sizeMapFigure(Part<BatchSweep> sweep, SizePath path, const QString &name);
 
-/// That of the whole model in a session; without a value where there are no sizes, or no roofs that judge them. The
-/// session must stay.
+/// That of the whole model in a session; without a value where there are no sizes, or no roofs that judge them.
 [[nodiscard]] std::optional<SessionFigure> sizeMapFigure(const Session &session);
 
 } // namespace rooflight

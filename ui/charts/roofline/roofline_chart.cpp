@@ -69,7 +69,7 @@ const std::set<std::size_t> &RooflineChart::visibleRoofs() const
     return d->plot->visibleRoofs();
 }
 
-void RooflineChart::setEarlier(const JudgedSession *earlier)
+void RooflineChart::setEarlier(const std::optional<JudgedSession> &earlier)
 {
     d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
     d->actions->fold->setEnabled(d->earlier.empty()); // each point has a place of its own in the earlier session
@@ -90,19 +90,19 @@ void RooflineChart::setOthers(const QString &name, std::vector<ChartSession> oth
         d->actions->setColoring(ColorBy::Family);
 }
 
-void RooflineChart::setSession(const JudgedSession &judged, const RoofVisibility &visibility, SharedRoofs roofs)
+void RooflineChart::setSession(const SessionView &view)
 {
-    const Session &session = judged.session();
+    const Session &session = view.session();
     const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
     const bool sameModel = model == d->model;
     d->model = model;
-    d->visibility = visibility;
+    d->visibility = view.choices().visibility;
     d->timesOnly = holdsOnlyTimes(session);
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();
     const Folding wanted = folding();
-    RooflineContent content = rooflineContent(judged, std::move(roofs), wanted);
+    RooflineContent content = rooflineContent(view.judged(), wanted);
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     const bool relative = d->actions->relative->isChecked() && content.ridge;

@@ -8,7 +8,7 @@
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail.h"
-#include "ui/models/roof_choices.h"
+#include "ui/models/session_view.h"
 
 #include <QList>
 #include <QRect>
@@ -36,12 +36,11 @@ public:
     ~RooflineChart() override;
 
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
-    /// \p roofs are those of the session, to be shared; without them they are copied from it.
-    /// \p equal are the equal items of its analysis, where they are known; they need not stay.
-    void setSession(const JudgedSession &judged, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr);
-    /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
-    /// none. Takes effect with the next setSession().
-    void setEarlier(const JudgedSession *earlier);
+    void setSession(const SessionView &view);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies, Explanation>;
+    /// Points that are selected or pointed at show where they stood in this session; without a value none. Takes
+    /// effect with the next setSession().
+    void setEarlier(const std::optional<JudgedSession> &earlier);
     /// Puts these sessions on the chart, too, each in its colour and under its own roofs; \p name is that of the
     /// session that is shown. Takes effect with the next setSession().
     void setOthers(const QString &name, std::vector<ChartSession> others);

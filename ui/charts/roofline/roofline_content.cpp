@@ -317,14 +317,13 @@ ItemId RooflineContent::callerOf(ItemId item) const
     return hasCaller ? ItemId { ItemId::Kind::Layer, operatorLayers[id] } : item;
 }
 
-RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs, const Folding &folding)
+RooflineContent rooflineContent(const JudgedSession &judged, const Folding &folding)
 {
     const Session &session = judged.session();
     RooflineContent content;
     if (session.peaks) {
-        content.sharedRoofs =
-            roofs ? std::move(roofs) : std::make_shared<const std::vector<Roof>>(session.peaks->roofs);
-        content.roofs = *content.sharedRoofs;
+        content.peaks = session.peaks;
+        content.roofs = content.peaks->roofs;
         content.theoretical = session.peaks->theoretical;
         content.device = session.peaks->device.name;
         content.launchRoof = launchRoof(*session.peaks);

@@ -12,16 +12,12 @@
 
 #include <array>
 #include <compare>
-#include <memory>
 #include <optional>
 #include <set>
 #include <span>
 #include <vector>
 
 namespace rooflight {
-
-/// The roofs of a session, which hold all their samples: shared rather than copied by each who draws them.
-using SharedRoofs = std::shared_ptr<const std::vector<Roof>>;
 
 /// A layer or operator on the plane.
 struct Mark {
@@ -66,7 +62,7 @@ struct RidgePair {
 
 /// Everything that the roofline shows of a session, without any pixels.
 struct RooflineContent {
-    SharedRoofs sharedRoofs; ///< holds `roofs`
+    Part<DeviceRoofs> peaks; ///< holds `roofs`
     std::span<const Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
@@ -108,9 +104,7 @@ struct Folding {
     std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
 };
 
-/// \p roofs are those of the session; without them they are copied from it.
-[[nodiscard]] RooflineContent rooflineContent(const JudgedSession &judged, SharedRoofs roofs = nullptr,
-                                              const Folding &folding = {});
+[[nodiscard]] RooflineContent rooflineContent(const JudgedSession &judged, const Folding &folding = {});
 
 /// Whether memory limits every judged point left of a ridge at log10 \p ridgeX, and arithmetic every one right of it.
 [[nodiscard]] bool agreesWithZones(const RooflineContent &content, double ridgeX);

@@ -20,7 +20,7 @@ constexpr double farAway = 15; // decades, outside of any view
 
 RooflineOverlay overlayOf(const ChartSession &session, bool folds, bool relative)
 {
-    RooflineContent content = rooflineContent(JudgedSession(*session.session), nullptr, { .folds = folds });
+    RooflineContent content = rooflineContent(JudgedSession(*session.session), { .folds = folds });
     if (relative && !content.ridge)
         content.marks.clear(); // there is nothing that they could be relative to
     if (relative)

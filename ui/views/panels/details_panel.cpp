@@ -93,22 +93,20 @@ QString DetailsPanel::text() const
     return writtenText(m_text->toPlainText());
 }
 
-void DetailsPanel::setSession(const JudgedSession &judged)
+void DetailsPanel::setSession(const SessionView &view)
 {
-    const Session &session = judged.session();
-    m_judged = &judged;
-    m_session = &session;
-    m_note->setVisible(session.analysis.has_value());
-    m_note->setSession(session);
+    m_view = view;
+    m_note->setVisible(view.session().analysis.has_value());
+    m_note->setAnalysis(view.session().analysis);
     refresh();
 }
 
 std::optional<ItemId> DetailsPanel::shownItem() const
 {
-    if (!m_session || !m_session->analysis)
+    if (!m_view.session().analysis)
         return std::nullopt;
     const ItemId item = m_selection->focus().value_or(ItemId());
-    const Analysis &analysis = *m_session->analysis;
+    const Analysis &analysis = *m_view.session().analysis;
     const std::size_t count = item.kind == ItemId::Kind::Layer ? analysis.layers.size() : analysis.operators.size();
     return item.id >= 0 && item.id < std::int64_t(count) ? std::optional(item) : std::nullopt;
 }
@@ -117,14 +115,14 @@ void DetailsPanel::refresh()
 {
     const std::optional<ItemId> item = shownItem();
     m_stack->setCurrentWidget(item ? static_cast<QWidget *>(m_text) : m_empty);
-    m_empty->setText(m_session && holdsOnlyTimes(*m_session)
+    m_empty->setText(holdsOnlyTimes(m_view.session())
                          ? onlyTimesSentence()
                          : tr("Shapes, work and formulas of a model appear here once it has been counted."));
     if (!item || !isVisible())
         return;
     const std::set<ItemId> &selected = m_selection->selected();
-    ItemDetails details =
-        selected.size() > 1 ? jointDetails(*m_judged, selected, *item) : itemDetails(*m_judged, *item);
+    const JudgedSession &judged = m_view.judged();
+    ItemDetails details = selected.size() > 1 ? jointDetails(judged, selected, *item) : itemDetails(judged, *item);
     // While times arrive this is asked often, and a person may have marked some text.
     if (details == m_details)
         return;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/models/session_view.h"
 #include "ui/views/panels/item_details.h"
 
 #include <QWidget>
@@ -26,8 +27,8 @@ class DetailsPanel : public QWidget
 public:
     explicit DetailsPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// The session is read again when the selection changes: it must stay, and this be called after each change.
-    void setSession(const JudgedSession &judged);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies, Explanation>;
+    void setSession(const SessionView &view);
     [[nodiscard]] QString text() const;
     /// What a person writes about what is shown.
     [[nodiscard]] NoteEditor *notes() const { return m_note; }
@@ -49,8 +50,7 @@ private:
     QTextBrowser *m_text;
     QLabel *m_empty;
     NoteEditor *m_note;
-    const JudgedSession *m_judged = nullptr;
-    const Session *m_session = nullptr;
+    SessionView m_view;
     ItemDetails m_details;
     int m_writtenWidth = 0; ///< of the view when they were written, in pixels
 };

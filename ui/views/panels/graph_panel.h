@@ -7,8 +7,8 @@
 #include <QWidget>
 
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
+#include "ui/models/session_view.h"
 
 #include <set>
 #include <vector>
@@ -35,8 +35,11 @@ public:
 
     explicit GraphPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// \p judged must stay; \p folds: equal layers are one node. Nothing is worked out while the panel is out of sight.
-    void setSession(const JudgedSession *judged, bool folds);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies, Explanation>;
+    /// Nothing is worked out while the panel is out of sight.
+    void setSession(const SessionView &view);
+    /// Whether equal layers are one node.
+    void setFolded(bool folded);
     [[nodiscard]] GraphView *view() const { return m_view; }
     [[nodiscard]] QComboBox *colorings() const { return m_coloring; }
     void open(ItemId item);
@@ -53,6 +56,7 @@ protected:
 
 private:
     void refresh();
+    void refreshInSight();
     void showGraph();
     [[nodiscard]] std::vector<GraphLook> looks(const LayerGraph &graph) const;
     [[nodiscard]] RooflinePoint pointOf(const std::vector<ItemId> &items) const;
@@ -71,8 +75,7 @@ private:
     QToolButton *m_openAll;
     QToolButton *m_closeAll;
     QLabel *m_note;
-    const JudgedSession *m_judged = nullptr;
-    const Session *m_session = nullptr;
+    SessionView m_view;
     bool m_folds = false;
     EqualItems m_none; ///< while nothing is folded
     bool m_isStale = true;

@@ -145,28 +145,26 @@ bool HistogramPanel::isEmpty() const
     return m_stack->currentWidget() == m_empty;
 }
 
-void HistogramPanel::setSession(const JudgedSession &judged)
+void HistogramPanel::setSession(const SessionView &view)
 {
-    const Session &session = judged.session();
-    m_judged = &judged;
-    m_session = &session;
-    m_samples.emplace(session);
+    m_view = view;
+    m_samples = SessionSamples(view.session());
     showSamples();
 }
 
 const SampleSet *HistogramPanel::samplesOf(ItemId item) const
 {
-    return m_samples ? m_samples->of(item) : nullptr;
+    return m_samples.of(item);
 }
 
 const SampleSet *HistogramPanel::modelSamples() const
 {
-    if (m_session && m_session->layers && m_marked >= 0 && m_marksInstrumented)
-        return &m_session->layers->instrumentedModel; // the marked run is one of these
-    return m_samples ? m_samples->ofModel() : nullptr;
+    if (m_view.session().layers && m_marked >= 0 && m_marksInstrumented)
+        return &m_view.session().layers->instrumentedModel; // the marked run is one of these
+    return m_samples.ofModel();
 }
 
-void HistogramPanel::setEarlier(const Session *earlier)
+void HistogramPanel::setEarlier(const std::optional<Session> &earlier)
 {
     m_earlier.reset();
     if (earlier)
@@ -197,14 +195,14 @@ void HistogramPanel::follow(const QString &target)
 
 bool HistogramPanel::isBare(const SampleSet &samples) const
 {
-    return m_session->latency && &samples == &m_session->latency->samples;
+    return m_view.session().latency && &samples == &m_view.session().latency->samples;
 }
 
 std::optional<std::size_t> HistogramPanel::markedRun(const SampleSet &samples) const
 {
     const bool isOne = m_marked >= 0 && std::size_t(m_marked) < samples.samplesNs.size();
-    const bool isOfThese = m_marksInstrumented ? m_session->layers && !isBare(samples)
-            && samples.samplesNs.size() == m_session->layers->instrumentedModel.samplesNs.size()
+    const bool isOfThese = m_marksInstrumented ? m_view.session().layers && !isBare(samples)
+            && samples.samplesNs.size() == m_view.session().layers->instrumentedModel.samplesNs.size()
                                                : isBare(samples);
     return isOne && isOfThese ? std::optional(std::size_t(m_marked)) : std::nullopt;
 }
@@ -217,9 +215,9 @@ const SampleSet *HistogramPanel::earlierSamples(const std::optional<ItemId> &sho
     if (!shown)
         return m_earlier->ofModel();
     const Part<Analysis> &analysis = m_earlier->session().analysis;
-    if (shown->kind != ItemId::Kind::Layer || !analysis || !m_session->analysis)
+    if (shown->kind != ItemId::Kind::Layer || !analysis || !m_view.session().analysis)
         return nullptr;
-    const Layer &wanted = m_session->analysis->layers[std::size_t(shown->id)];
+    const Layer &wanted = m_view.session().analysis->layers[std::size_t(shown->id)];
     const auto layer = std::ranges::find_if(analysis->layers, [&wanted](const Layer &other) {
         return other.path == wanted.path && other.call == wanted.call;
     });
@@ -235,7 +233,7 @@ std::vector<NamedSamples> HistogramPanel::othersThan(const std::optional<ItemId>
     for (const ItemId item : m_selection->selected()) {
         const SampleSet *samples = item == shown ? nullptr : samplesOf(item);
         if (shown && samples && others.size() < maxOthers)
-            others.push_back({ QString::fromStdString(m_judged->at(item).label), *samples });
+            others.push_back({ QString::fromStdString(m_view.judged().at(item).label), *samples });
     }
     return others;
 }
@@ -258,7 +256,7 @@ void HistogramPanel::showSamples()
     m_percentiles->setVisible(samples);
     m_longer->hide();
     if (!samples) {
-        m_empty->setText(m_session && holdsOnlyTimes(*m_session)
+        m_empty->setText(holdsOnlyTimes(m_view.session())
                              ? tr("This session holds no layers. Its times are in the benchmarks.")
                              : tr("No latencies yet. They appear here when a layer or the model has been timed."));
         m_note->hide();
@@ -281,15 +279,15 @@ void HistogramPanel::showSamples()
 QString HistogramPanel::titleOf(const SampleSet &samples) const
 {
     if (m_shown)
-        return tr("%1, instrumented runs").arg(QString::fromStdString(m_judged->at(*m_shown).label));
+        return tr("%1, instrumented runs").arg(QString::fromStdString(m_view.judged().at(*m_shown).label));
     return isBare(samples) ? tr("Whole model, bare runs") : tr("Whole model, instrumented runs");
 }
 
 /// Why the time of an item is not the median of its runs. Empty where they are as good as equal.
 QString HistogramPanel::timeInBareRuns(const SampleSet &samples) const
 {
-    const std::optional<double> timeNs = m_shown ? m_judged->at(*m_shown).timeNs : std::nullopt;
-    if (!timeNs || !m_session->latency || durationText(*timeNs) == durationText(samples.summary.medianNs))
+    const std::optional<double> timeNs = m_shown ? m_view.judged().at(*m_shown).timeNs : std::nullopt;
+    if (!timeNs || !m_view.session().latency || durationText(*timeNs) == durationText(samples.summary.medianNs))
         return {};
     return tr("Its time in a bare run is %1: its share of the model's bare median. Recording operators makes "
               "instrumented runs longer.")
@@ -329,15 +327,16 @@ void HistogramPanel::setMeasurable(bool measurable)
 void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
 {
     const bool cumulative = m_views->currentIndex() == 1;
+    const Session &session = m_view.session(); // whose copy in the figure keeps the samples
     m_figure->setFigure({ title,
-                          [title, &samples, cumulative, run = markedRun(samples)](QPainter &painter, const QRectF &area,
-                                                                                  const ChartStyle &style) {
+                          [title, session, &samples, cumulative, run = markedRun(samples)](
+                              QPainter &painter, const QRectF &area, const ChartStyle &style) {
                               if (cumulative)
                                   paintCumulative(painter, area, title, samples, style);
                               else
                                   paintOverTime(painter, area, title, samples, style, run);
                           },
-                          [&samples] { return samplesToCsv(samples); } });
+                          [session, &samples] { return samplesToCsv(samples); } });
 }
 
 void HistogramPanel::showRuns(const SampleSet &samples)
@@ -355,15 +354,15 @@ void HistogramPanel::showNote(const SampleSet &samples)
     const auto run = markedRun(samples);
     if (run)
         lines << rankText(*run, samples) + u' '
-                + (isBare(samples) ? bareRunText(*m_judged) : instrumentedRunText(*m_judged, *run, !m_shown));
-    if (!m_shown && m_session->latency && !isBare(samples))
+                + (isBare(samples) ? bareRunText(m_view.judged()) : instrumentedRunText(m_view.judged(), *run, !m_shown));
+    if (!m_shown && m_view.session().latency && !isBare(samples))
         lines << tr("It is one of the instrumented runs, shown in place of the bare ones.") + u' '
                 + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
     if (const QString inBareRuns = timeInBareRuns(samples); !inBareRuns.isEmpty())
         lines << inBareRuns.toHtmlEscaped();
     if (run) {
         const QString known =
-            conditionsText(isBare(samples) ? m_session->latency->conditions : m_session->layers->conditions);
+            conditionsText(isBare(samples) ? m_view.session().latency->conditions : m_view.session().layers->conditions);
         if (!known.isEmpty())
             lines << tr("Known of all these runs together: %1").arg(known).toHtmlEscaped();
     }

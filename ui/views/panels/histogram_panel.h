@@ -3,10 +3,9 @@
 
 #pragma once
 
-#include "core/model/latency.h"
-#include "core/roofline/judged_session.h"
 #include "core/roofline/session_samples.h"
 #include "ui/charts/figures/histogram_painter.h"
+#include "ui/models/session_view.h"
 
 #include <QWidget>
 
@@ -34,10 +33,10 @@ class HistogramPanel : public QWidget
 public:
     explicit HistogramPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// The session is read again when the selection changes: it must stay, and this be called after each change.
-    void setSession(const JudgedSession &judged);
-    /// A session to show the same layer's runs of, too; null for none. It must stay.
-    void setEarlier(const Session *earlier);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, ModelLatency, LayerLatencies>;
+    void setSession(const SessionView &view);
+    /// A session to show the same layer's runs of, too; without a value none.
+    void setEarlier(const std::optional<Session> &earlier);
     /// Marks what one of the instrumented runs took, in whatever layer is shown, or one of the bare runs, which are of
     /// the whole model; -1 for none.
     void markRun(int run, bool isInstrumented = true);
@@ -84,9 +83,8 @@ private:
     QLabel *m_percentiles; ///< p50, p95 and p99, or what these lack
     QPushButton *m_longer;
     std::int64_t m_neededRuns = 0;
-    const JudgedSession *m_judged = nullptr;
-    const Session *m_session = nullptr;
-    std::optional<SessionSamples> m_samples; ///< of m_session
+    SessionView m_view;
+    SessionSamples m_samples { m_view.session() };
     std::optional<ItemId> m_shown;
     std::optional<SessionSamples> m_earlier;
     QLabel *m_slowest = nullptr; ///< with links to the runs

@@ -243,15 +243,15 @@ void LayerView::expandRows()
     foldLeaves(foldLeaves, QModelIndex());
 }
 
-void LayerView::setSession(const JudgedSession &judged)
+void LayerView::setSession(const SessionView &view)
 {
-    const Session &session = judged.session();
+    const Session &session = view.session();
     bool reset = false;
     const QMetaObject::Connection watch =
         connect(m_model, &QAbstractItemModel::modelReset, this, [&reset] { reset = true; });
     {
         const QScopedValueRollback guard(m_synchronizing, true);
-        m_model->setSession(judged);
+        m_model->setSession(view.judged());
     }
     disconnect(watch);
     showCapacities(session);

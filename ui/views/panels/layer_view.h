@@ -6,6 +6,7 @@
 #include "core/roofline/equal_blocks.h"
 #include "core/roofline/judged_session.h"
 #include "ui/models/layer_filter.h"
+#include "ui/models/session_view.h"
 
 #include <QWidget>
 
@@ -37,7 +38,8 @@ public:
     explicit LayerView(Selection *selection, QWidget *parent = nullptr);
     ~LayerView() override;
 
-    void setSession(const JudgedSession &judged);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies>;
+    void setSession(const SessionView &view);
     /// Opens what is above the item, scrolls to it and gives the table the focus.
     void reveal(ItemId item);
     void focusSearch();

@@ -29,9 +29,9 @@ NoteEditor::NoteEditor(Selection *selection, QWidget *parent)
     retranslate();
 }
 
-void NoteEditor::setSession(const Session &session)
+void NoteEditor::setAnalysis(const Part<Analysis> &analysis)
 {
-    m_session = &session;
+    m_analysis = analysis;
     showNote();
 }
 
@@ -44,9 +44,9 @@ void NoteEditor::setNotes(const std::vector<LayerNote> &notes)
 std::string NoteEditor::layerInFocus() const
 {
     const std::optional<ItemId> item = m_selection->focus();
-    if (!item || !m_session || !m_session->analysis)
+    if (!item || !m_analysis)
         return {};
-    const Analysis &analysis = *m_session->analysis;
+    const Analysis &analysis = *m_analysis;
     std::int64_t layer = item->id;
     if (item->kind == ItemId::Kind::Operator)
         layer = layer >= 0 && layer < std::int64_t(analysis.operators.size())

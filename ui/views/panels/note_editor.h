@@ -21,8 +21,7 @@ class NoteEditor : public QPlainTextEdit
 public:
     explicit NoteEditor(Selection *selection, QWidget *parent = nullptr);
 
-    /// The session is read again when the selection changes: it must stay, and this be called after each change.
-    void setSession(const Session &session);
+    void setAnalysis(const Part<Analysis> &analysis);
     /// All that was written so far.
     void setNotes(const std::vector<LayerNote> &notes);
 
@@ -47,7 +46,7 @@ private:
     [[nodiscard]] std::string layerInFocus() const;
 
     Selection *m_selection;
-    const Session *m_session = nullptr;
+    Part<Analysis> m_analysis;
     QString m_hint; ///< what the empty editor says
     std::vector<LayerNote> m_notes;
 };

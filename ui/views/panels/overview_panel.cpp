@@ -3,6 +3,7 @@
 
 #include "ui/views/panels/overview_panel.h"
 
+#include "core/model/measured_device.h"
 #include "core/report/headline.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/folded_ranking.h"
@@ -29,6 +30,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace rooflight {
 
@@ -156,14 +158,26 @@ std::vector<OverviewPanel::Ranked> OverviewPanel::folded(const std::vector<Ranke
     return rows;
 }
 
-void OverviewPanel::setSession(const JudgedSession &judged, bool folds)
+void OverviewPanel::setSession(const SessionView &view)
 {
-    const EqualItems equal = folds ? judged.equalItems() : EqualItems();
+    m_view = view;
+    rank();
+}
+
+void OverviewPanel::setFolded(bool folded)
+{
+    if (std::exchange(m_folds, folded) != folded)
+        rank();
+}
+
+void OverviewPanel::rank()
+{
+    const JudgedSession &judged = m_view.judged();
+    const EqualItems equal = m_folds ? judged.equalItems() : EqualItems();
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_betweenKernelsTime = betweenKernelsPhrase(summary);
     m_sharesOfTime = summary.sharesOfTime;
-    m_folds = folds;
     m_hasEqual = !judged.equalBlocks().empty();
     m_medianNs = summary.medianNs;
     m_allGainNs = summary.timeToGainNs.value_or(0);
@@ -195,14 +209,6 @@ void OverviewPanel::findOnlyOperators(const JudgedSession &judged)
         if (part != ranked.item && judged.at(part).label == ranked.label)
             m_onlyOperators[part] = ranked.item;
     }
-}
-
-void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)
-{
-    if (onlyTimes == m_holdsOnlyTimes)
-        return;
-    m_holdsOnlyTimes = onlyTimes;
-    showRanking();
 }
 
 const std::vector<OverviewPanel::Ranked> &OverviewPanel::ranked() const
@@ -273,7 +279,7 @@ void OverviewPanel::showRanking()
     m_columns->setHidden(!hasRanking || isNarrow());
     m_rankingList->setVisible(hasRanking);
     setFocusProxy(hasRanking ? m_rankingList : m_boundList);
-    m_nothing->setText(m_holdsOnlyTimes ? onlyTimesSentence()
+    m_nothing->setText(holdsOnlyTimes(m_view.session()) ? onlyTimesSentence()
                            : m_bounds.empty()
                            ? tr("What limits the time, and where to look first, appears here with the roofs.")
                            : tr("What takes longest, and where most could be gained, appears here with the times."));

@@ -8,7 +8,7 @@
 
 #include "core/report/format/phrase.h"
 #include "core/roofline/equal_blocks.h"
-#include "core/roofline/judged_session.h"
+#include "ui/models/session_view.h"
 
 #include <map>
 #include <set>
@@ -32,10 +32,11 @@ class OverviewPanel : public QWidget
 public:
     explicit OverviewPanel(Selection *selection, QWidget *parent = nullptr);
 
-    /// \p folds: what is at the same place of equal blocks is listed as one.
-    void setSession(const JudgedSession &judged, bool folds);
-    /// Whether there are no layers, and none will come.
-    void setHoldsOnlyTimes(bool onlyTimes);
+    static constexpr ResultKinds shownKinds =
+        kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Explanation>;
+    void setSession(const SessionView &view);
+    /// Whether what is at the same place of equal blocks is listed as one.
+    void setFolded(bool folded);
     /// Those of the filter that is in force.
     void setBounds(const std::set<Bound> &bounds);
     /// Below all of it.
@@ -74,6 +75,7 @@ private:
     void showSelection();
     void markSelected();
     [[nodiscard]] bool isSelected(ItemId item) const;
+    void rank();
     /// Of layers that run one operator.
     void findOnlyOperators(const JudgedSession &judged);
     void retranslate();
@@ -96,6 +98,7 @@ private:
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;
+    SessionView m_view;
     std::vector<BoundShare> m_bounds;
     Phrase m_betweenKernelsTime;
     bool m_folds = false; ///< equal layers
@@ -103,7 +106,6 @@ private:
     std::optional<double> m_medianNs; ///< of the model
     double m_allGainNs = 0;
     bool m_sharesOfTime = false;
-    bool m_holdsOnlyTimes = false;
     std::set<Bound> m_chosen;
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;

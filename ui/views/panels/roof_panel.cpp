@@ -125,13 +125,10 @@ RoofPanel::RoofPanel(QWidget *parent)
     refresh();
 }
 
-void RoofPanel::setSession(const Session &measured, const Session &shown, const RoofChoices &choices,
-                           const std::set<std::size_t> &visible)
+void RoofPanel::setSession(const SessionView &view)
 {
-    m_measured = &measured;
-    m_shown = &shown;
-    m_choices = choices;
-    m_visible = visible;
+    m_view = view;
+    m_choices = view.choices();
     refresh();
 }
 
@@ -168,21 +165,20 @@ void RoofPanel::refresh()
     m_problem->hide();
     fillDevices();
     fillList();
-    const bool hasPeaks = m_shown && m_shown->peaks;
-    m_headline->setText(hasPeaks ? peaksHeadline(*m_shown->peaks) : tr("The roofs were not measured."));
+    const Part<DeviceRoofs> &peaks = m_view.session().peaks;
+    m_headline->setText(peaks ? peaksHeadline(*peaks) : tr("The roofs were not measured."));
     m_devices->setToolTip(
         shownAsPlainText(tr("The same layers under the roofs of another device") + u'\n' + m_headline->text()));
     fitIn();
     m_reset->setEnabled(!m_choices.empty());
-    m_measure->setEnabled(m_measured && m_measured->analysis);
+    m_measure->setEnabled(m_view.measured().analysis.has_value());
 }
 
 void RoofPanel::fillDevices()
 {
     m_devices->clear();
-    const bool isMeasured = m_measured && m_measured->peaks;
-    m_devices->addItem(isMeasured ? tr("Measured: %1").arg(displayName(m_measured->peaks->device))
-                                  : tr("Not measured"));
+    const Part<DeviceRoofs> &measured = m_view.measured().peaks;
+    m_devices->addItem(measured ? tr("Measured: %1").arg(displayName(measured->device)) : tr("Not measured"));
     for (const DeviceSheet &sheet : deviceSheets()) {
         const QString name = QString::fromStdString(sheet.name);
         m_devices->addItem(tr("%1, theoretical").arg(name), name);
@@ -196,8 +192,8 @@ void RoofPanel::fillList()
     const std::optional<std::size_t> before = currentRoof();
     m_filling = true;
     m_list->clear();
-    if (m_shown && m_shown->peaks) {
-        for (std::size_t roof = 0; roof < m_shown->peaks->roofs.size(); ++roof)
+    if (const Part<DeviceRoofs> &peaks = m_view.session().peaks) {
+        for (std::size_t roof = 0; roof < peaks->roofs.size(); ++roof)
             fillItem(new QTreeWidgetItem(m_list), roof);
     }
     m_list->header()->setStretchLastSection(false);
@@ -212,14 +208,15 @@ void RoofPanel::fillList()
 
 void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
 {
-    const Roof &roof = m_shown->peaks->roofs[index];
+    const DeviceRoofs &peaks = *m_view.session().peaks;
+    const Roof &roof = peaks.roofs[index];
     item->setData(NameColumn, roofRole, QVariant::fromValue(index));
     item->setText(NameColumn, roofName(roof));
     item->setToolTip(NameColumn, shownAsPlainText(item->text(NameColumn)));
     item->setCheckState(NameColumn, m_visible.contains(index) ? Qt::Checked : Qt::Unchecked);
     item->setText(ValueColumn, roofValueText(roof));
     item->setTextAlignment(ValueColumn, Qt::AlignRight | Qt::AlignVCenter);
-    if (roof.theoretical && !m_shown->peaks->theoretical)
+    if (roof.theoretical && !peaks.theoretical)
         item->setText(TheoreticalColumn, quantityText(*roof.theoretical, roof));
     item->setTextAlignment(TheoreticalColumn, Qt::AlignRight | Qt::AlignVCenter);
     if (isTyped(roof)) {
@@ -228,13 +225,12 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
         font.setWeight(QFont::DemiBold);
         item->setFont(ValueColumn, font);
         item->setToolTip(ValueColumn,
-                         tr("Entered manually; measured: %1").arg(roofValueText(m_measured->peaks->roofs[index])));
-    } else if (!m_shown->peaks->theoretical) {
+                         tr("Entered manually; measured: %1").arg(roofValueText(m_view.measured().peaks->roofs[index])));
+    } else if (!peaks.theoretical) {
         item->setToolTip(ValueColumn, tr("Double-click or F2 to type another value"));
     }
     item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-    item->setFlags(m_shown->peaks->theoretical ? item->flags() & ~Qt::ItemIsEditable
-                                               : item->flags() | Qt::ItemIsEditable);
+    item->setFlags(peaks.theoretical ? item->flags() & ~Qt::ItemIsEditable : item->flags() | Qt::ItemIsEditable);
 }
 
 std::optional<std::size_t> RoofPanel::currentRoof() const
@@ -254,7 +250,7 @@ void RoofPanel::takeChange(QTreeWidgetItem *item, int column)
     if (m_filling)
         return;
     const std::size_t index = roofOf(item);
-    const Roof &roof = m_shown->peaks->roofs[index];
+    const Roof &roof = m_view.session().peaks->roofs[index];
     m_problem->hide();
     const bool visible = item->checkState(NameColumn) == Qt::Checked;
     if (visible != m_visible.contains(index)) {
@@ -303,21 +299,21 @@ void RoofPanel::showRoof()
         return;
     m_text->clear();
     const std::optional<std::size_t> roof = currentRoof();
-    const bool hasRoof = roof && m_shown && m_shown->peaks && *roof < m_shown->peaks->roofs.size();
+    const Part<DeviceRoofs> &shown = m_view.session().peaks;
     fitIn();
-    if (!hasRoof)
+    if (!roof || !shown || *roof >= shown->roofs.size())
         return;
-    const DeviceRoofs &shown = *m_shown->peaks;
-    const DeviceRoofs &measured = shown.theoretical || !m_measured->peaks ? shown : *m_measured->peaks;
+    const Part<DeviceRoofs> &measured =
+        shown->theoretical || !m_view.measured().peaks ? shown : m_view.measured().peaks;
     const ChartStyle style(palette(), font());
     QPalette warning = m_problem->palette();
     warning.setColor(QPalette::WindowText, style.warning());
     m_problem->setPalette(warning);
     DetailsWriter(m_text->document(), style, palette().color(QPalette::Link))
-        .write(roofDetails(measured, shown, *roof));
+        .write(roofDetails(*measured, *shown, *roof));
     m_text->moveCursor(QTextCursor::Start);
     m_text->verticalScrollBar()->setValue(0);
-    m_samples->setRoof(measured.roofs[*roof]);
+    m_samples->setRoof(measured->roofs[*roof]);
 }
 
 void RoofPanel::fitIn()
@@ -327,7 +323,7 @@ void RoofPanel::fitIn()
     constexpr int linesForSamples = 25;
     constexpr int linesForRows = 12;
     constexpr int linesForHeadline = 9;
-    const DeviceRoofs *peaks = m_shown && m_shown->peaks ? &*m_shown->peaks : nullptr;
+    const Part<DeviceRoofs> &peaks = m_view.session().peaks;
     const std::optional<std::size_t> roof = currentRoof();
     const bool hasSamples = peaks && roof && *roof < peaks->roofs.size() && !peaks->roofs[*roof].samples.empty();
     const int lines = height() / fontMetrics().lineSpacing();

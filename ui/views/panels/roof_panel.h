@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "ui/models/roof_choices.h"
+#include "ui/models/session_view.h"
 
 #include <set>
 
@@ -29,10 +29,9 @@ class RoofPanel : public QWidget
 public:
     explicit RoofPanel(QWidget *parent = nullptr);
 
-    /// `shown` is the session under the choices; `visible` what the chart draws. Both sessions must stay.
-    void setSession(const Session &measured, const Session &shown, const RoofChoices &choices,
-                    const std::set<std::size_t> &visible);
-    /// Only what is drawn has changed.
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs>;
+    void setSession(const SessionView &view);
+    /// What the chart draws.
     void setVisibleRoofs(const std::set<std::size_t> &visible);
     void select(std::size_t roof);
     /// The details of the roof in focus.
@@ -63,8 +62,7 @@ private:
     void refresh();
     [[nodiscard]] std::optional<std::size_t> currentRoof() const;
 
-    const Session *m_measured = nullptr;
-    const Session *m_shown = nullptr;
+    SessionView m_view;
     RoofChoices m_choices;
     std::set<std::size_t> m_visible;
     bool m_filling = false;

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "core/roofline/judged_session.h"
-#include "ui/charts/roofline/roofline_content.h"
-#include "ui/models/roof_choices.h"
-#include "ui/worker/session_signals.h"
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QObject>
 
-#include <optional>
+#include "ui/models/session_view.h"
+
+#include <functional>
 
 namespace rooflight {
 
@@ -16,7 +16,7 @@ class SessionController;
 class Settings;
 
 /// The session that the window shows: the measured one, under the roofs that the person chose.
-class ShownSession : public SessionSignals
+class ShownSession : public QObject
 {
     Q_OBJECT
 
@@ -25,38 +25,34 @@ public:
 
     /// Shows what the controller holds, now and after each of its changes.
     void follow(const SessionController *controller);
-    /// Shows a session, which must stay.
     void setMeasured(const Session &session);
 
-    [[nodiscard]] const Session &measured() const { return *m_measured; }
-    /// What the parts of the window show: of measured() only the roofs may differ.
-    [[nodiscard]] const Session &shown() const
-    {
-        return m_choices.changesRoofs() && m_changed ? *m_changed : *m_measured;
-    }
-    /// shown() with its points and what they come to: judged once for a change. It stays where it is.
-    [[nodiscard]] const JudgedSession &judged() const { return m_judged; }
-    /// The roofs of shown(), shared by all who draw them; copied once when they change.
-    [[nodiscard]] const SharedRoofs &roofs() const { return m_roofs; }
+    [[nodiscard]] const SessionView &view() const { return m_view; }
+    [[nodiscard]] const Session &measured() const { return m_view.measured(); }
+    [[nodiscard]] const Session &shown() const { return m_view.session(); }
+    [[nodiscard]] const JudgedSession &judged() const { return m_view.judged(); }
+    [[nodiscard]] const RoofChoices &choices() const { return m_view.choices(); }
 
-    [[nodiscard]] const RoofChoices &choices() const { return m_choices; }
-    /// Keeps the choices for this model and device; roofsChanged() follows from the event loop.
+    /// Keeps the choices for this model and device; the roofs change from the event loop.
     void choose(const RoofChoices &choices);
 
+    /// Gives a part of the window the session after each change of the kinds that it shows.
+    template<typename Panel> void showIn(Panel *panel)
+    {
+        onChange(Panel::shownKinds, panel, [this, panel] { panel->setSession(m_view); });
+    }
+    /// Calls refresh after each change of one of these kinds, while the receiver exists.
+    void onChange(ResultKinds kinds, QObject *receiver, const std::function<void()> &refresh);
+
+Q_SIGNALS:
+    /// Once for all that changed together.
+    void changed(rooflight::ResultKinds kinds);
+
 private:
-    void take(SessionKinds changed);
-    void chooseRoofs();
+    void take(const Session &measured, ResultKinds changed);
 
     Settings *m_settings;
-    const Session m_empty;
-    const Session *m_measured = &m_empty;
-    SessionKinds m_arrived; ///< since the controller published last
-    /// A copy under the chosen roofs. It stays when they are the measured ones again: panels that were filled before
-    /// may point into it.
-    std::optional<Session> m_changed;
-    JudgedSession m_judged;
-    RoofChoices m_choices;
-    SharedRoofs m_roofs;
+    SessionView m_view;
 };
 
 } // namespace rooflight

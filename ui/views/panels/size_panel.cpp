@@ -59,13 +59,13 @@ SizePanel::SizePanel(QWidget *parent)
 
 bool SizePanel::hasSizes() const
 {
-    return m_session && m_session->sweep && !m_session->sweep->axes.empty();
+    return m_sweep && !m_sweep->axes.empty();
 }
 
-void SizePanel::setSession(const Session &session)
+void SizePanel::setSession(const SessionView &view)
 {
-    m_session = &session;
-    m_paths = sizePaths(session);
+    m_sweep = view.session().sweep;
+    m_paths = sizePaths(view.session());
     fillLayers();
     showLayer();
     Q_EMIT trailsChanged();
@@ -80,14 +80,14 @@ void SizePanel::fillLayers()
     m_layers->setVisible(!m_paths.empty());
     if (m_paths.empty())
         return;
-    for (const std::vector<std::size_t> &group : alikePaths(*m_session->sweep, m_paths)) {
+    for (const std::vector<std::size_t> &group : alikePaths(*m_sweep, m_paths)) {
         const std::size_t first = group.front();
         const auto isKnown = [](const SizeStep &step) { return step.atRoofNs > 0; };
         if (!std::ranges::any_of(m_paths[first].steps, isKnown))
             continue;
         const std::int64_t layer = m_paths[first].layer;
         QString name =
-            layer == 0 ? tr("Whole model") : QString::fromStdString(sweptLayerName(*m_session->sweep, layer));
+            layer == 0 ? tr("Whole model") : QString::fromStdString(sweptLayerName(*m_sweep, layer));
         if (group.size() > 1)
             name += QStringLiteral(" ×%1").arg(group.size());
         m_layers->addItem(name, qulonglong(first));
@@ -100,11 +100,11 @@ void SizePanel::showLayer()
     const bool hasChoice = path().has_value();
     m_save->setEnabled(hasChoice);
     m_aside->setVisible(hasChoice);
-    const QString text = hasChoice ? displayText(ridgeSentences(*m_session->sweep, m_paths)) : QString();
+    const QString text = hasChoice ? displayText(ridgeSentences(*m_sweep, m_paths)) : QString();
     if (text != sentences())
         m_sentences->setPlainText(text);
     if (hasChoice) {
-        m_figure->setFigure(sizeMapFigure(*m_session->sweep, m_paths[*path()], m_layers->currentText()));
+        m_figure->setFigure(sizeMapFigure(m_sweep, m_paths[*path()], m_layers->currentText()));
     } else if (hasSizes()) {
         showText(tr("The sizes have no roofs to stand under: choose a device in Roofs."));
     } else {
@@ -139,7 +139,7 @@ std::vector<Trail> SizePanel::trails() const
     const std::optional<std::size_t> chosen = path();
     if (!chosen)
         return {};
-    return sizeTrails(*m_session->sweep, m_paths, *chosen, ChartStyle(palette(), font()));
+    return sizeTrails(*m_sweep, m_paths, *chosen, ChartStyle(palette(), font()));
 }
 
 void SizePanel::retranslate()

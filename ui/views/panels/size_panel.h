@@ -6,8 +6,8 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/model/session.h"
 #include "core/roofline/size_paths.h"
+#include "ui/models/session_view.h"
 
 #include <vector>
 
@@ -29,8 +29,9 @@ class SizePanel : public QWidget
 public:
     explicit SizePanel(QWidget *parent = nullptr);
 
-    /// Shows the sweep of a session under its roofs; the session must stay until the next call.
-    void setSession(const Session &session);
+    /// Shows the sweep of a session under its roofs.
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, BatchSweep>;
+    void setSession(const SessionView &view);
     /// Whether there is something to show.
     [[nodiscard]] bool hasSizes() const;
     [[nodiscard]] QComboBox *layers() const { return m_layers; }
@@ -52,7 +53,7 @@ private:
     void showText(const QString &text);
     void retranslate();
 
-    const Session *m_session = nullptr;
+    Part<BatchSweep> m_sweep;
     std::vector<SizePath> m_paths; ///< empty without a sweep or without roofs
     FigureView *m_figure;
     QWidget *m_aside; ///< what belongs to the sizes

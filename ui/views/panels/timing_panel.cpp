@@ -33,19 +33,22 @@ TimingPanel::TimingPanel(QWidget *parent)
     layout->addWidget(m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumWidth(240); // its buttons may be cut in a window as narrow as that
-    for (const RequestKind kind : { RequestKind::Methods, RequestKind::Latency, RequestKind::Sweep,
-                                    RequestKind::Remedies, RequestKind::Pipeline })
-        addPage(kind);
+    addPage(RequestKind::Methods, kindsOf<MethodComparison>);
+    addPage(RequestKind::Latency, kindsOf<InterleavedLatency>);
+    addPage(RequestKind::Sweep, kindsOf<BatchSweep>);
+    addPage(RequestKind::Remedies, kindsOf<Remedies>);
+    addPage(RequestKind::Pipeline, kindsOf<PipelineLatency>);
     m_tabs->addTab(m_sizes, QString());
     connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
     setFocusProxy(m_tabs);
     retranslate();
 }
 
-void TimingPanel::addPage(RequestKind kind)
+void TimingPanel::addPage(RequestKind kind, ResultKinds shows)
 {
     Page page;
     page.kind = kind;
+    page.shows = shows;
     page.figure = new FigureView;
     auto *aside = new QWidget;
     page.summary = new QPlainTextEdit(aside);
@@ -74,19 +77,17 @@ void TimingPanel::addPage(RequestKind kind)
 
 bool TimingPanel::hasContent(RequestKind kind) const
 {
-    if (!m_session)
-        return false;
     switch (kind) {
     case RequestKind::Methods:
-        return m_session->methods.has_value();
+        return m_session.methods.has_value();
     case RequestKind::Latency:
-        return m_session->interleaved.has_value();
+        return m_session.interleaved.has_value();
     case RequestKind::Sweep:
-        return m_session->sweep && m_session->sweep->axes.empty();
+        return m_session.sweep && m_session.sweep->axes.empty();
     case RequestKind::Remedies:
-        return m_session->remedies.has_value();
+        return m_session.remedies.has_value();
     default:
-        return m_session->pipeline.has_value();
+        return m_session.pipeline.has_value();
     }
 }
 
@@ -96,10 +97,14 @@ bool TimingPanel::hasContent() const
         || std::ranges::any_of(m_pages, [this](const Page &page) { return hasContent(page.kind); });
 }
 
-void TimingPanel::setSession(const Session &session, RequestKind kind)
+void TimingPanel::setSession(const SessionView &view)
 {
-    m_session = &session;
-    show(pageOf(kind));
+    const ResultKinds changed = changedKinds(m_session, view.session());
+    m_session = view.session();
+    for (const Page &page : m_pages) {
+        if (changed.has(page.shows))
+            show(page);
+    }
 }
 
 void TimingPanel::setState(bool hasModel, bool working)
@@ -126,15 +131,15 @@ SessionFigure TimingPanel::figureOf(RequestKind kind) const
 {
     switch (kind) {
     case RequestKind::Methods:
-        return methodsFigure(*m_session->methods);
+        return methodsFigure(m_session.methods);
     case RequestKind::Latency:
-        return interleavedFigure(*m_session->interleaved);
+        return interleavedFigure(m_session.interleaved);
     case RequestKind::Sweep:
-        return sweepFigure(*m_session->sweep);
+        return sweepFigure(m_session.sweep);
     case RequestKind::Remedies:
-        return remediesFigure(*m_session->remedies);
+        return remediesFigure(m_session.remedies);
     default:
-        return pipelineFigure(*m_session->pipeline, m_tail->isChecked());
+        return pipelineFigure(m_session.pipeline, m_tail->isChecked());
     }
 }
 
@@ -142,15 +147,15 @@ QString TimingPanel::summaryOf(RequestKind kind) const
 {
     switch (kind) {
     case RequestKind::Methods:
-        return methodSummary(*m_session->methods);
+        return methodSummary(*m_session.methods);
     case RequestKind::Latency:
-        return interleavedSummary(*m_session->interleaved);
+        return interleavedSummary(*m_session.interleaved);
     case RequestKind::Sweep:
-        return sweepSummary(*m_session->sweep);
+        return sweepSummary(*m_session.sweep);
     case RequestKind::Remedies:
-        return remediesSummary(*m_session->remedies);
+        return remediesSummary(*m_session.remedies);
     default:
-        return pipelineSummary(*m_session->pipeline);
+        return pipelineSummary(*m_session.pipeline);
     }
 }
 

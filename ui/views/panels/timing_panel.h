@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "ui/models/session_view.h"
 
 #include <QWidget>
 
@@ -33,9 +33,10 @@ public:
     [[nodiscard]] bool hasContent() const;
     [[nodiscard]] bool hasContent(RequestKind kind) const;
 
-    /// Shows what the session holds of this kind. It is read again when a picture is painted: it must stay, and this be
-    /// called after each change.
-    void setSession(const Session &session, RequestKind kind);
+    static constexpr ResultKinds shownKinds =
+        kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency>;
+    /// Shows only those again that have changed.
+    void setSession(const SessionView &view);
     /// Whether a model is there to be measured, and whether the worker is busy.
     void setState(bool hasModel, bool working);
     /// Brings the page of such a request to the front.
@@ -53,13 +54,14 @@ protected:
 private:
     struct Page {
         RequestKind kind;
+        ResultKinds shows;
         FigureView *figure = nullptr;
         QPlainTextEdit *summary = nullptr;
         QPushButton *measure = nullptr;
         QPushButton *save = nullptr;
     };
 
-    void addPage(RequestKind kind);
+    void addPage(RequestKind kind, ResultKinds shows);
     void show(const Page &page);
     void showEmpty(const Page &page);
     void retranslate();
@@ -71,7 +73,7 @@ private:
     SizePanel *m_sizes;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline
     std::vector<Page> m_pages;
-    const Session *m_session = nullptr;
+    Session m_session;
     bool m_hasModel = false;
     bool m_working = false;
 };

@@ -92,8 +92,9 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
     retranslate();
 }
 
-void UnknownPanel::setSession(const Session &session)
+void UnknownPanel::setSession(const SessionView &view)
 {
+    const Session &session = view.session();
     std::vector<UnknownGroup> groups = unknownGroups(session);
     m_isCounted = session.analysis.has_value();
     m_holdsOnlyTimes = holdsOnlyTimes(session);

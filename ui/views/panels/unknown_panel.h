@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "ui/models/session_view.h"
 #include "ui/models/unknown_operators.h"
 
 #include <QWidget>
@@ -25,7 +25,8 @@ class UnknownPanel : public QWidget
 public:
     explicit UnknownPanel(Selection *selection, QWidget *parent = nullptr);
 
-    void setSession(const Session &session);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, LayerLatencies>;
+    void setSession(const SessionView &view);
     /// Whether the formulas of all operators are known.
     [[nodiscard]] bool isEmpty() const { return m_groups.empty(); }
 

@@ -54,8 +54,9 @@ CoverageMessage::CoverageMessage(MessageBar *messages, QObject *parent)
 {
 }
 
-void CoverageMessage::setSession(const Session &session)
+void CoverageMessage::setSession(const SessionView &view)
 {
+    const Session &session = view.session();
     const QString key = QStringLiteral("coverage");
     if (!isIncomplete(session))
         return m_messages->dismiss(key);

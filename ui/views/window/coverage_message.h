@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "ui/models/session_view.h"
 
 #include <QObject>
 #include <QString>
@@ -24,8 +24,8 @@ class CoverageMessage : public QObject
 public:
     explicit CoverageMessage(MessageBar *messages, QObject *parent = nullptr);
 
-    /// The session as it is now.
-    void setSession(const Session &session);
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, LayerLatencies>;
+    void setSession(const SessionView &view);
 
 Q_SIGNALS:
     void unknownOperatorsRequested();

@@ -203,11 +203,13 @@ void MainWindow::connectController()
     const auto setThresholds = [this] { m_controller.setThresholds(m_settings->verdictThresholds()); };
     connect(m_settings, &Settings::verdictThresholdsChanged, this, setThresholds);
     setThresholds();
-    m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
-    m_controller.refreshOn({ &SessionSignals::analysisChanged, &SessionSignals::layersChanged }, this,
-                           [this] { m_coverage->setSession(m_controller.session()); });
+    m_workbench->session()->onChange(kindsOf<Analysis>, this, [this] { updateState(); });
+    m_workbench->session()->showIn(m_coverage);
     connect(m_coverage, &CoverageMessage::unknownOperatorsRequested, m_workbench, &Workbench::showUnknownOperators);
-    m_controller.refreshOn({ &SessionSignals::roofsChanged }, this, [this] { m_messages->dismiss(awaitedRoofs()); });
+    connect(&m_controller, &SessionController::changed, this, [this](ResultKinds kinds) {
+        if (kinds.has(kindsOf<DeviceRoofs>))
+            m_messages->dismiss(awaitedRoofs());
+    });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
     connect(&m_controller, &SessionController::failed, this, [this](const Error &error) {

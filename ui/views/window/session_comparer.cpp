@@ -137,7 +137,7 @@ void SessionComparer::save()
 
 std::optional<PageComparison> SessionComparer::pageComparison() const
 {
-    const JudgedSession *const before = m_workbench->earlier();
+    const std::optional<JudgedSession> &before = m_workbench->earlier();
     if (!before)
         return std::nullopt;
     return PageComparison { *before, m_workbench->comparison(), m_path.toStdString(), m_shownPath.toStdString() };

@@ -91,9 +91,9 @@ void SummaryBar::setFonts()
         fact.title->setFont(style.smallFont());
 }
 
-void SummaryBar::setSession(const Session &session)
+void SummaryBar::setSession(const SessionView &view)
 {
-    m_session = &session;
+    m_session = view.session();
     showFacts();
 }
 
@@ -140,18 +140,16 @@ void SummaryBar::showAll()
 
 void SummaryBar::showFacts()
 {
-    if (!m_session)
-        return;
     for (const auto &[shown, fact] :
-         { std::pair(m_input, inputFact(*m_session)), std::pair(m_device, deviceFact(*m_session)),
-           std::pair(m_latency, latencyFact(*m_session)) }) {
+         { std::pair(m_input, inputFact(m_session)), std::pair(m_device, deviceFact(m_session)),
+           std::pair(m_latency, latencyFact(m_session)) }) {
         shown.title->setText(fact.title);
         shown.value->setText(fact.value.isEmpty() ? QStringLiteral("–") : fact.value);
         shown.title->setToolTip(shownAsPlainText(fact.help));
         shown.value->setToolTip(shownAsPlainText(fact.help));
         shown.value->setAccessibleName(fact.title + QStringLiteral(": ") + fact.value);
     }
-    m_all->setFacts(modelFacts(*m_session));
+    m_all->setFacts(modelFacts(m_session));
 }
 
 void SummaryBar::retranslate()

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/phrase.h"
+#include "ui/models/session_view.h"
 
 #include <QWidget>
 
@@ -24,7 +24,9 @@ class SummaryBar : public QWidget
 public:
     explicit SummaryBar(QWidget *parent = nullptr);
 
-    void setSession(const Session &session);
+    static constexpr ResultKinds shownKinds = kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies,
+                                                      InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency>;
+    void setSession(const SessionView &view);
     /// The sentences about the model; hidden while there is nothing to say.
     void setHeadline(std::vector<Phrase> sentences);
     [[nodiscard]] QString headline() const;
@@ -63,7 +65,7 @@ private:
     Fact m_device;
     Fact m_latency;
     SummaryCard *m_all;
-    const Session *m_session = nullptr;
+    Session m_session;
 };
 
 } // namespace rooflight

@@ -42,13 +42,11 @@ bool isElsewhere(const Session &session)
 
 } // namespace
 
-WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
-                         QObject *parent)
+WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, QObject *parent)
     : QObject(parent)
     , m_panel(panel)
     , m_chart(chart)
     , m_selection(selection)
-    , m_session(session)
 {
     connect(panel, &WhatIfPanel::changed, this, &WhatIfChart::ask);
     connect(panel, &WhatIfPanel::pathChanged, this, &WhatIfChart::showPath);
@@ -60,12 +58,12 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
     connect(panel, &WhatIfPanel::estimateCancelled, this, &WhatIfChart::cancelEstimate);
     connect(&m_calls, &CallPredictor::predicted, m_panel, &WhatIfPanel::setEstimate);
     connect(&m_calls, &CallPredictor::failed, this, [this](const Error &error) {
-        const QString path = QString::fromStdString(m_session->shown().analysis->model.path);
+        const QString path = QString::fromStdString(m_view.session().analysis->model.path);
         m_panel->setEstimateProblem(errorSentence(error, path), errorDetails(error));
     });
     connect(&m_predictor, &SizePredictor::predicted, this, &WhatIfChart::takeSizes);
     connect(&m_predictor, &SizePredictor::failed, this, [this](const Error &error) {
-        const QString path = QString::fromStdString(m_session->shown().analysis->model.path);
+        const QString path = QString::fromStdString(m_view.session().analysis->model.path);
         m_panel->setProblem(errorSentence(error, path), errorDetails(error));
         setPrediction(std::nullopt);
     });
@@ -80,7 +78,7 @@ void WhatIfChart::setWorker(const QStringList &command)
 Request WhatIfChart::requestThere(const Request &here) const
 {
     Request there = m_panel->changedRequest(here);
-    const Session &session = m_session->shown();
+    const Session &session = m_view.session();
     const std::optional<OpenSize> size = openSize(session);
     if (size && m_panel->length())
         there.dimensions = dimensionsWith(session, *size, *m_panel->length());
@@ -89,10 +87,9 @@ Request WhatIfChart::requestThere(const Request &here) const
 
 void WhatIfChart::estimate(const Request &here)
 {
-    const Session &session = isElsewhere(m_session->shown()) ? m_session->measured() : m_session->shown();
     m_panel->setEstimate(std::nullopt);
     m_panel->setEstimating(true);
-    m_calls.ask(std::make_shared<const Session>(session), here, requestThere(here));
+    m_calls.ask(std::make_shared<const Session>(this->here()), here, requestThere(here));
 }
 
 void WhatIfChart::cancelEstimate()
@@ -103,11 +100,16 @@ void WhatIfChart::cancelEstimate()
     m_panel->setEstimating(false);
 }
 
-void WhatIfChart::refresh()
+void WhatIfChart::setSession(const SessionView &view)
 {
+    const bool isOther = changedKinds(m_view.session(), view.session())
+                             .has(kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies>);
+    m_view = view;
+    if (!isOther) // but its sweep
+        return showPath();
     m_isStale = true;
     m_runner.forget();
-    const Session &session = m_session->shown();
+    const Session &session = m_view.session();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
     m_panel->setHasLayers(session.analysis.has_value(), holdsOnlyTimes(session));
@@ -129,12 +131,16 @@ void WhatIfChart::setInSight(bool inSight)
     showPath();
 }
 
-/// Under the roofs that were measured, should the window show others.
+const Session &WhatIfChart::here() const
+{
+    return isElsewhere(m_view.session()) ? m_view.measured() : m_view.session();
+}
+
 void WhatIfChart::takeSession()
 {
     if (!m_isStale)
         return;
-    m_runner.setSession(isElsewhere(m_session->shown()) ? m_session->measured() : m_session->shown());
+    m_runner.setSession(here());
     m_lengthOfRunner.reset();
     m_isStale = false;
 }
@@ -142,7 +148,7 @@ void WhatIfChart::takeSession()
 /// At another length nobody has observed the model: a worker counts it first.
 void WhatIfChart::askForSizes()
 {
-    const Session &session = m_session->shown();
+    const Session &session = m_view.session();
     const std::optional<OpenSize> size = openSize(session);
     if (size)
         m_predictor.ask(*session.analysis, dimensionsWith(session, *size, *m_panel->length()));
@@ -150,7 +156,7 @@ void WhatIfChart::askForSizes()
 
 void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
 {
-    const Session &session = m_session->shown();
+    const Session &session = m_view.session();
     if (!m_panel->length() || !session.analysis)
         return;
     if (!isSameModel(analysis->model, session.analysis->model)) {
@@ -173,7 +179,7 @@ void WhatIfChart::ask()
             m_runner.setSizes(nullptr);
     }
     showPath();
-    if (m_panel->isUnchanged() || !m_session->shown().analysis) {
+    if (m_panel->isUnchanged() || !m_view.session().analysis) {
         m_runner.forget();
         m_panel->setForecast(std::nullopt);
         setPrediction(std::nullopt);
@@ -198,7 +204,7 @@ void WhatIfChart::setPrediction(std::optional<ChartSession> prediction)
 
 void WhatIfChart::showPath()
 {
-    const bool isWanted = m_inSight && m_panel->showsPath() && m_session->shown().analysis;
+    const bool isWanted = m_inSight && m_panel->showsPath() && m_view.session().analysis;
     const std::optional<ItemId> focus = m_selection->focus();
     if (!isWanted) {
         m_chart->setTrail(std::nullopt);
@@ -214,7 +220,7 @@ void WhatIfChart::showPath()
     takeSession();
     const ItemAtBatches item(m_runner.session(), *focus, m_panel->change());
     const std::vector<BatchPlace> places = item.path(shownBatches());
-    m_panel->setPath(QString::fromStdString(m_session->judged().at(*focus).label), places, item.turn(places));
+    m_panel->setPath(QString::fromStdString(m_view.judged().at(*focus).label), places, item.turn(places));
     m_chart->setTrail(predictedPath(places));
 }
 
@@ -246,8 +252,8 @@ std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &p
 
 std::optional<Trail> WhatIfChart::measuredPath() const
 {
-    const Part<BatchSweep> &sweep = m_session->measured().sweep;
-    if (!sweep || isElsewhere(m_session->shown()))
+    const Part<BatchSweep> &sweep = m_view.measured().sweep;
+    if (!sweep || isElsewhere(m_view.session()))
         return std::nullopt;
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).text();

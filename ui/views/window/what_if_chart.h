@@ -6,6 +6,7 @@
 #include "core/roofline/batch_path.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail.h"
+#include "ui/models/session_view.h"
 #include "ui/views/window/what_if_runner.h"
 #include "ui/worker/call_predictor.h"
 #include "ui/worker/size_predictor.h"
@@ -18,7 +19,6 @@ namespace rooflight {
 
 class RooflineChart;
 class Selection;
-class ShownSession;
 class WhatIfPanel;
 
 /// Puts what the panel asks for on the chart: the points as they would be, at another length as a worker counts them,
@@ -28,8 +28,7 @@ class WhatIfChart : public QObject
     Q_OBJECT
 
 public:
-    WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
-                QObject *parent);
+    WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, QObject *parent);
 
     /// Program and arguments of a worker that can count.
     void setWorker(const QStringList &command);
@@ -38,8 +37,9 @@ public:
     void cancelEstimate();
     /// \p here, as the panel has it.
     [[nodiscard]] Request requestThere(const Request &here) const;
-    /// The session has changed.
-    void refresh();
+    static constexpr ResultKinds shownKinds =
+        kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, BatchSweep>;
+    void setSession(const SessionView &view);
     /// What is asked is called otherwise, as in another language.
     void rename();
     /// While the panel is out of sight there is no path.
@@ -55,6 +55,8 @@ private:
     void askForSizes();
     void takeSizes(const std::shared_ptr<const Analysis> &analysis);
     void takeSession();
+    /// The session under roofs that were measured.
+    [[nodiscard]] const Session &here() const;
     void showPath();
     [[nodiscard]] std::optional<Trail> predictedPath(const std::vector<BatchPlace> &places) const;
     [[nodiscard]] std::vector<double> shownBatches() const; ///< as WhatIf::batch
@@ -64,7 +66,7 @@ private:
     WhatIfPanel *m_panel;
     RooflineChart *m_chart;
     Selection *m_selection;
-    const ShownSession *m_session;
+    SessionView m_view;
     WhatIfRunner m_runner;
     SizePredictor m_predictor;
     CallPredictor m_calls;

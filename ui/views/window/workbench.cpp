@@ -80,7 +80,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_comparison(new ComparisonPanel(m_selection, this))
     , m_sessions(new SessionsPanel(this))
     , m_whatIf(new WhatIfPanel(this))
-    , m_prediction(new WhatIfChart(m_whatIf, m_chart, m_selection, m_session, this))
+    , m_prediction(new WhatIfChart(m_whatIf, m_chart, m_selection, this))
     , m_graph(new GraphPanel(m_selection, this))
     , m_log(new LogView(this))
     , m_shares(new DockShares(this))
@@ -121,12 +121,7 @@ void Workbench::makeChartTools()
     m_chart->setToolBar(tools);
     showIcons();
     QAction *fold = m_chart->actions()->fold;
-    const auto takeFolding = [this](bool folds) {
-        m_layers->setFolded(folds);
-        showChart();
-        showSummary();
-    };
-    connect(m_chart, &RooflineChart::foldingChanged, this, takeFolding);
+    connect(m_chart, &RooflineChart::foldingChanged, this, &Workbench::setFolded);
     QAction *relative = m_chart->actions()->relative;
     connect(m_chart, &RooflineChart::relativeChanged, this, [this, relative] {
         m_sessions->setRelative(relative->isChecked());
@@ -203,45 +198,28 @@ void Workbench::resizeEvent(QResizeEvent *event)
     m_summary->setCompact(height() < compactHeight);
 }
 
+/// In this order: the list of roofs says what the chart draws, and the headline what the chart numbers.
 void Workbench::connectSession()
 {
-    using S = SessionSignals;
-    const auto refreshOn = [this](std::initializer_list<S::Signal> kinds, const std::function<void()> &refresh) {
-        m_session->refreshOn(kinds, this, refresh);
-    };
-    refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
-                &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
-              [this] { m_summary->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
-              [this] { m_layers->setSession(m_session->judged()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::sweepChanged },
-              [this] { m_timing->sizes()->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged, &S::explanationChanged },
-              [this] { showChart(); });
-    refreshOn({ &S::explanationChanged }, [this] { showSummary(); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
-        showSummary();
+    m_session->showIn(m_summary);
+    m_session->showIn(m_layers);
+    m_session->showIn(m_timing->sizes());
+    m_session->onChange(RooflineChart::shownKinds, this, [this] { showChart(); });
+    m_session->showIn(m_overview);
+    m_session->onChange(OverviewPanel::shownKinds | kindsOf<Remedies>, this, [this] { showHeadline(); });
+    m_session->onChange(WhatIfChart::shownKinds, this, [this] {
         forgetWhatIf();
         m_prediction->setWorker(m_settings->workerProgram());
-        m_prediction->refresh();
+        m_prediction->setSession(m_session->view());
     });
-    refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
-              [this] { m_histogram->setSession(m_session->judged()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged, &S::explanationChanged },
-              [this] { m_details->setSession(m_session->judged()); });
-    refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_unknown->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged }, [this] {
-        m_roofs->setSession(m_session->measured(), m_session->shown(), m_session->choices(), m_chart->visibleRoofs());
-    });
-    refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged }, [this] { updateComparison(); });
-    for (const auto &[changed, kind] :
-         { std::pair(&S::methodsChanged, RequestKind::Methods), std::pair(&S::interleavedChanged, RequestKind::Latency),
-           std::pair(&S::sweepChanged, RequestKind::Sweep), std::pair(&S::pipelineChanged, RequestKind::Pipeline),
-           std::pair(&S::remediesChanged, RequestKind::Remedies) })
-        refreshOn({ changed }, [this, kind = kind] { m_timing->setSession(m_session->measured(), kind); });
-    refreshOn({ &S::analysisChanged, &S::layersChanged, &S::methodsChanged, &S::interleavedChanged, &S::sweepChanged,
-                &S::pipelineChanged, &S::remediesChanged },
-              [this] { showFilledDocks(); });
+    m_session->showIn(m_histogram);
+    m_session->showIn(m_details);
+    m_session->showIn(m_unknown);
+    m_session->showIn(m_graph);
+    m_session->showIn(m_roofs);
+    m_session->onChange(kindsOf<Analysis, ModelLatency, LayerLatencies>, this, [this] { updateComparison(); });
+    m_session->showIn(m_timing);
+    m_session->onChange(UnknownPanel::shownKinds | TimingPanel::shownKinds, this, [this] { showFilledDocks(); });
 }
 
 /// What was asked of one file is not asked of the next.
@@ -254,12 +232,18 @@ void Workbench::forgetWhatIf()
     m_asked = std::move(model);
 }
 
-void Workbench::showSummary()
+void Workbench::setFolded(bool folds)
+{
+    m_layers->setFolded(folds);
+    m_graph->setFolded(folds);
+    m_overview->setFolded(folds);
+    showChart();
+}
+
+void Workbench::showHeadline()
 {
     const JudgedSession &judged = m_session->judged();
     m_summary->setHeadline(headline(judged, m_beingTimed).sentences);
-    m_overview->setSession(judged, m_chart->actions()->fold->isChecked());
-    m_overview->setHoldsOnlyTimes(holdsOnlyTimes(m_session->shown()));
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = judged.summary().timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
@@ -271,7 +255,7 @@ void Workbench::setBeingTimed(bool beingTimed)
         return;
     m_beingTimed = beingTimed;
     if (m_session->shown().analysis)
-        showSummary();
+        showHeadline();
 }
 
 void Workbench::setName(const QString &name)
@@ -309,9 +293,8 @@ void Workbench::showOthers()
 
 void Workbench::showChart()
 {
-    m_chart->setSession(m_session->judged(), m_session->choices().visibility, m_session->roofs());
+    m_chart->setSession(m_session->view());
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
-    m_graph->setSession(&m_session->judged(), m_chart->actions()->fold->isChecked());
     showFusion();
 }
 
@@ -328,16 +311,15 @@ void Workbench::showPaths()
 void Workbench::updateComparison()
 {
     if (m_earlier)
-        m_comparison->setComparison(compareSessions(*m_earlier, m_session->measured()), m_earlierPath);
+        m_comparison->setComparison(compareSessions(m_earlier->session(), m_session->measured()), m_earlierPath);
 }
 
-void Workbench::compareWith(Session earlier, const QString &path)
+void Workbench::compareWith(const Session &earlier, const QString &path)
 {
-    m_earlier = std::move(earlier);
-    m_judgedEarlier.emplace(*m_earlier);
+    m_earlier = JudgedSession(earlier);
     m_earlierPath = path;
-    m_chart->setEarlier(&*m_judgedEarlier);
-    m_histogram->setEarlier(&*m_earlier);
+    m_chart->setEarlier(m_earlier);
+    m_histogram->setEarlier(earlier);
     showChart();
     updateComparison();
     showComparison();
@@ -347,10 +329,9 @@ void Workbench::endComparison()
 {
     if (!m_earlier)
         return;
-    m_chart->setEarlier(nullptr);
-    m_histogram->setEarlier(nullptr);
-    m_judgedEarlier.reset();
     m_earlier.reset();
+    m_chart->setEarlier(std::nullopt);
+    m_histogram->setEarlier(std::nullopt);
     showChart();
     m_comparison->clear();
     m_comparisonDock->hide();

@@ -54,10 +54,10 @@ public:
     [[nodiscard]] ShownSession *session() const { return m_session; }
 
     /// Shows what changed from another session, from now on with each change of the one that is shown.
-    void compareWith(Session earlier, const QString &path);
+    void compareWith(const Session &earlier, const QString &path);
     void endComparison();
-    /// The other session; null while nothing is compared.
-    [[nodiscard]] const JudgedSession *earlier() const { return m_judgedEarlier ? &*m_judgedEarlier : nullptr; }
+    /// The other session; without a value while nothing is compared.
+    [[nodiscard]] const std::optional<JudgedSession> &earlier() const { return m_earlier; }
     /// Of a report: the roofs that are visible, and the theme.
     [[nodiscard]] PictureOptions pictureOptions() const;
     /// An empty one while nothing is compared.
@@ -147,7 +147,8 @@ private:
     void showFilledDocks();
     /// Those that need not be there, and whether there is something in them.
     [[nodiscard]] std::vector<std::pair<QDockWidget *, bool>> fillableDocks() const;
-    void showSummary();
+    void showHeadline();
+    void setFolded(bool folds);
     void forgetWhatIf();
     void showOthers();
     /// What the selected ones would be if they were one.
@@ -189,8 +190,7 @@ private:
     QDockWidget *m_whatIfDock;
     QDockWidget *m_graphDock;
     QDockWidget *m_logDock;
-    std::optional<Session> m_earlier; ///< to compare with
-    std::optional<JudgedSession> m_judgedEarlier; ///< of m_earlier
+    std::optional<JudgedSession> m_earlier; ///< to compare with
     QString m_earlierPath;
     QString m_name;
     std::string m_asked; ///< model that the what-if is about
