@@ -6,7 +6,7 @@
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
 reuse_version=6.2.0
-every_check=(format shell licenses length links house moments translations headers tidy gpu)
+every_check=(format shell licenses length links house moments sessions translations headers tidy gpu)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
 changed_files=()
@@ -62,6 +62,10 @@ check_links() {
 
 check_moments() {
     python3 -B scripts/lib/house_check.py moments
+}
+
+check_sessions() {
+    python3 -B scripts/lib/house_check.py sessions
 }
 
 check_house() {

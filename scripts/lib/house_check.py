@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""house_check.py length|links|house|moments: what holds for the files of the repository as a whole."""
+"""house_check.py length|links|house|moments|sessions: what holds for the files of the repository as a whole."""
 
 import pathlib
 import re
@@ -94,8 +94,24 @@ def moments():
                     yield f"{path}:{number}: a time point begins as the moment of boot; use std::optional"
 
 
+def sessions():
+    """What the window keeps of a session is a value, which shares its parts: the session that a pointer or a reference
+    points into may be replaced at any moment. A file of ui keeps no pointer or reference to a session, and a header of
+    ui none to a result in one."""
+    held = re.findall(r"^    Part<(\w+)> ", text_of("core/model/session.h"), flags=re.M)
+    for path in tracked_files():
+        if path.parts[0] != "ui" or path.suffix not in (".h", ".cpp"):
+            continue
+        types = {"Session", "JudgedSession", "SessionView"} | (set(held) if path.suffix == ".h" else set())
+        member = re.compile(rf"^[^()]*\b({'|'.join(sorted(types))})(?: const)?\s*[*&][\s*&]*(?:const )?m_\w+", re.M)
+        text = text_of(path)
+        for found in member.finditer(text):
+            number = text.count("\n", 0, found.end()) + 1
+            yield f"{path}:{number}: a member points to a {found.group(1)} that may be replaced; keep it by value"
+
+
 def main():
-    problems = list({"length": length, "links": links, "house": house, "moments": moments}[sys.argv[1]]())
+    problems = list({"length": length, "links": links, "house": house, "moments": moments, "sessions": sessions}[sys.argv[1]]())
     print("\n".join(problems), end="\n" if problems else "")
     return 1 if problems else 0
 

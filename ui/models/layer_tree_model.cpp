@@ -38,7 +38,7 @@ void LayerTreeModel::setSession(const JudgedSession &judged)
         return;
     }
     beginResetModel();
-    m_analysis = session.analysis.value_or(Analysis());
+    m_analysis = session.analysis ? session.analysis : Part(Analysis());
     findChartItems(judged);
     m_allBlocks = judged.equalBlocks();
     foldBlocks();
@@ -72,8 +72,8 @@ void LayerTreeModel::setFolded(bool folded)
 void LayerTreeModel::foldBlocks()
 {
     m_blocks = m_isFolded ? m_allBlocks : std::vector<EqualBlocks>();
-    m_equal = EqualItems(m_analysis, m_blocks);
-    m_blockOfLayer.assign(m_analysis.layers.size(), -1);
+    m_equal = EqualItems(*m_analysis, m_blocks);
+    m_blockOfLayer.assign(m_analysis->layers.size(), -1);
     for (std::size_t block = 0; block < m_blocks.size(); ++block) {
         for (const std::int64_t layer : m_blocks[block].layers)
             m_blockOfLayer[std::size_t(layer)] = int(block);
@@ -102,8 +102,8 @@ void LayerTreeModel::collectTimes(const Session &session)
 void LayerTreeModel::findChartItems(const JudgedSession &judged)
 {
     m_chartItems = judged.chartItems();
-    m_layersOnChart.assign(m_analysis.layers.size(), false);
-    m_operatorsOnChart.assign(m_analysis.operators.size(), false);
+    m_layersOnChart.assign(m_analysis->layers.size(), false);
+    m_operatorsOnChart.assign(m_analysis->operators.size(), false);
     for (const ItemId item : m_chartItems) {
         std::vector<bool> &flags = item.kind == ItemId::Kind::Layer ? m_layersOnChart : m_operatorsOnChart;
         if (item.id >= 0 && item.id < std::int64_t(flags.size()))
@@ -134,10 +134,10 @@ std::vector<const RooflinePoint *> LayerTreeModel::slowest(std::size_t count) co
 void LayerTreeModel::countCalls()
 {
     std::unordered_map<std::string, int> calls;
-    for (const Layer &layer : m_analysis.layers)
+    for (const Layer &layer : m_analysis->layers)
         ++calls[layer.path];
     m_layerCalls.clear();
-    for (const Layer &layer : m_analysis.layers)
+    for (const Layer &layer : m_analysis->layers)
         m_layerCalls.push_back(calls[layer.path]);
 }
 
@@ -154,11 +154,11 @@ std::string LayerTreeModel::rowName(const Row &row) const
     if (m_arrangement == Arrangement::Flat)
         return m_points.at(row.item).label;
     if (row.item.kind == ItemId::Kind::Operator)
-        return m_analysis.operators[std::size_t(row.item.id)].name;
-    const Layer &layer = m_analysis.layers[std::size_t(row.item.id)];
+        return m_analysis->operators[std::size_t(row.item.id)].name;
+    const Layer &layer = m_analysis->layers[std::size_t(row.item.id)];
     if (layer.path.empty())
         return layerName(layer);
-    const std::string name(pathBelowParent(layer, m_analysis.layers));
+    const std::string name(pathBelowParent(layer, m_analysis->layers));
     return row.calls > 1 ? tr("%1 (call %2)").arg(QString::fromStdString(name)).arg(layer.call + 1).toStdString()
                          : name;
 }
@@ -194,7 +194,7 @@ ItemRow LayerTreeModel::rowOfGroup(const Group &group) const
     if (first.kind == ItemId::Kind::Layer)
         data.takeLayer(group.layer);
     else
-        data.takeOperator(m_analysis.operators[std::size_t(first.id)]);
+        data.takeOperator(m_analysis->operators[std::size_t(first.id)]);
     const FoldedPoint &folded = group.folded;
     if (folded.medianNs && *folded.medianNs > 0)
         data.spreadOfEqual = (*folded.slowestNs - *folded.fastestNs) / *folded.medianNs;
@@ -212,9 +212,9 @@ ItemRow LayerTreeModel::rowData(const QModelIndex &index) const
     if (columnFact(index.column()) == FactId::Layer)
         data.name = rowName(row);
     if (row.item.kind == ItemId::Kind::Layer)
-        data.takeLayer(m_analysis.layers[std::size_t(row.item.id)]);
+        data.takeLayer(m_analysis->layers[std::size_t(row.item.id)]);
     else
-        data.takeOperator(m_analysis.operators[std::size_t(row.item.id)]);
+        data.takeOperator(m_analysis->operators[std::size_t(row.item.id)]);
     return data;
 }
 
@@ -224,8 +224,8 @@ QString LayerTreeModel::searchText(int number) const
     if (m_rows[std::size_t(number)].group >= 0)
         return {}; // those that it stands for are found
     if (item.kind == ItemId::Kind::Operator)
-        return QString::fromStdString(m_analysis.operators[std::size_t(item.id)].name);
-    const Layer &layer = m_analysis.layers[std::size_t(item.id)];
+        return QString::fromStdString(m_analysis->operators[std::size_t(item.id)].name);
+    const Layer &layer = m_analysis->layers[std::size_t(item.id)];
     return QString::fromStdString(layer.path) + u' ' + QString::fromStdString(layer.type);
 }
 

@@ -125,7 +125,7 @@ private:
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
     [[nodiscard]] QVariant fraction(const RooflinePoint &point, FactId column) const;
 
-    Analysis m_analysis;
+    Part<Analysis> m_analysis { Analysis() }; ///< always one
     SessionPoints m_points;
     std::vector<Row> m_rows;
     std::vector<int> m_top; ///< rows without parent

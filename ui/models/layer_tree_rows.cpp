@@ -38,8 +38,8 @@ void LayerTreeModel::rebuild()
     m_rows.clear();
     m_top.clear();
     m_groups.clear();
-    m_layerRows.assign(m_analysis.layers.size(), -1);
-    m_operatorRows.assign(m_analysis.operators.size(), -1);
+    m_layerRows.assign(m_analysis->layers.size(), -1);
+    m_operatorRows.assign(m_analysis->operators.size(), -1);
     if (m_arrangement == Arrangement::Tree)
         buildTree();
     else
@@ -67,7 +67,7 @@ std::string LayerTreeModel::nameOfGroup(const std::vector<ItemId> &items) const
             .arg(items.size())
             .toStdString();
     const auto nameOf = [this](ItemId item) {
-        return std::string(pathBelowParent(m_analysis.layers[std::size_t(item.id)], m_analysis.layers));
+        return std::string(pathBelowParent(m_analysis->layers[std::size_t(item.id)], m_analysis->layers));
     };
     const std::string first = nameOf(items.front());
     const std::string last = nameOf(items.back());
@@ -90,10 +90,10 @@ void LayerTreeModel::computeGroups()
         group.name = nameOfGroup(group.items);
         if (group.items.front().kind != ItemId::Kind::Layer)
             continue;
-        group.layer = m_analysis.layers[std::size_t(group.items.front().id)];
+        group.layer = m_analysis->layers[std::size_t(group.items.front().id)];
         std::int64_t parameters = group.layer.parameters;
         for (std::size_t i = 1; i < group.items.size(); ++i) {
-            const Layer &layer = m_analysis.layers[std::size_t(group.items[i].id)];
+            const Layer &layer = m_analysis->layers[std::size_t(group.items[i].id)];
             // A module that is called again has the same parameters, not more of them.
             parameters += layer.path == group.layer.path ? 0 : layer.parameters;
         }
@@ -137,9 +137,9 @@ std::vector<LayerTreeModel::Pending> LayerTreeModel::foldedChildren(const std::v
 
 std::vector<std::vector<ItemId>> LayerTreeModel::orderedChildren() const
 {
-    const std::size_t layerCount = m_analysis.layers.size();
+    const std::size_t layerCount = m_analysis->layers.size();
     const auto parentOf = [this](std::size_t i) {
-        const std::int64_t parent = m_analysis.layers[i].parent;
+        const std::int64_t parent = m_analysis->layers[i].parent;
         return parent >= 0 && parent < std::int64_t(i) ? std::size_t(parent) : 0;
     };
     const auto layerOf = [layerCount](const Operator &op) {
@@ -147,7 +147,7 @@ std::vector<std::vector<ItemId>> LayerTreeModel::orderedChildren() const
     };
     // A layer stands where its first operator runs; one that runs none keeps its place among the layers.
     std::vector<std::int64_t> first(layerCount, std::numeric_limits<std::int64_t>::max());
-    for (const Operator &op : m_analysis.operators)
+    for (const Operator &op : m_analysis->operators)
         first[layerOf(op)] = std::min(first[layerOf(op)], op.id);
     for (std::size_t i = layerCount; i-- > 1;)
         first[parentOf(i)] = std::min(first[parentOf(i)], first[i]);
@@ -155,14 +155,14 @@ std::vector<std::vector<ItemId>> LayerTreeModel::orderedChildren() const
     std::vector<std::vector<ItemId>> children(layerCount);
     for (std::size_t i = 1; i < layerCount; ++i)
         children[parentOf(i)].push_back({ ItemId::Kind::Layer, std::int64_t(i) });
-    for (std::size_t i = 0; i < m_analysis.operators.size(); ++i) {
-        const Operator &op = m_analysis.operators[i];
+    for (std::size_t i = 0; i < m_analysis->operators.size(); ++i) {
+        const Operator &op = m_analysis->operators[i];
         if (op.family != OperatorFamily::View)
             children[layerOf(op)].push_back({ ItemId::Kind::Operator, std::int64_t(i) });
     }
     const auto start = [&](ItemId item) {
         return item.kind == ItemId::Kind::Layer ? first[std::size_t(item.id)]
-                                                : m_analysis.operators[std::size_t(item.id)].id;
+                                                : m_analysis->operators[std::size_t(item.id)].id;
     };
     for (std::vector<ItemId> &items : children)
         std::ranges::stable_sort(items, std::less(), start);
@@ -171,7 +171,7 @@ std::vector<std::vector<ItemId>> LayerTreeModel::orderedChildren() const
 
 void LayerTreeModel::buildTree()
 {
-    if (m_analysis.layers.empty())
+    if (m_analysis->layers.empty())
         return;
     const std::vector<std::vector<ItemId>> children = orderedChildren();
     std::vector<Pending> stack;

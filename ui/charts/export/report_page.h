@@ -67,8 +67,8 @@ private:
 
     QPainter &m_painter;
     QRectF m_area; ///< what is still free
-    const JudgedSession &m_judged;
-    const Session &m_session;
+    JudgedSession m_judged;
+    Session m_session; ///< of m_judged
     const ChartStyle &m_style;
     const ChartChoices &m_choices;
     std::vector<RooflinePoint> m_points;

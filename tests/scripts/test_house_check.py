@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""What scripts/check finds in files that are planted in a repository of their own."""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CHECK = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib" / "house_check.py"
+
+SESSION = """
+struct Session {
+    Part<Analysis> analysis;
+    Part<BatchSweep> sweep = {};
+};
+"""
+
+
+class HouseCheckTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.plant("core/model/session.h", SESSION)
+        (self.root / "scripts" / "lib").mkdir(parents=True)
+        shutil.copy(CHECK, self.root / "scripts" / "lib")
+        subprocess.run(["git", "init", "--quiet", self.root], check=True)
+
+    def plant(self, path, text):
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_text(text, "utf-8")
+
+    def problems(self, name):
+        done = subprocess.run(
+            [sys.executable, "-B", self.root / "scripts" / "lib" / "house_check.py", name], capture_output=True, text=True
+        )
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.returncode, 1 if done.stdout else 0)
+        return done.stdout.splitlines()
+
+    def test_a_panel_keeps_no_pointer_to_a_session(self):
+        for member in (
+            "    const Session *m_session = nullptr;",
+            "    Session *m_session;",
+            "    const JudgedSession &m_judged;",
+            "    const rooflight::Session *const m_session = nullptr;",
+            "    Session const *m_session;",
+            "    const Analysis *m_analysis = nullptr;",
+            "    const BatchSweep &m_sweep;",
+        ):
+            self.plant("ui/views/panels/kept.h", f"class Panel {{\nprivate:\n{member}\n}};\n")
+            problems = self.problems("sessions")
+            self.assertEqual(len(problems), 1, member)
+            self.assertIn("ui/views/panels/kept.h:3: ", problems[0])
+
+    def test_what_is_shared_may_stay(self):
+        self.plant(
+            "ui/views/panels/kept.h",
+            "class Panel {\n    void setSession(const Session &session);\n    const Session &session() const { return m_session; }\n"
+            "    Session m_session;\n    Part<Analysis> m_analysis;\n    ShownSession *m_shown;\n    std::vector<Session> m_all;\n};\n",
+        )
+        # A painter that lives for one call, and what is no part of the window.
+        self.plant("ui/charts/figure.cpp", "class Painter {\n    const BatchSweep &m_sweep;\n};\n")
+        self.plant("core/report/trace.cpp", "class Trace {\n    const Session &m_session;\n};\n")
+        self.assertEqual(self.problems("sessions"), [])
+
+    def test_a_time_point_is_not_the_moment_of_boot(self):
+        self.plant("core/clock.h", "Clock::time_point m_begun {};\nstd::optional<Clock::time_point> m_end;\n")
+        self.assertEqual(len(self.problems("moments")), 1)
+
+    def test_a_long_file_is_found(self):
+        self.plant("core/long.cpp", "int i;\n" * 501)
+        self.plant("core/short.cpp", "int i;\n" * 500)
+        self.assertEqual(len(self.problems("length")), 1)
+
+
+unittest.main()
