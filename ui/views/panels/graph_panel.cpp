@@ -80,7 +80,7 @@ GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
 
 void GraphPanel::setSession(const SessionView &view)
 {
-    m_view = view;
+    m_shown = view;
     refreshInSight();
 }
 
@@ -107,11 +107,11 @@ void GraphPanel::showEvent(QShowEvent *event)
 void GraphPanel::refresh()
 {
     m_isStale = false;
-    if (!m_view.session().analysis) {
+    if (!m_shown.session().analysis) {
         m_view->setGraph({}, {});
         return;
     }
-    const std::string &model = m_view.session().analysis->model.sha256;
+    const std::string &model = m_shown.session().analysis->model.sha256;
     const bool isOther = model != m_model;
     if (isOther)
         m_open.clear();
@@ -123,9 +123,9 @@ void GraphPanel::refresh()
 
 void GraphPanel::showGraph()
 {
-    if (!m_view.session().analysis)
+    if (!m_shown.session().analysis)
         return;
-    LayerGraph graph = layerGraph(*m_view.session().analysis, m_open, m_folds ? m_view.judged().equalItems() : m_none);
+    LayerGraph graph = layerGraph(*m_shown.session().analysis, m_open, m_folds ? m_shown.judged().equalItems() : m_none);
     m_note->setVisible(!graph.followsData);
     const auto canOpen = [](const GraphNode &node) { return node.canOpen; };
     m_openAll->setEnabled(std::ranges::any_of(graph.nodes, canOpen));
@@ -138,7 +138,7 @@ RooflinePoint GraphPanel::pointOf(const std::vector<ItemId> &items) const
 {
     std::vector<const RooflinePoint *> points;
     for (const ItemId item : items)
-        points.push_back(&m_view.judged().at(item));
+        points.push_back(&m_shown.judged().at(item));
     return points.size() == 1 ? *points.front() : foldedPoint(points).point;
 }
 
@@ -179,7 +179,7 @@ std::vector<GraphLook> GraphPanel::looks(const LayerGraph &graph) const
         const bool isLayer = item.kind == ItemId::Kind::Layer;
         QStringList facts;
         if (isLayer)
-            facts << QString::fromStdString(m_view.session().analysis->layers[std::size_t(item.id)].type);
+            facts << QString::fromStdString(m_shown.session().analysis->layers[std::size_t(item.id)].type);
         if (point.timeNs)
             facts << durationText(*point.timeNs);
         if (point.timeShare)
@@ -189,7 +189,7 @@ std::vector<GraphLook> GraphPanel::looks(const LayerGraph &graph) const
         const QString label = QString::fromStdString(point.label);
         const QString title = isLayer
             ? shortName(label)
-            : QString::fromStdString(m_view.session().analysis->operators[std::size_t(item.id)].name)
+            : QString::fromStdString(m_shown.session().analysis->operators[std::size_t(item.id)].name)
                   .section(QStringLiteral("::"), -1);
         looks.push_back({ label, title, facts.join(QStringLiteral(" · ")), colorOf(point, highest) });
     }
@@ -206,14 +206,14 @@ void GraphPanel::open(ItemId item)
 
 void GraphPanel::close(ItemId item)
 {
-    if (!m_view.session().analysis)
+    if (!m_shown.session().analysis)
         return;
-    const Analysis &analysis = *m_view.session().analysis;
+    const Analysis &analysis = *m_shown.session().analysis;
     const std::int64_t parent = item.kind == ItemId::Kind::Layer ? analysis.layers[std::size_t(item.id)].parent
                                                                  : analysis.operators[std::size_t(item.id)].layer;
     if (parent <= 0)
         return;
-    const EqualItems &equal = m_folds ? m_view.judged().equalItems() : m_none;
+    const EqualItems &equal = m_folds ? m_shown.judged().equalItems() : m_none;
     m_open.erase(equal.firstOf({ ItemId::Kind::Layer, parent }).id);
     m_selection->select({ ItemId::Kind::Layer, parent });
     showGraph();

@@ -75,7 +75,7 @@ private:
     QToolButton *m_openAll;
     QToolButton *m_closeAll;
     QLabel *m_note;
-    SessionView m_view;
+    SessionView m_shown;
     bool m_folds = false;
     EqualItems m_none; ///< while nothing is folded
     bool m_isStale = true;
