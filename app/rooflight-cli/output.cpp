@@ -171,7 +171,7 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
         return explanationText(judged, outputWidth(line));
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
-        Session sizes = session; // their roofs are for pictures: nobody asked for a table of them
+        Session sizes = session; // their roofs are for pictures, not for a table
         sizes.peaks.reset();
         return sessionToText(JudgedSession(sizes), inspecting, outputWidth(line), operatorTable(line));
     }

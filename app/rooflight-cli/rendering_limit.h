@@ -11,7 +11,7 @@
 namespace rooflight {
 
 /// Ends this process with the sentence and the status of ErrorCode::TimedOut when laying out what a request brought
-/// takes \p seconds of processor time, as long as the request itself might take: a stranger's file may bring much. Who
+/// takes \p seconds of processor time, as long as the request itself might take: an untrusted file may bring much. Who
 /// reads slowly is waited for. Files are made whole or not at all.
 class RenderingLimit
 {

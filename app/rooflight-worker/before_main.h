@@ -5,7 +5,7 @@
 
 namespace rooflight {
 
-/// Until this is called, an exception that nobody catches ends the process with one sentence and an exit status: the
+/// Until this is called, an uncaught exception ends the process with one sentence and an exit status: the
 /// libraries, LibTorch above all, allocate before main() does.
 void endOfInitialization();
 

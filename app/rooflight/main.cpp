@@ -110,11 +110,18 @@ std::unique_ptr<QApplication> openDisplay(int &argc, char **argv)
     return application;
 }
 
-QStringList decoded(int argc, char **argv)
+/// Bytes that are not UTF-8 are lost in Qt's texts: another file than the one that was named would be written.
+Result<QStringList> decoded(int argc, char **argv)
 {
     QStringList arguments;
-    for (int i = 0; i < argc; ++i)
-        arguments.append(QString::fromLocal8Bit(argv[i]));
+    for (int i = 0; i < argc; ++i) {
+        const QString argument = QFile::decodeName(argv[i]);
+        if (i > 0 && QFile::encodeName(argument) != argv[i])
+            return Error { ErrorCode::CommandLine,
+                           "The window cannot use the name " + argument.toStdString() + ": it is not UTF-8.",
+                           "Rename the file, or use rooflight-cli, which takes any name." };
+        arguments.append(argument);
+    }
     return arguments;
 }
 
@@ -134,7 +141,10 @@ int runWindows(QApplication &application, const Arguments &arguments, Settings &
 int run(int argc, char **argv)
 {
     nameProgram();
-    const Result<Arguments> parsed = parseArguments(decoded(argc, argv));
+    const Result<QStringList> given = decoded(argc, argv);
+    if (!given.ok())
+        return refuse(given.error());
+    const Result<Arguments> parsed = parseArguments(given.value());
     if (!parsed.ok())
         return refuse(parsed.error());
     const Arguments &arguments = parsed.value();

@@ -72,8 +72,8 @@ inline bool TextParts::operator==(const TextParts &other) const
 /// The text of a pattern, marked with QT_TRANSLATE_NOOP("Phrases", ...), with its arguments in place.
 [[nodiscard]] ComposedText composedText(const char *pattern, std::vector<ComposedText> arguments = {});
 
-/// True where the text is what the pattern and the texts of the arguments make, so that it may be said by its parts. A
-/// stranger's may not be: parts may say what the text does not, or grow beyond all bounds.
+/// True where the text is what the pattern and the texts of the arguments make, so that it may be said by its parts. An
+/// untrusted one may not: parts may say what the text does not, or grow beyond all bounds.
 [[nodiscard]] bool isMadeOfItsParts(const ComposedText &text);
 
 } // namespace rooflight

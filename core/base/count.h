@@ -10,7 +10,7 @@
 namespace rooflight {
 
 /// A number of things: never negative, and at the end of its range it stays there instead of wrapping round. Shapes
-/// come from files that nobody vouches for.
+/// come from untrusted files.
 class Count
 {
 public:
@@ -34,7 +34,7 @@ public:
     {
         return b.m_value != 0 && a.m_value > most / b.m_value ? most : a.m_value * b.m_value;
     }
-    /// Rounds down; nothing can be shared out among nobody.
+    /// Rounds down. Division by zero yields zero.
     friend constexpr Count operator/(Count a, Count b) { return b.m_value == 0 ? 0 : a.m_value / b.m_value; }
     constexpr Count &operator+=(Count other) { return *this = *this + other; }
     constexpr Count &operator*=(Count other) { return *this = *this * other; }

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
+
 #include <string>
 #include <string_view>
 
@@ -48,6 +50,7 @@ struct Error {
     std::string hint;
     int status =
         0; ///< exit status where it is not exitStatus(code): a killed model is 3 while loading, 4 while running
+    TextParts parts = {}; ///< of the text, where it is one of core/model/error_sentences.h
 
     bool operator==(const Error &) const = default;
 };

@@ -53,28 +53,34 @@ std::string harmlessLine(std::string_view text)
     return line;
 }
 
+std::string inMarks(std::string_view words)
+{
+    std::string line = harmlessLine(words.substr(0, ForeignText::maxQuotedBytes));
+    std::ranges::replace(line, '"', '\'');
+    if (words.size() > ForeignText::maxQuotedBytes)
+        line += fmt::format("... ({} bytes more)", words.size() - ForeignText::maxQuotedBytes);
+    return '"' + line + '"';
+}
+
+bool isInMarks(std::string_view text)
+{
+    return text.size() >= 2 && text.starts_with('"') && text.find('"', 1) == text.size() - 1
+        && text.size() <= 4 * ForeignText::maxQuotedBytes && harmlessLine(text) == text;
+}
+
 std::string_view ForeignText::opening() const
 {
-    return m_speaker == Speaker::File ? "the file says: \"" : "the model's process says: \"";
+    return m_speaker == Speaker::File ? "the file says: " : "the model's process says: ";
 }
 
 bool ForeignText::isQuoted() const
 {
-    const std::size_t begin = opening().size();
-    return m_words.size() > begin && m_words.starts_with(opening()) && m_words.ends_with('"')
-        && m_words.find('"', begin) == m_words.size() - 1 && m_words.size() <= begin + 4 * maxQuotedBytes
-        && harmlessLine(m_words) == m_words;
+    return m_words.starts_with(opening()) && isInMarks(std::string_view(m_words).substr(opening().size()));
 }
 
 std::string ForeignText::quoted() const
 {
-    if (isQuoted())
-        return m_words;
-    std::string line = harmlessLine(std::string_view(m_words).substr(0, maxQuotedBytes));
-    std::ranges::replace(line, '"', '\'');
-    if (m_words.size() > maxQuotedBytes)
-        line += fmt::format("... ({} bytes more)", m_words.size() - maxQuotedBytes);
-    return fmt::format("{}{}\"", opening(), line);
+    return isQuoted() ? m_words : std::string(opening()) + inMarks(m_words);
 }
 
 } // namespace rooflight

@@ -20,6 +20,13 @@ namespace rooflight {
 /// The same on one line: a tab or line feed becomes a space.
 [[nodiscard]] std::string harmlessLine(std::string_view text);
 
+/// Foreign words within a sentence of the program's: in quotation marks, on one line, bounded, and without a mark that
+/// would end them.
+[[nodiscard]] std::string inMarks(std::string_view words);
+
+/// What inMarks() returns.
+[[nodiscard]] bool isInMarks(std::string_view text);
+
 /// Sentences of a file, or of the process that runs it, where they stand among the program's own. Nothing comes out of
 /// it but a quotation, so that no such words are taken for the program's.
 class ForeignText

@@ -36,4 +36,11 @@ std::string readPlainText(const std::string &path, std::size_t maxBytes, FileEnd
     return text;
 }
 
+std::string missingFileHint(std::string_view path, std::string_view usual)
+{
+    if (path.find("\xef\xbf\xbd") == std::string_view::npos)
+        return std::string(usual);
+    return "If its name has bytes that are not UTF-8, rename it or use rooflight-cli: the window cannot open it.";
+}
+
 } // namespace rooflight

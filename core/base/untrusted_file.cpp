@@ -4,6 +4,7 @@
 #include "core/base/untrusted_file.h"
 
 #include "core/base/file_descriptor.h"
+#include "core/base/plain_file.h"
 
 #include <fmt/format.h>
 
@@ -98,8 +99,9 @@ bool isFlat(std::string_view text, Grammar grammar)
     return true;
 }
 
-Error unreadable(const std::string &path, FileKind kind, std::string_view reason,
-                 std::string_view hint = "Check the path and its permissions.")
+constexpr std::string_view checkPath = "Check the path and its permissions.";
+
+Error unreadable(const std::string &path, FileKind kind, std::string_view reason, std::string_view hint = checkPath)
 {
     return { .code = ErrorCode::FileUnreadable,
              .text = fmt::format("Cannot read the {} {}: {}.", boundsOf(kind).name, path, reason),
@@ -155,9 +157,10 @@ Result<UntrustedFile> UntrustedFile::read(const std::string &path, FileKind kind
     const FileBounds &bounds = boundsOf(kind);
     const int noLink = bounds.isOwn ? O_NOFOLLOW : 0;
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | noLink));
+    if (!file.isOpen() && errno == ENOENT)
+        return unreadable(path, kind, "there is no such file", missingFileHint(path, checkPath));
     if (!file.isOpen())
-        return unreadable(path, kind,
-                          errno == ENOENT ? "there is no such file" : std::generic_category().message(errno));
+        return unreadable(path, kind, std::generic_category().message(errno));
     struct stat status {
     };
     if (::fstat(file.get(), &status) != 0)

@@ -28,7 +28,7 @@ inline constexpr auto enumNames<BatchSearch> = EnumNames<BatchSearch, 2> { {
 } };
 
 enum class BatchOutcome {
-    Trying, ///< a run began, and nobody wrote how it ended: the process was lost
+    Trying, ///< a run began and left no result: the process was lost
     Fits,
     OutOfMemory,
     Failed, ///< the model refuses this batch

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 #include "core/base/open_enum.h"
 #include "core/model/device.h"
@@ -121,7 +122,7 @@ struct ExplainedOperator {
     double pageFaults = 0; ///< of a call: pages that the kernel provides anew
     double busyThreads = 0; ///< CPU time of a call over its time
     std::vector<ExperimentResult> experiments; ///< those that apply
-    std::string failure; ///< why it could not be called again; empty: it was
+    ComposedText failure; ///< why it could not be called again; empty: it was
     /// Other programs ran meanwhile; absent where older versions looked at the whole measurement alone.
     std::optional<bool> otherLoad = std::nullopt;
 

@@ -246,7 +246,7 @@ ComposedText reasonOf(const Remedy &remedy)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no larger batch takes less time an item"));
     case RemedyObstacle::Failed:
         return remedy.failure.empty() ? composedText(QT_TRANSLATE_NOOP("Phrases", "the model does not run so"))
-                                      : ComposedText(remedy.failure);
+                                      : remedy.failure;
     }
     return {};
 }

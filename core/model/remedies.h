@@ -117,7 +117,7 @@ struct MeasuredChange {
 struct Remedy {
     OpenEnum<RemedyId> id;
     OpenEnum<RemedyObstacle> obstacle = RemedyObstacle::None;
-    std::string failure; ///< of RemedyObstacle::Failed: what the model's process says
+    ComposedText failure; ///< of RemedyObstacle::Failed: why
     RunSetup setup; ///< with it alone
     MeasuredChange change;
 

@@ -99,6 +99,7 @@ struct Hello {
 struct Notice {
     std::string code; ///< stable snake_case identifier
     std::string text;
+    TextParts parts = {}; ///< of a sentence of core/model/error_sentences.h
 
     bool operator==(const Notice &) const = default;
 };

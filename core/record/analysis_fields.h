@@ -168,7 +168,7 @@ void fields(auto &archive, Is<Operator> auto &op)
     archive("dtype", op.dtype);
 }
 
-/// Shares only, which nobody reads: they are worked out wherever they are wanted.
+/// Derived values, written for consumers and ignored on read.
 void fields(auto &archive, const Coverage &coverage)
 {
     archive("operators", coverage.shareOfOperators());

@@ -70,6 +70,7 @@ void fields(auto &archive, Is<Notice> auto &notice)
 {
     archive("code", notice.code);
     archive("text", notice.text);
+    archive.unlessEmpty("parts", notice.parts);
 }
 
 void fields(auto &archive, Is<LayerNote> auto &note)
@@ -94,6 +95,7 @@ void fields(auto &archive, Is<Error> auto &error)
     archive("text", error.text);
     archive("hint", error.hint);
     archive("status", error.status);
+    archive.unlessEmpty("parts", error.parts);
 }
 
 void fields(auto &, Is<UnknownRecord> auto &) { }

@@ -24,7 +24,7 @@ void fields(auto &archive, Is<ExplainedOperator> auto &op)
     archive("busy_threads", op.busyThreads);
     archive("experiments", op.experiments);
     archive.unlessEmpty("other_load", op.otherLoad);
-    archive("failure", op.failure);
+    composedTextFields(archive, "failure", "failure_parts", op.failure);
 }
 
 void fields(auto &archive, Is<Explanation> auto &explanation)

@@ -66,7 +66,7 @@ void fields(auto &archive, const PartOfRemedies<Part, Whole> &of)
     archive.derived("applies", [&] { return remedy.applies(); });
     archive("obstacle", remedy.obstacle);
     archive.derived("reason", [&] { return reasonOf(remedy).text; });
-    archive("failure", remedy.failure);
+    composedTextFields(archive, "failure", "failure_parts", remedy.failure);
     changeFields(archive, remedy.change);
     archive("setup", remedy.setup);
     archive.derived("how", [&] { return howTo(remedy.setup, of.whole.setup, of.whole.model); });

@@ -21,7 +21,7 @@ std::string methodText(const Estimate &estimate)
 {
     if (!estimate.medianNs)
         return translated(
-            QT_TRANSLATE_NOOP("Page", "nothing: nobody knows how near to its roofs the other device comes"));
+            QT_TRANSLATE_NOOP("Page", "nothing: how near to its roofs the other device comes is unknown"));
     return estimate.method == EstimateMethod::Replayed
         ? translated(QT_TRANSLATE_NOOP(
             "Page", "a few runs in the new way; its operators, called alone, say where the time goes"))

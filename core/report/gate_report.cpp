@@ -91,13 +91,13 @@ std::string amountText(const CriterionResult &result)
                        formatQuantity(result.before, unit), formatQuantity(result.after, unit));
 }
 
-/// Text of a stranger as data of XML.
+/// Untrusted text as data of XML.
 std::string xmlText(std::string_view text)
 {
     return htmlText(harmlessLine(text));
 }
 
-/// Text of a stranger as data of Markdown, in a cell of a table, too.
+/// Untrusted text as data of Markdown, in a cell of a table, too.
 std::string markdownText(std::string_view text)
 {
     std::string escaped;

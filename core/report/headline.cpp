@@ -236,7 +236,7 @@ std::vector<Phrase> withheldSentences(const JudgedSession &judged, const Extent 
     return sentences;
 }
 
-/// Of a model that nobody timed, or whose times are of another device than the roofs.
+/// Of a model that was not timed, or whose times are of another device than the roofs.
 Phrase roofsSentence(const JudgedSession &judged, bool beingTimed)
 {
     const ModelSummary &summary = judged.summary();

@@ -34,7 +34,7 @@ bool isWithin(const Operator &op, const std::vector<bool> &layers, const std::se
     return inLayer || items.contains({ ItemId::Kind::Operator, op.id });
 }
 
-/// Elements of the results that an operator takes as inputs; they are nobody else's from then on.
+/// Elements of the results that an operator takes as inputs; from then on they have no other user.
 std::int64_t takeElements(const Operator &op, std::vector<Shape> &results)
 {
     std::int64_t taken = 0;

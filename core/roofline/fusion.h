@@ -29,7 +29,7 @@ struct Fusion {
 
 /// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a
 /// result counts as kept when a later one of the operators takes a tensor of its shape and no other operator in between
-/// does, and then as written for nobody else. So the traffic is the least that fusing could leave. Without a value for
+/// does, and then as written for it alone. So the traffic is the least that fusing could leave. Without a value for
 /// sessions without roofs, and where one of the operators has no formula.
 [[nodiscard]] std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items);
 

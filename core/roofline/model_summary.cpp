@@ -178,7 +178,7 @@ private:
         std::ranges::stable_sort(m_summary.ranking, std::greater(), &RankedItem::gainNs);
     }
 
-    /// What its parts could save: time between them is nobody's. Without times of parts, all above the roofs.
+    /// What its parts could save: time between them belongs to none. Without times of parts, all above the roofs.
     void addGain()
     {
         const bool ranHere = !m_session.peaks || !m_session.peaks->theoretical;

@@ -59,7 +59,7 @@ struct WhatIf {
 struct Forecast {
     std::int64_t batchHere = 1;
     double batchThere = 1;
-    std::optional<double> hereNs; ///< median of the model that nobody observes
+    std::optional<double> hereNs; ///< median of the uninstrumented model
     std::optional<double> hereAtRoofNs;
     std::optional<double> thereAtRoofNs; ///< no run can be faster
     /// By scaledTimeNs(); absent under the roofs of another device, as how near to them a run comes is not known.

@@ -109,7 +109,7 @@ void DeviceConditionSampler::runThread(const std::stop_token &stop)
     }
 }
 
-/// A library that is slow to start or to answer keeps nobody waiting.
+/// A library that is slow to start or to answer blocks no caller.
 void DeviceConditionSampler::readUnlocked(std::unique_lock<std::mutex> &lock)
 {
     const int restarts = m_restarts;

@@ -245,7 +245,7 @@ Result<void> Worker::run()
     std::signal(SIGPIPE, SIG_IGN);
     write(encode({ 0, makeHello() }));
     fillOperatorRegistry(); // the processes of all requests find it filled
-    // Requests may come from a file: their answers are still wanted when it ends. Once nobody reads them they are not.
+    // Requests may come from a file: their answers are still wanted when it ends. Once no reader is left they are not.
     while (m_outputOpen && (m_inputOpen || hasWork())) {
         startNext();
         pollEvents();

@@ -2973,7 +2973,7 @@
         <translation>提高配额,或只运行配额允许的线程数。</translation>
     </message>
     <message>
-        <source>Measure on a machine that nobody shares.</source>
+        <source>Measure on a machine of your own.</source>
         <translation>在无人共用的机器上测量。</translation>
     </message>
     <message>
@@ -6665,7 +6665,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>整个模型，未插桩的运行</translation>
     </message>
     <message>
-        <source>nothing: nobody knows how near to its roofs the other device comes</source>
+        <source>nothing: how near to its roofs the other device comes is unknown</source>
         <translation>无：没有人知道另一台设备能多接近其屋顶线</translation>
     </message>
     <message>

@@ -23,6 +23,16 @@ cold_build_seconds() {
     printf '%d' "$((seconds / $(build_jobs)))"
 }
 
+# need_utf8 FOLDER...: CMake lists the sources that Qt's moc reads as JSON, which holds no other bytes.
+need_utf8() {
+    local folder
+    for folder in "$@"; do
+        printf '%s' "$folder" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1 ||
+            fail "the folder ${folder@Q} has a name that is not UTF-8, and CMake and Qt cannot build there" \
+                "rename the folder, or clone into another one"
+    done
+}
+
 # configure_build OPTION...: runs CMake unless the folder is configured with just these options.
 configure_build() {
     local stamp="$build_dir/.configured" wanted

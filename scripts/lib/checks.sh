@@ -6,7 +6,7 @@
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
 reuse_version=6.2.0
-every_check=(format shell licenses length links house moments sessions translations headers tidy gpu)
+every_check=(format shell licenses length links architecture moments sessions translations headers tidy gpu)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
 changed_files=()
@@ -53,23 +53,23 @@ check_licenses() {
 }
 
 check_length() {
-    python3 -B scripts/lib/house_check.py length
+    python3 -B scripts/lib/architecture_check.py length
 }
 
 check_links() {
-    python3 -B scripts/lib/house_check.py links
+    python3 -B scripts/lib/architecture_check.py links
 }
 
 check_moments() {
-    python3 -B scripts/lib/house_check.py moments
+    python3 -B scripts/lib/architecture_check.py moments
 }
 
 check_sessions() {
-    python3 -B scripts/lib/house_check.py sessions
+    python3 -B scripts/lib/architecture_check.py sessions
 }
 
-check_house() {
-    python3 -B scripts/lib/house_check.py house
+check_architecture() {
+    python3 -B scripts/lib/architecture_check.py architecture
 }
 
 # A source string that lupdate finds and the translation lacks, or one without its translation, is a problem.

@@ -123,16 +123,26 @@ run_environment() {
     return 1
 }
 
-# A clone in a folder whose name has blanks, an umlaut and a byte that is not UTF-8.
-build_odd_folder() {
-    local parent folder status=0
+# A clone in a folder whose name has blanks and an umlaut, and files whose names have a byte that is not UTF-8. Below a
+# folder of such a name nothing is built, and it is said before anything is fetched.
+build_odd_folder() (
     parent=$(mktemp -d)
-    folder="$parent/a clone ü "$'\xff'
-    git clone --quiet "$root" "$folder"
-    env -u ROOFLIGHT_BUILD_DIR CCACHE_BASEDIR="$folder" CCACHE_NOHASHDIR=1 "$folder/scripts/test" --quick || status=$?
-    rm -rf "$parent"
-    return "$status"
-}
+    trap 'rm -rf "$parent"' EXIT
+    clone="$parent/a clone "$'\xff' folder="$parent/a clone ü"
+    git clone --quiet "$root" "$clone"
+    unset ROOFLIGHT_BUILD_DIR
+    ! "$clone/scripts/test" --quick >"$parent/said" 2>&1 || exit 1
+    grep -F "has a name that is not UTF-8" "$parent/said" || exit 1
+    mv "$clone" "$folder"
+    CCACHE_BASEDIR="$folder" CCACHE_NOHASHDIR=1 "$folder/scripts/test" --quick || exit 1
+    program="$folder/build/bin/rooflight-cli"
+    mkdir "$parent/models "$'\xff'
+    cd "$parent/models "$'\xff' || exit 1
+    cp "$folder/tests/data/torchscript/small_trace.pt" $'model \xff.pt'
+    "$program" report $'model \xff.pt' --effort quick --save $'session \xff.ridge' --csv $'table \xff.csv' || exit 1
+    "$program" show $'session \xff.ridge' --html $'page \xff.html' || exit 1
+    [[ -s $'table \xff.csv' && -s $'page \xff.html' ]]
+)
 
 # Beside a torch that is there, named by its folder alone.
 build_torch_beside() {

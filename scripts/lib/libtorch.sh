@@ -74,13 +74,24 @@ use_python() {
     libtorch_root="$folder"
 }
 
+# named_folder VARIABLE FOLDER: prints the folder, which must hold LibTorch where the variable names one.
+named_folder() {
+    [[ -n "${!1:-}" ]] || return 0
+    [[ -f "$2/include/torch/script.h" ]] ||
+        fail "$1 names ${!1}, where there is no LibTorch" "name the folder of torch that has include/ and lib/, or unset $1"
+    printf '%s' "$2"
+}
+
 # Takes the LibTorch that the environment names, and the Python that has it; false when it names none.
 use_named_libtorch() {
     local -a prefixes
     local paths="${CMAKE_PREFIX_PATH:-}"
     IFS=: read -ra prefixes <<<"${paths//;/:}"
-    local folder python
-    for folder in "${LIBTORCH_ROOT:-}" "${Torch_DIR:+$Torch_DIR/../../..}" "${prefixes[@]}"; do
+    local folder named python
+    # A failure within would end the subshell alone.
+    named=$(named_folder LIBTORCH_ROOT "${LIBTORCH_ROOT:-}") || exit 1
+    [[ -n "$named" ]] || named=$(named_folder Torch_DIR "${Torch_DIR:-}/../../..") || exit 1
+    for folder in "$named" "${prefixes[@]}"; do
         [[ -n "$folder" && -f "$folder/include/torch/script.h" ]] || continue
         libtorch_root=$(cd "$folder" && pwd -P)
         # A Python that is named may have another torch. Of the rest only its own: that of the environment around it
@@ -163,12 +174,21 @@ takes_torch_that_is_there() {
         fail "ROOFLIGHT_PYTHON names $ROOFLIGHT_PYTHON, which has no torch of $oldest_torch or newer" \
             "install torch there, or unset ROOFLIGHT_PYTHON"
     fi
+    local environment
+    for environment in "${VIRTUAL_ENV:-}" "${CONDA_PREFIX:-}"; do
+        [[ -z "$environment" ]] || ! use_python "$environment/bin/python" || return 0
+    done
     use_python python3
+}
+
+# Prints the version of the torch in a folder, with a blank before it, where its Python package says so.
+version_of_torch() {
+    sed -n "s/^__version__ = '\\([^']*\\)'.*/ \\1/p" "$1/version.py" 2>/dev/null || true
 }
 
 find_libtorch() {
     if takes_torch_that_is_there; then
-        say "Using the torch in $libtorch_root"
+        say "Using torch$(version_of_torch "$libtorch_root") in $libtorch_root"
         find_test_python
         return
     fi

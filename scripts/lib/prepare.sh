@@ -55,6 +55,7 @@ announce_first_start() {
 # prepare [ON|OFF [OPTION...]]: installs what is missing and configures the build, with ON with CUDA sources.
 prepare() {
     local packages=("${build_packages[@]}") options=(-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_UNITY_BUILD=ON)
+    need_utf8 "$root" "$build_dir"
     if has_qt_for_window; then
         packages+=("${window_packages[@]}")
     else
@@ -79,6 +80,7 @@ prepare() {
 # prepare_sanitizers: the same for a build without LibTorch, in which the sanitizers end a program at the first error. It
 # compiles file by file, so that a source that uses what another one includes or hides is found.
 prepare_sanitizers() {
+    need_utf8 "$root" "$build_dir"
     install_packages "${build_packages[@]}" "${window_packages[@]}"
     configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DROOFLIGHT_WORKER=OFF \
         -DROOFLIGHT_SANITIZE=address,undefined

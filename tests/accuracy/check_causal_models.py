@@ -5,157 +5,190 @@
 """Counts every kind of model that transformers' AutoModelForCausalLM knows, in its default configuration with few blocks, and
 compares its multiply-adds with PyTorch's FlopCounterMode at two sizes, prefill and decode.
 
-Usage: check_causal_models.py --cli ROOFLIGHT_CLI [--only KIND...] [--quick] [--least NUMBER]
+Usage: check_causal_models.py --cli ROOFLIGHT_CLI [--only KIND...] [--quick] [--least NUMBER] [--results FILE [--seconds NUMBER]]
 
-The module runs on the device meta, where nothing is computed. What FlopCounterMode does not know is counted by hand: products of
-experts, rows x columns x inner size, and triangular systems, which an export solves as a product: n x n x right sides. A kind that is not counted is listed with its sentence. The exit status is 1 where a
-count differs, a sentence is missing, or of a hundred kinds fewer than NUMBER (90) count.
+Of each kind a folder is written and counted as `python -m rooflight tokens` counts it, in a process that is forked where torch and
+transformers are loaded. The module itself runs on the device meta, where nothing is computed, or with random weights. At the end
+a table says which kinds agree, which get a sentence, which differ, and which no counter of PyTorch runs.
+
+With --results each kind's line goes into a file, and kinds that it has are not counted again unless --only names them: a run that
+was stopped, or that ends after --seconds, goes on where it was. The exit status is 1 where a count differs, a kind ends in anything
+but counts or one sentence, or fewer than NUMBER (90) of a hundred kinds agree.
 """
 
 import argparse
-import inspect
+import contextlib
 import json
 import os
 import pathlib
-import subprocess
+import signal
 import sys
 import tempfile
+import time
 import warnings
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
+
+from causal_models import MIXED, as_stated, configuration, expected_anywhere  # noqa: E402
+from rooflight import _maker, _program, _tokens  # noqa: E402
+
 SKIPPED = 77
 SIZES = [(1, 24), (2, 40)]  # sequences, tokens
 QUICK = ["gpt2", "llama", "qwen3_next", "mamba", "jamba", "bert"]
-# Blocks: two where all are of a kind, else enough for one of each.
-BLOCKS = {"bailing_hybrid": 8, "bamba": 4, "cohere_compass_text": 4, "gemma3n": 15, "gemma3n_text": 15, "granitemoehybrid": 4, "jamba": 6,
-          "kimi_linear": 4, "lfm2": 4, "lfm2_moe": 4, "lfm3": 4, "nemotron_h": 6, "olmo_hybrid": 4, "qwen3_5": 4, "qwen3_5_moe": 4,
-          "qwen3_5_moe_text": 4, "qwen3_5_text": 4, "qwen3_next": 4, "qwen4_exp": 4, "qwen4_exp_text": 4, "recurrent_gemma": 3, "zamba": 8,
-          "zamba2": 8}
-# What the default configuration leaves out, though no model of it runs without.
-COMPLETE = {"bamba": {"attn_layer_indices": [1]}, "deepseek_v2": {"topk_method": "greedy", "num_experts_per_tok": 6},
-            "granitemoehybrid": {"layer_types": ["mamba", "attention", "mamba", "mamba"]}, "hunyuan_v1_dense": {"head_dim": 128},
-            "hunyuan_v1_moe": {"head_dim": 128}, "ministral": {"head_dim": 128}, "nemotron": {"num_key_value_heads": 8},
-            "reformer": {"is_decoder": True}}
+SECONDS = 3600  # for a message or a process, on a machine that does other things
+VERDICTS = {"agrees": "agree with FlopCounterMode", "sentence": "get a sentence", "differs": "DIFFER", "broken": "END OTHERWISE",
+            "uncompared": "count, and FlopCounterMode cannot run them", "none": "have no default configuration"}
 
 
-# Kinds whose blocks differ, in a number that is counted by some of them.
-MIXED = {"gemma3_text": 12, "jamba": 16, "lfm2": 9, "mamba2": 4, "qwen3_next": 8}
+class Fork:
+    """A process that runs a function and ends, with pipes for what it reads and writes, as Popen has them."""
 
-
-def configuration(transformers, kind, blocks=None):
-    """The default one with few blocks. None where that is of no causal model."""
-    config = transformers.CONFIG_MAPPING[kind]().get_text_config(decoder=True)
-    if type(config) not in transformers.MODEL_FOR_CAUSAL_LM_MAPPING:
-        return None
-    made = type(config)
-    names = {"num_hidden_layers", made.attribute_map.get("num_hidden_layers"), "num_layers", "decoder_layers", "encoder_layers"}
-    few = {name: blocks or BLOCKS.get(kind, 2) for name in names if name and type(getattr(config, name, None)) is int}
-    try:
-        return made(**{**few, **COMPLETE.get(kind, {})})
-    except Exception:  # noqa: BLE001: it has lists with an entry a block
-        return made()
-
-
-def grouped_products(given, weights, *rest, out_shape=None, **named):
-    if len(given) == 2 and len(weights) == 3:  # rows sorted by expert
-        return 2 * given[0] * given[1] * weights[2]
-    raise ValueError(f"a grouped product of {given} and {weights}")
-
-
-def triangular_system(matrix, right, *rest, out_shape=None, **named):
-    count = 2 * matrix[-1] * right[-1]
-    for size in out_shape[:-1]:
-        count *= size
-    return count
-
-
-def expected(transformers, model, sequences, length):
-    """Multiply-adds of the prefill, and of the step behind it."""
-    import torch
-    from torch.utils.flop_counter import FlopCounterMode
-
-    by_hand = {torch.ops.aten._grouped_mm: grouped_products, torch.ops.aten.linalg_solve_triangular: triangular_system}
-    macs = {}
-    with torch.no_grad(), torch.device("meta"):
-        ids = torch.zeros(sequences, length, dtype=torch.int64)
-        known = inspect.signature(type(model).forward).parameters
-        options = {name: value for name, value in (("logits_to_keep", 1), ("use_cache", True)) if name in known}
-        with FlopCounterMode(display=False, custom_mapping=by_hand) as counter:
-            found = model(input_ids=ids, **options)
-        macs["prefill"] = counter.get_total_flops() // 2
-        kept = [name for name in ("past_key_values", "cache", "state", "mems", "past_buckets_states")
-                if found.get(name) is not None and name in known]
-        if kept:
-            with FlopCounterMode(display=False, custom_mapping=by_hand) as counter:
-                model(input_ids=ids[:, :1], **{kept[0]: found[kept[0]]}, **options)
-            macs["decode"] = counter.get_total_flops() // 2
-    return macs
-
-
-def counted(cli, model, sequences, length, scratch):
-    from rooflight import _workloads
-
-    macs = {}
-    for workload in _workloads.workloads(model, sequences, length):
-        file = os.path.join(scratch, workload.name + ".pt2")
-        _workloads.export(workload, file)
-        run = subprocess.run([cli, "tokens", file, "--predict", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        if run.returncode != 0:
-            raise ValueError(run.stderr.strip().splitlines()[-1])
-        macs[workload.name] = json.loads(run.stdout)["workloads"][0]["macs"]
-    return macs
-
-
-def folder_of(transformers, config, scratch):
-    from rooflight import _folder
-
-    architecture = transformers.MODEL_FOR_CAUSAL_LM_MAPPING[type(config)].__name__
-    stated = {**config.to_dict(), "model_type": config.model_type, "architectures": [architecture]}
-    return _folder.Folder(scratch, (stated, False), transformers)
-
-
-def wrong_sum(transformers, kind, scratch):
-    """A sentence where models of some blocks do not add up to that of all, as FlopCounterMode counts both."""
-    from rooflight import _blocks
-
-    model = folder_of(transformers, configuration(transformers, kind, MIXED[kind]), scratch).build("meta")
-    whole, total = expected(transformers, model, *SIZES[0]), {}
-    depths = _blocks.depths(model)
-    for depth in depths:
-        with _blocks.with_blocks(model, depth.blocks) as part:
-            for name, macs in expected(transformers, part, *SIZES[0]).items():
-                total[name] = total.get(name, 0) + depth.times * macs
-    text = f"{kind}: {whole} of {MIXED[kind]} blocks, {({name: int(macs) for name, macs in total.items()})} of {[depth.blocks for depth in depths]}"
-    print(text, flush=True)
-    return text if whole != total or any(depth.blocks is None for depth in depths) else None
-
-
-def looked_at(transformers, cli, kind, scratch):
-    """A sentence on what went wrong, and whether that is a wrong count; None and False where all is right."""
-    import torch
-    from rooflight import _folder
-
-    try:
-        config = configuration(transformers, kind)
-    except Exception as reason:  # noqa: BLE001: transformers raises what it likes
-        return f"it has no default configuration: {' '.join(str(reason).split())[:160]}", None
-    try:
-        if config is None:
-            return "its text model is no causal one of its own", None
-        model = folder_of(transformers, config, scratch).build("meta")
-        for sequences, length in SIZES:
-            found = counted(cli, model, sequences, length, scratch)
+    def __init__(self, function, errors):
+        read_in, write_in = os.pipe()
+        read_out, write_out = os.pipe()
+        sys.stdout.flush()
+        self.pid = os.fork()
+        if self.pid == 0:
+            for end, descriptor in ((read_in, 0), (write_out, 1), (errors, 2)):
+                os.dup2(end, descriptor)
+            for end in (read_in, write_in, read_out, write_out):
+                os.close(end)
             try:
-                by_torch = expected(transformers, model, sequences, length)
-            except (RuntimeError, NotImplementedError) as reason:
-                return f"counts, but not on the device meta: {str(reason).splitlines()[0][:120]}", None
-            if found != by_torch:
-                return f"{sequences} x {length}: {found}, FlopCounterMode {by_torch}", True
-        wrong = wrong_sum(transformers, kind, scratch) if kind in MIXED else None
-        return wrong or f"{found}", bool(wrong)
-    except (_folder.FolderError, ValueError) as sentence:
-        return str(sentence), None
+                function()
+            finally:
+                os._exit(1)
+        os.close(read_in)
+        os.close(write_out)
+        self.stdin, self.stdout = open(write_in, "wb", 0), open(read_out, "rb", 0)
+        self._status = None
+
+    def poll(self):
+        return self._status
+
+    def kill(self):
+        os.kill(self.pid, signal.SIGKILL)
+
+    def wait(self):
+        if self._status is None:
+            self._status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self._status
+
+
+class ForkedMaker(_maker.Maker):
+    """The process has what this one has loaded."""
+
+    def _started(self, request):
+        def made():
+            os.environ.update(HF_HUB_OFFLINE="1", TMPDIR=self._scratch, HF_HOME=self._scratch)
+            os.chdir(self._scratch)
+            tempfile.tempdir = None
+            _maker.main(request)
+
+        return Fork(made, self._said.fileno())
+
+
+def prepared(kind, folder, blocks):
+    """Writes config.json into the folder, and gives what FlopCounterMode counts, in a process of its own: {"macs": ...} or, with a
+    sentence, {"none": ...}, {"refused": ...} where the product's own words say why, {"uncompared": ...} or {"broken": ...}."""
+
+    def answer():
+        import transformers
+        from rooflight import _folder
+
+        try:
+            config = configuration(transformers, kind, blocks)
+        except Exception as reason:  # noqa: BLE001: transformers raises what it likes
+            return {"none": " ".join(str(reason).split())[:160]}
+        stated = as_stated(transformers, config)
+        pathlib.Path(folder, "config.json").write_text(json.dumps(stated, default=str), encoding="utf-8")
+        try:
+            made = _folder.Folder(folder, _folder.read(folder), transformers)
+            return {"macs": expected_anywhere(transformers, made, SIZES[:1] if blocks else SIZES)}
+        except _folder.FolderError as reason:
+            return {"refused": str(reason)}
+        except ValueError as reason:
+            return {"uncompared": str(reason)}
+
+    def run():
+        signal.alarm(SECONDS)
+        try:
+            found = answer()
+        except Exception as reason:  # noqa: BLE001: as above
+            found = {"broken": f"{type(reason).__name__}: {' '.join(str(reason).split())[:160]}"}
+        os.write(1, json.dumps(found).encode())
+
+    with tempfile.TemporaryFile() as errors:
+        process = Fork(run, errors.fileno())
+        said = process.stdout.read()
+        status = process.wait()
+    return json.loads(said) if said else {"uncompared": f"FlopCounterMode's process ended with {status}"}
+
+
+def counted(kind, folder, scratch, sequences, length):
+    """Multiply-adds by workload, and what was said."""
+    said = []
+    with ForkedMaker(folder, scratch, purpose="count", sequences=sequences, length=length) as maker:
+        _, found = _tokens.tokens_of_folder(maker, said.append)
+    return {workload["workload"]: workload["macs"] for workload in found["workloads"]}, said
+
+
+def looked_at(kind, blocks=None):
+    """A verdict, and what there is to say."""
+    with tempfile.TemporaryDirectory(prefix="rooflight-causal-") as folder, contextlib.ExitStack() as stack:
+        known = prepared(kind, folder, blocks)
+        if "none" in known:
+            return "none", known["none"]
+        found = []
+        try:
+            for size in SIZES[:1] if blocks else SIZES:
+                macs, said = counted(kind, folder, stack.enter_context(tempfile.TemporaryDirectory()), *size)
+                found.append(macs)
+        except (_maker.FolderError, _program.ProgramError) as sentence:
+            text = str(sentence)
+            return "broken" if "\n" in text or "Traceback" in text or not text.endswith((".", ")")) else "sentence", \
+                text.replace(folder, "FOLDER")
+        if "macs" not in known:
+            return "uncompared", next(iter(known.values()))
+        if blocks and not any("blocks" in line and " all " not in line for line in said):
+            return "differs", f"all of its {blocks} blocks were counted: {said}"
+        if found != known["macs"]:
+            return "differs", f"{found}, FlopCounterMode {known['macs']}"
+        if not blocks and kind in MIXED:
+            verdict, text = looked_at(kind, MIXED[kind])
+            return verdict, f"{found}; of {MIXED[kind]} blocks {text}"
+        return "agrees", f"{found}"
+
+
+def table(results, least):
+    """Printed, and whether it is as it should be."""
+    for verdict, words in VERDICTS.items():
+        kinds = [kind for kind, (found, _) in results.items() if found == verdict]
+        if kinds:
+            print(f"{len(kinds):4} {words}: {' '.join(kinds)}")
+    for kind, (verdict, said) in results.items():
+        if verdict != "agrees":
+            print(f"     {verdict:10} {kind}: {said}")
+    agreed = sum(verdict == "agrees" for verdict, _ in results.values())
+    bad = any(verdict in ("differs", "broken") for verdict, _ in results.values())
+    of = sum(verdict != "none" for verdict, _ in results.values())
+    print(f"{agreed} of {of} kinds with a default configuration agree")
+    return not bad and agreed >= least * of / 100
+
+
+def load():
+    """What each process would load, once: an export imports most of it."""
+    import torch
+    import transformers
+    import transformers.masking_utils  # noqa: F401
+    import transformers.modeling_utils  # noqa: F401
+    import transformers.models.auto.modeling_auto as auto
+
+    torch.set_num_threads(1)
+    transformers.logging.set_verbosity(50)
+    with torch.device("meta"):
+        torch.export.export(torch.nn.Linear(1, 1), (torch.zeros(1, 1),))
+    return list(auto.MODEL_FOR_CAUSAL_LM_MAPPING_NAMES)
 
 
 def main():
@@ -164,28 +197,34 @@ def main():
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--least", type=int, default=90)
+    parser.add_argument("--results")
+    parser.add_argument("--seconds", type=float, default=float("inf"))
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     try:
-        import torch
-        import transformers
+        kinds = load()
     except ImportError as missing:
         print(f"skipped: {missing}")
         return SKIPPED
-    torch.set_num_threads(1)
-    transformers.logging.set_verbosity(50)
-    # Questions about values, which the device meta has not: no token is padding.
-    transformers.masking_utils.fast_all = lambda mask: True
-    transformers.PreTrainedModel.warn_if_padding_and_no_attention_mask = lambda *ignored: None
-    kinds = options.only or (QUICK if options.quick else list(transformers.models.auto.modeling_auto.MODEL_FOR_CAUSAL_LM_MAPPING_NAMES))
-    right, wrong, others = [], [], []
-    for kind in kinds:
-        with tempfile.TemporaryDirectory(prefix="rooflight-causal-") as scratch:
-            said, is_wrong = looked_at(transformers, options.cli, kind, scratch)
-        (others if is_wrong is None else wrong if is_wrong else right).append(kind)
-        print(f"{'other' if is_wrong is None else 'WRONG' if is_wrong else 'right'} {kind}: {said}", flush=True)
-    print(f"{len(right)} of {len(kinds)} kinds count as FlopCounterMode does, {len(wrong)} do not, {len(others)} are not counted or compared")
-    return 1 if wrong or (len(right) < options.least * len(kinds) / 100 and not options.only) else 0
+    os.environ["ROOFLIGHT_CLI"] = options.cli
+    _maker._SECONDS = SECONDS
+    results = {}
+    if options.results and os.path.exists(options.results):
+        for line in pathlib.Path(options.results).read_text(encoding="utf-8").splitlines():
+            kind, verdict, said = json.loads(line)
+            results[kind] = verdict, said
+    chosen = options.only or (QUICK if options.quick else [kind for kind in kinds if kind not in results])
+    begin = time.monotonic()
+    for kind in chosen:
+        if time.monotonic() - begin > options.seconds:
+            break
+        start = time.monotonic()
+        verdict, said = results[kind] = looked_at(kind)
+        print(f"{verdict:10} {kind} ({time.monotonic() - start:.0f} s): {said}", flush=True)
+        if options.results:
+            with open(options.results, "a", encoding="utf-8") as file:
+                print(json.dumps([kind, verdict, said]), file=file)
+    return 0 if table(results, 0 if options.only else options.least) else 1
 
 
 if __name__ == "__main__":

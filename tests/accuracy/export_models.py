@@ -147,7 +147,7 @@ def grouped_products(input, weight, offs):
 
 
 def register_python_operators():
-    """As transformers 5 does, and one that nobody else has."""
+    """As transformers 5 does, and one that no other model has."""
     if hasattr(torch.ops.transformers, "grouped_mm_fallback"):
         return
     schema = "(Tensor input, Tensor weight, Tensor offs) -> Tensor"

@@ -44,7 +44,7 @@ class Product:
         self.worker = None
 
     def __enter__(self):
-        # What LibTorch and the models print is nobody's concern; errors are records.
+        # What LibTorch and the models print does not matter; errors are records.
         self.worker = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                        stderr=subprocess.DEVNULL, text=True)
         return self

@@ -93,7 +93,7 @@ class Region:
 
     def __init__(self, tensor):
         self.item_size = tensor.element_size()
-        if tensor.layout != torch.strided or tensor.is_mkldnn:  # its memory is nobody else's business
+        if tensor.layout != torch.strided or tensor.is_mkldnn:  # its memory is its own
             self.storage = tensor._cdata
             self.elements = tensor.numel()
             self.key = (self.storage,)

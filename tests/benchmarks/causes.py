@@ -131,7 +131,7 @@ def explained(cli, case, folder):
         torch.jit.trace(module.eval(), example).save(str(path))
     line = command(case, [cli, "explain", str(path), *case.options, "--top", "1", "--effort", "quick", "--json", "--quiet"])
     if line is None:
-        print(f"{case.name:24} skipped: this system lets nobody make a group with a quota")
+        print(f"{case.name:24} skipped: this system lets no user make a group with a quota")
         return None
     done = subprocess.run(line, env=os.environ | case.environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -23,13 +23,13 @@ sys.path.insert(0, str(ROOT / "app" / "python"))
 
 import rooflight  # noqa: E402
 from rooflight import (  # noqa: E402
-    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model,
-    _notebook, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
+    __main__ as entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _maker, _measure, _model,
+    _notebook, _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
 )
 
 MODULES = (
-    entry, _blocks, _commands, _comparison, _compiled, _confined, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
-    _plot, _program, _quantized, _session, _state, _tokens, _workloads,
+    entry, _blocks, _commands, _comparison, _compiled, _confined, _export, _folder, _foreign, _frames, _maker, _measure, _model, _notebook,
+    _numbers, _plot, _program, _quantized, _session, _state, _tokens, _workloads,
 )
 
 GOLDEN = ROOT / "tests" / "core" / "record" / "golden.jsonl"
@@ -139,6 +139,16 @@ class ReadTest(unittest.TestCase):
                 rooflight.read(path)
             with self.assertRaisesRegex(ValueError, "it is no plain file"):
                 rooflight.read("/dev/zero")
+
+    def test_numbers_for_people_have_no_exponent(self):
+        for exponent in range(-9, 21):
+            for digits in (1.0, 1.05, 1.684, 9.996):
+                value = digits * 10.0**exponent
+                for text in (_numbers.rounded(value), _numbers.quantity(value, "B"), _numbers.duration(value), _numbers.percentage(value)):
+                    self.assertNotRegex(text, "[0-9]e")
+                self.assertLess(abs(float(_numbers.rounded(value).replace(",", "")) / value - 1), 0.005)
+        for module in MODULES:
+            self.assertNotRegex(pathlib.Path(module.__file__).read_text(encoding="utf-8"), r"\{[^{}\n]*:[^{}\n]*[0-9][geGE]\}", module.__name__)
 
     def test_saved_file_is_the_same(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -251,6 +261,74 @@ class ProgramTest(unittest.TestCase):
             self.assertTrue(_model.model_of(traced, x).file(folder).endswith(".pt"))
             with self.assertRaisesRegex(ValueError, "A module needs its inputs"):
                 _model.model_of(net).file(folder)
+            for wrong in ({"y": x}, [x, scale, x]):
+                for module in (net, torch.jit.script(net)):
+                    with self.assertRaisesRegex(TypeError, r"The inputs do not fit \w+\(x, scale=None\): (missing|too many)"):
+                        _model.model_of(module, wrong).file(folder)
+            with self.assertRaisesRegex(rooflight.ExportFailed, "^Net can neither be exported nor traced: .*cannot be multiplied"):
+                _model.model_of(net, torch.rand(2, 9)).file(folder)
+            with self.assertRaisesRegex(rooflight.ExportFailed, "must be Tensor, not str. Inputs of a module are tensors"):
+                _model.model_of(net, ["2x8"]).file(folder)
+        # An export that is given other inputs is measured with these.
+        sizes = ({0: torch.export.Dim("batch", min=2, max=64)},)
+        with mock.patch.object(_measure, "_run") as run:
+            rooflight.report(torch.export.export(net, (x,), dynamic_shapes=sizes), torch.rand(32, 8))
+            rooflight.report(exported, {"scale": scale, "x": x})
+            rooflight.report(net, x)
+        self.assertEqual([[spec.partition("@")[0] for spec in call.args[2]] for call in run.call_args_list], [[""], ["scale:", "x:"], []])
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_keywords_that_leave_a_gap_are_traced_by_their_names(self):
+        import torch
+
+        class Branch(torch.nn.Module):  # which torch.export refuses
+            def forward(self, x, scale=None, *, bias=None):
+                x = x * 2 if x.sum() > 0 else x
+                return (x if scale is None else x * scale) + bias
+
+        x, bias = torch.rand(2, 8), torch.rand(8)
+        given = _model.model_of(Branch(), {"bias": bias, "x": x})
+        with tempfile.TemporaryDirectory() as folder, self.assertWarnsRegex(UserWarning, "cannot be exported, so it is traced"):
+            again = torch.jit.load(given.file(folder))
+        self.assertTrue(torch.equal(again(*given.inputs()), x * 2 + bias))
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_what_only_python_runs_is_taken_out_of_an_export(self):
+        import torch
+
+        library = torch.library.Library("rooflight_own", "DEF")
+        library.define("twice(Tensor x) -> Tensor")
+        library.impl("twice", lambda x: x * 2, "CompositeImplicitAutograd")
+
+        class Net(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.w = torch.nn.Parameter(torch.rand(8, 4))
+                self.norm = torch.nn.LayerNorm(4)
+
+            def forward(self, x):
+                return self.norm(torch.ops.rooflight_own.twice(torch.vmap(lambda row: row @ self.w)(x)))
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = _model.model_of(Net().eval(), torch.rand(3, 8)).file(folder)
+            run = _program.run_program("rooflight-cli", ["analyze", file, "--predict", "--json"])
+        analysis = json.loads(run.stdout)
+        self.assertEqual(analysis["totals"]["macs"], 3 * 8 * 4)
+        self.assertIn("aten::layer_norm", [one["name"] for one in analysis["operators"]])
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_weights_that_are_no_plain_tensors_are_named(self):
+        import torch
+        from torch.testing._internal.two_tensor import TwoTensor
+
+        net = torch.nn.Linear(8, 4).eval()
+        net.weight = torch.nn.Parameter(TwoTensor(torch.rand(4, 8), torch.rand(4, 8)))
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(ValueError, r"no plain tensors \(weight is of .*TwoTensor\): give it plain ones first.$"):
+                _model.model_of(net, torch.rand(2, 8)).file(folder)
+            with mock.patch.object(TwoTensor, "__module__", "torchao.quantization"), \
+                    self.assertRaisesRegex(ValueError, r"call torchao.utils.unwrap_tensor_subclass\(module\) first"):
+                _model.model_of(net, torch.rand(2, 8)).file(folder)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_what_cannot_be_compiled_is_named(self):
@@ -294,10 +372,24 @@ class CommandTest(unittest.TestCase):
             ("rooflight", ["a.ridge"]),
         ])
 
+    def test_save_says_at_once_where_it_cannot_write(self):
+        pathlib.Path(self.folder, "config.json").write_text("{}", encoding="utf-8")
+        with mock.patch.object(_commands, "Maker", side_effect=AssertionError), \
+                mock.patch.object(_commands, "made_by", side_effect=AssertionError):
+            for model in (self.folder, "made_here:net"):
+                for options, sentence in (([], "save needs --output FILE.pt2."), (["--output"], "expected one argument"),
+                                          (["--output", self.folder], "cannot be written: it is a folder"),
+                                          (["--output", "/no/such/a.pt2"], "or in none that exists")):
+                    self.assertEqual(_commands.main(["save", model, *options]), 2)
+                    self.assertIn(sentence, self.said.getvalue().splitlines()[-1])
+
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_module_of_a_factory(self):
         pathlib.Path(self.folder, "made_here.py").write_text(
             "import torch\ndef net():\n    return torch.nn.Linear(8, 4).eval(), (torch.rand(2, 8),)\n", encoding="utf-8")
+        pathlib.Path(self.folder, "alone_here.py").write_text(
+            "import torch\ndef net():\n    return torch.nn.Linear(8, 4)\ndef wrong():\n    return net(), (torch.rand(2, 9),)\n",
+            encoding="utf-8")
         session = os.path.join(self.folder, "net.ridge")
         with mock.patch.object(sys, "path", [self.folder, *sys.path]):
             self.assertEqual(_commands.main(["report", "made_here:net", "--effort", "quick", "--runs", "30", "--quiet",
@@ -307,6 +399,11 @@ class CommandTest(unittest.TestCase):
             self.assertEqual(_commands.main(["save", "made_here:net", "--output", saved]), 0)
             self.assertTrue(zipfile.is_zipfile(saved))
             self.assertEqual(_commands.main(["save", saved, "--output", saved]), 2)
+            for words, sentence in ((["report", "alone_here:net"], "makes a module without its inputs"),
+                                    (["report", "alone_here:wrong"], "Linear can neither be exported nor traced: "),
+                                    (["save", "made_here:net", "--out", saved], "unrecognized arguments: --out")):
+                self.assertEqual(_commands.main(words), 2)
+                self.assertIn(sentence, self.said.getvalue().splitlines()[-1])
         self.assertEqual(rooflight.read(session).records["analysis"]["totals"]["macs"], 2 * 8 * 4)
         self.assertIn("made_here:none is neither a file", self.said.getvalue())
 

@@ -94,6 +94,19 @@ private Q_SLOTS:
         QCOMPARE(outcome.errors.count(u'\n'), 1);
     }
 
+    /// Qt would write a file of another name. Its processes cannot be given such an argument: a shell makes it.
+    void namesThatQtLosesAreRefused()
+    {
+        QProcess shell;
+        shell.start("sh",
+                    { "-c", "exec \"$0\" --export \"$(printf 'lost\\377.png')\" \"$1\"", ROOFLIGHT_PROGRAM,
+                      m_folder.savedSession() });
+        QVERIFY(shell.waitForFinished(fixture::patienceMs));
+        QCOMPARE(shell.exitCode(), 2);
+        const QByteArray errors = shell.readAllStandardError();
+        QVERIFY2(errors.contains("it is not UTF-8. Rename the file, or use rooflight-cli"), errors.constData());
+    }
+
     /// One sentence and a status, where Qt by itself ends with a signal.
     void saysThatNoDisplayOpens_data()
     {

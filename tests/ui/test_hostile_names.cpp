@@ -140,7 +140,7 @@ std::vector<MatrixRow> hostileRows(const std::string &name)
 
 } // namespace
 
-/// Names of a stranger's file stay text in every view.
+/// Names of an untrusted file stay text in every view.
 class TestHostileNames : public fixture::StrictTest
 {
     Q_OBJECT

@@ -173,7 +173,7 @@ private Q_SLOTS:
         }
         QCOMPARE(QApplication::font().pointSizeF(), before);
         QSettings().setValue("textScale", 5);
-        QCOMPARE(Settings().textScale(), 100); // nobody could read it
+        QCOMPARE(Settings().textScale(), 100); // it would be unreadable
         QSettings().remove("textScale");
     }
 

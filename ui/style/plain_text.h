@@ -8,7 +8,7 @@
 namespace rooflight {
 
 /// For a tool tip, or another place where Qt guesses whether a text is HTML: one that shows \p text as it is, though it
-/// may hold names of a stranger's file that look like tags.
+/// may hold names of an untrusted file that look like tags.
 [[nodiscard]] QString shownAsPlainText(const QString &text);
 
 } // namespace rooflight

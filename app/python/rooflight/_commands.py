@@ -12,12 +12,13 @@ import os
 import shutil
 import sys
 import tempfile
-from typing import Callable, List, Sequence, Tuple
+from typing import Callable, List, NoReturn, Optional, Sequence, Tuple
 
 from . import _tokens
+from ._export import ExportFailed
 from ._foreign import one_line
 from ._maker import FolderError, Maker
-from ._model import Model, is_model, model_of
+from ._model import Model, is_model, model_of, needs_inputs
 from ._program import ProgramError, ProgramMissing, become, call_program, run_program
 
 _USAGE = """\
@@ -65,20 +66,39 @@ def _run(command: str, model: str, options: List[str]) -> int:
     if os.path.isdir(model):
         return _run_folder(command, model, options)
     if not os.path.exists(model) and ":" in model:
+        output = _output(options) if command == "save" else None
+        made = made_by(model)
         with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
-            return _run_made(command, made_by(model).file(scratch), options)
+            try:
+                file = made.file(scratch)
+            except (ExportFailed, TypeError, ValueError) as failed:
+                raise _Failure(str(failed)) from None
+            return _run_made(command, file, options, output)
     if command == "save":
         raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
     return _run_file(command, model, options, wait=False)
 
 
-def _run_made(command: str, path: str, options: List[str]) -> int:
-    """Of a file in a scratch folder."""
-    if command != "save":
+def _output(options: List[str]) -> str:
+    """Where save writes, before anything is made."""
+    parser = _Parser("save")
+    parser.add_argument("--output")
+    output = parser.parse_args(options).output
+    if not output:
+        raise _Failure("save needs --output FILE.pt2.")
+    if os.path.isdir(output) or not os.path.isdir(os.path.dirname(output) or "."):
+        raise _Failure(f"{output} cannot be written: it is a folder, or in none that exists.")
+    return str(output)
+
+
+def _run_made(command: str, path: str, options: List[str], output: Optional[str]) -> int:
+    """Of a file in a scratch folder. `output` is where save moves it."""
+    if output is None:
         return _run_file(command, path, options, wait=True)
-    parser = argparse.ArgumentParser(prog="python -m rooflight save", add_help=False, allow_abbrev=False)
-    parser.add_argument("--output", required=True)
-    shutil.move(path, parser.parse_args(options).output)
+    try:
+        shutil.move(path, output)
+    except OSError as reason:
+        raise _Failure(f"{output} cannot be written: {reason.strerror or reason}.") from None
     return 0
 
 
@@ -109,11 +129,23 @@ def made_by(name: str) -> Model:
     module, inputs = found if isinstance(found, tuple) and len(found) == 2 else (found, ())
     if not is_model(module):
         raise _Failure(f"{name} makes no module: name a function that returns one, or one and a tuple of its inputs.")
+    if isinstance(inputs, tuple) and not inputs and needs_inputs(module):
+        raise _Failure(f"{name} makes a module without its inputs: name a function that returns one and a tuple of its inputs.")
     return model_of(module, inputs)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Whose errors are sentences."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(prog=f"python -m rooflight {command}", add_help=False, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise _Failure(f"{self.prog}: {message}. See python -m rooflight --help.")
+
+
 def _folder_options(command: str, options: List[str]) -> Tuple[argparse.Namespace, List[str]]:
-    parser = argparse.ArgumentParser(prog=f"python -m rooflight {command}", add_help=False, allow_abbrev=False)
+    parser = _Parser(command)
     parser.add_argument("--batch", type=_positive, default=1)
     parser.add_argument("--length", type=_positive)
     if command != "tokens":
@@ -133,6 +165,7 @@ def _run_folder(command: str, path: str, options: List[str]) -> int:
     if not os.path.isfile(os.path.join(path, "config.json")):
         raise _Failure(f"{path} has no config.json: name the folder of a model of transformers, or a file.")
     chosen, rest = _folder_options(command, options)
+    output = _output(rest) if command == "save" else None
     say = _say if command != "save" else _print  # all that save has to say
     purpose = "measure" if command != "tokens" else "estimate" if chosen.estimate else "count"
     with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
@@ -144,7 +177,7 @@ def _run_folder(command: str, path: str, options: List[str]) -> int:
                 print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, one_line(name)))
                 return 0
             file = _made_file(maker, say)
-        return _run_made(command, file, rest)
+        return _run_made(command, file, rest, output)
 
 
 def _made_file(maker: Maker, say: Callable[[str], None]) -> str:

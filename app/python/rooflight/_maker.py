@@ -16,6 +16,7 @@ import time
 from typing import Any, Dict, Iterator, List, NoReturn, Optional
 
 from ._foreign import all_lines, harmless, parse_json
+from ._numbers import quantity
 
 Message = Dict[str, Any]
 
@@ -36,21 +37,23 @@ class Maker:
         self._wanted = wanted
 
     def __enter__(self) -> "Maker":
+        self._said = tempfile.TemporaryFile()
+        self._process = self._started(json.dumps({
+            **self._wanted, "folder": os.path.abspath(self._folder), "scratch": self._scratch, "free": _free_memory()}))
+        return self
+
+    def _started(self, request: str) -> Any:
+        """The process, which reads the request and writes to self._said what libraries print."""
         # -I: neither the working directory nor a variable adds to sys.path, which is that of this process.
         package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        places = [place for place in (*sys.path, package) if os.path.isabs(place)]
-        code = "import json, sys; sys.path[:] = json.loads(sys.argv[1])['places']; from rooflight._maker import main; main()"
-        line = [sys.executable, "-I", "-B", "-c", code]
-        request = json.dumps({**self._wanted, "folder": os.path.abspath(self._folder), "scratch": self._scratch,
-                              "places": list(dict.fromkeys(places)), "free": _free_memory()})
-        self._said = tempfile.TemporaryFile()
+        places = list(dict.fromkeys(place for place in (*sys.path, package) if os.path.isabs(place)))
+        code = "import json, sys; sys.path[:] = json.loads(sys.argv[2]); from rooflight._maker import main; main(sys.argv[1])"
         own_variables = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "OMP_NUM_THREADS": "1", "TMPDIR": self._scratch,
                          "HF_HOME": self._scratch, "TORCHINDUCTOR_CACHE_DIR": self._scratch}
-        self._process = subprocess.Popen(
-            [*line, request], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, cwd=self._scratch,
-            env={**os.environ, **own_variables}, start_new_session=True,
+        return subprocess.Popen(
+            [sys.executable, "-I", "-B", "-c", code, request, json.dumps(places)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=self._said, cwd=self._scratch, env={**os.environ, **own_variables}, start_new_session=True,
         )
-        return self
 
     def __exit__(self, *_: Any) -> None:
         if self._process.poll() is None:
@@ -148,7 +151,7 @@ def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[M
     if request["purpose"] == "measure":
         if free is not None and needed > _MOST_OF_MEMORY * free:
             raise FolderError(
-                f"{folder.name} has {needed / 1e9:.3g} GB of weights, too much for the {free / 1e9:.3g} GB of memory that are free: "
+                f"{folder.name} has {quantity(needed, 'B')} of weights, too much for the {quantity(free, 'B')} of memory that are free: "
                 f"python -m rooflight tokens {folder.path} counts it without them."
             )
         _confined.allow_weights()
@@ -196,14 +199,14 @@ def _answer(request: Message) -> Iterator[Message]:
         yield {"error": f"{request['folder']} cannot be made: {type(reason).__name__}: {all_lines(reason)}."}
 
 
-def main() -> NoReturn:
+def main(request: str) -> NoReturn:
     """Writes a message a line, and goes on when a line comes back."""
     out, back = os.dup(1), os.dup(0)
     os.dup2(2, 1)  # libraries print
     with open(os.devnull, encoding="utf-8") as nothing:
         os.dup2(nothing.fileno(), 0)
     status = 0
-    for message in _answer(json.loads(sys.argv[1])):
+    for message in _answer(json.loads(request)):
         os.write(out, json.dumps(message).encode() + b"\n")
         status = 2 if "error" in message else 0
         if not message.keys() & {"end", "error"} and not os.read(back, 1):

@@ -85,8 +85,7 @@ def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
 def _files(given: Model, folder: str) -> Tuple[str, List[str]]:
     """The model's file and the SPECs of its inputs."""
     model = given.file(folder)
-    # What torch.export wrote holds its own sample inputs.
-    return model, [] if model.endswith(".pt2") and not given.is_path else given.specs(folder)
+    return model, [] if given.is_exported_here(model) else given.specs(folder)
 
 
 def _run(command: str, model: str, specs: List[str], device: str, options: Dict[str, Any], folder: str) -> Session:

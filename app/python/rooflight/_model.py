@@ -11,6 +11,7 @@ import sys
 import warnings
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
+from ._export import ExportFailed, exported, traced, written
 from ._foreign import first_line
 
 
@@ -29,13 +30,21 @@ class Model(NamedTuple):
     def name(self) -> str:
         return getattr(self.module, "rooflight_name", None) or type(self.module).__name__ or "model"
 
+    def bound(self) -> Optional[inspect.BoundArguments]:
+        """The inputs by the parameters of its forward; None where these are not known. Raises TypeError where they do not fit."""
+        parameters = _signature(self.module)
+        if parameters is None:
+            return None
+        try:
+            return parameters.bind(*self.args, **self.kwargs)
+        except TypeError as reason:
+            raise TypeError(f"The inputs do not fit {self.name}{parameters.replace(return_annotation=parameters.empty)}: "
+                            f"{reason}.") from None
+
     def inputs(self) -> List[Any]:
         """All, in the order of its forward where that is known."""
-        if not self.kwargs or self.is_path:
-            return [*self.args, *self.kwargs.values()]
-        try:
-            bound = inspect.signature(self.module.forward).bind(*self.args, **self.kwargs)
-        except (AttributeError, TypeError, ValueError):
+        bound = self.bound() if self.kwargs else None
+        if bound is None:
             return [*self.args, *self.kwargs.values()]
         return [*bound.args, *bound.kwargs.values()]
 
@@ -45,43 +54,111 @@ class Model(NamedTuple):
         >>> Model("a.pt", ("1x3x224x224", "mask:1x128:int64:1"), {"ids": "1x8:int64"}).specs("/tmp")
         ['1x3x224x224', 'mask:1x128:int64:1', 'ids:1x8:int64']
         """
-        if not self.is_path:
+        if not self.is_path and not _is_export(self.module):
             return [_spec(value, str(number), folder) for number, value in enumerate(self.inputs())]
         named = [f"{name}:{_spec(value, name, folder)}" for name, value in self.kwargs.items()]
         return [_spec(value, str(number), folder) for number, value in enumerate(self.args)] + named
 
+    def is_exported_here(self, file: str) -> bool:
+        """Whether the file is one that file() exported, with these inputs in it."""
+        return not self.is_path and not _is_export(self.module) and file.endswith(".pt2")
+
     def file(self, folder: str) -> str:
-        """The path, or one of a file that is written: TorchScript as it is, others exported, and traced where they cannot be."""
+        """The path, or one of a file that is written: TorchScript as it is, others exported, and traced where they cannot be. Raises
+        ExportFailed, TypeError and ValueError."""
         if self.is_path:
             return os.fspath(self.module)
         import torch
 
         path = os.path.join(folder, self.name + ".pt2")
-        if isinstance(self.module, torch.export.ExportedProgram):
-            torch.export.save(self.module, path)
-            return path
-        traced = os.path.join(folder, self.name + ".pt")
+        if _is_export(self.module):
+            return written(self.module, path)
+        plain = os.path.join(folder, self.name + ".pt")
         if isinstance(self.module, torch.jit.ScriptModule):
-            torch.jit.save(self.module, traced)
-            return traced
-        if not self.args and not self.kwargs:
+            if self.args or self.kwargs:
+                self.bound()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # that TorchScript is deprecated
+                torch.jit.save(self.module, plain)
+            return plain
+        if not self.args and not self.kwargs and needs_inputs(self.module):
             raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]), or {name: tensor, ...}.")
+        bound = self.bound()
         if self.module.training and any(True for _ in self.module.children()):
             warnings.warn("The module is in training mode: call eval() first to measure inference.", stacklevel=4)
-        with torch.no_grad():
-            try:
-                torch.export.save(torch.export.export(self.module, self.args, self.kwargs), path)
-                return path
-            except Exception as reason:  # noqa: BLE001: export raises what it likes; a trace is the other way
-                warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=4)
-            torch.jit.save(torch.jit.trace(self.module, tuple(self.inputs())), traced)
-        return traced
+        _check_weights(self.name, self.module)
+        try:
+            return written(exported(self.module, self.args, self.kwargs), path)
+        except Exception as raised:  # noqa: BLE001: export raises what it likes; a trace is the other way
+            reason = raised
+        names = list(bound.kwargs) if bound else list(self.kwargs)
+        try:
+            result = traced(self.module, self.inputs(), names, plain)
+        except Exception as failed:  # noqa: BLE001: as above
+            unusual = any(not isinstance(value, torch.Tensor) for value in self.inputs())  # of which a trace takes none
+            raise ExportFailed(f"{self.name} can neither be exported nor traced: {first_line(reason if unusual else failed)}"
+                               f"{_advice(self.inputs())}") from (reason if unusual else failed)
+        warnings.warn(f"The module cannot be exported, so it is traced: {first_line(reason)}", stacklevel=4)
+        return result
+
+
+def _is_export(module: Any) -> bool:
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(module, torch.export.ExportedProgram)
 
 
 def is_model(value: Any) -> bool:
     """Whether it is a module or an export of torch. Who has one has imported torch: files are measured without."""
     torch = sys.modules.get("torch")
-    return torch is not None and isinstance(value, (torch.nn.Module, torch.export.ExportedProgram))
+    return torch is not None and (isinstance(value, torch.nn.Module) or _is_export(value))
+
+
+def _signature(module: Any) -> Optional[inspect.Signature]:
+    """The parameters of its forward; None of a path and of an export, whose names the command line knows."""
+    if isinstance(module, (str, os.PathLike)) or _is_export(module):
+        return None
+    schema = getattr(module.forward, "schema", None)  # of TorchScript
+    if schema is None:
+        try:
+            return inspect.signature(getattr(module, "rooflight_function", module.forward))
+        except (AttributeError, TypeError, ValueError):
+            return None
+    try:
+        return inspect.Signature([
+            inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY if one.kwarg_only else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                              default=one.default_value if one.has_default_value() else inspect.Parameter.empty)
+            for one in schema.arguments[1:]])
+    except ValueError:  # names that Python has not
+        return None
+
+
+def needs_inputs(module: Any) -> bool:
+    """Of a module of Python: TorchScript and exports are files, of which the programs know more."""
+    import torch
+
+    if isinstance(module, torch.jit.ScriptModule) or _is_export(module):
+        return False
+    parameters = _signature(module)
+    return parameters is None or bool(parameters.parameters)
+
+
+def _check_weights(name: str, module: Any) -> None:
+    """Raises ValueError for weights that are objects of Python, which no program restores."""
+    from torch.utils._python_dispatch import is_traceable_wrapper_subclass
+
+    for place, value in [*module.named_parameters(), *module.named_buffers()]:
+        if is_traceable_wrapper_subclass(value):
+            kind = type(value)
+            how = "call torchao.utils.unwrap_tensor_subclass(module) first, which gives it plain ones" \
+                if kind.__module__.partition(".")[0] == "torchao" else "give it plain ones first"
+            raise ValueError(f"{name} has weights that are no plain tensors ({place} is of {kind.__module__}.{kind.__name__}): {how}.")
+
+
+def _advice(inputs: List[Any]) -> str:
+    """Behind a reason that torch gives."""
+    if any(isinstance(value, str) for value in inputs):
+        return ". Inputs of a module are tensors: SPECs such as \"1x3x224x224\" are those of a file."
+    return ""
 
 
 def model_of(module: Any, inputs: Any = None) -> Model:
@@ -94,6 +171,10 @@ def model_of(module: Any, inputs: Any = None) -> Model:
     Traceback (most recent call last):
         ...
     TypeError: A model is a torch.nn.Module, an ExportedProgram, a function or the path of a file, and no int.
+    >>> model_of(dict)
+    Traceback (most recent call last):
+        ...
+    TypeError: A model is an object, and dict is a class: make one with dict(...).
     """
     if isinstance(inputs, dict):
         args, kwargs = (), {str(name): value for name, value in inputs.items()}
@@ -101,7 +182,9 @@ def model_of(module: Any, inputs: Any = None) -> Model:
         args, kwargs = tuple(inputs) if isinstance(inputs, (list, tuple)) else () if inputs is None else (inputs,), {}
     if isinstance(module, (str, os.PathLike)) or is_model(module):
         return Model(module, args, kwargs)
-    if not callable(module) or isinstance(module, type):
+    if isinstance(module, type):
+        raise TypeError(f"A model is an object, and {module.__name__} is a class: make one with {module.__name__}(...).")
+    if not callable(module):
         raise TypeError(f"A model is a torch.nn.Module, an ExportedProgram, a function or the path of a file, and no "
                         f"{type(module).__name__}.")
     return Model(_module_of(module), args, kwargs)
@@ -116,7 +199,9 @@ def _module_of(function: Any) -> Any:
             super().__init__()
             owner = getattr(function, "__self__", None)
             self.owner: Optional[Any] = owner if isinstance(owner, torch.nn.Module) else None  # its parameters are the model's
-            self.rooflight_name = getattr(function, "__name__", "").strip("<>") or "function"
+            named = getattr(function, "func", function)  # of functools.partial
+            self.rooflight_name = getattr(named, "__name__", "").strip("<>") or "function"
+            self.rooflight_function = function
             self.training = bool(self.owner and self.owner.training)
 
         def forward(self, *args: Any, **kwargs: Any) -> Any:

@@ -9,23 +9,9 @@ from base64 import b64encode
 from html import escape
 from typing import Any, Dict, List, Optional
 
+from ._numbers import duration, percentage
+
 _ROWS = 10
-
-
-def _milliseconds(ns: Optional[float]) -> str:
-    """
-    >>> _milliseconds(1234567.0), _milliseconds(1234.5), _milliseconds(None)
-    ('1.23 ms', '0.00123 ms', '')
-    """
-    return "" if ns is None else f"{ns / 1e6:.3g} ms"
-
-
-def _percentage(share: Optional[float]) -> str:
-    """
-    >>> _percentage(0.1234), _percentage(None)
-    ('12 %', '')
-    """
-    return "" if share is None else f"{100 * share:.2g} %"
 
 
 def worth_reading(rows: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
@@ -43,11 +29,16 @@ def worth_reading(rows: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
 def _table(rows: List[Dict[str, Any]]) -> str:
     columns = {
         "layer": lambda row: row["path"] or row["type"],
+<<<<<<< HEAD
+        "latency": lambda row: duration(row["latency_median_ns"]),
+        "share of time": lambda row: percentage(row["time_share"]),
+=======
         "time": lambda row: _milliseconds(row.get("time_ns")),
         "share of time": lambda row: _percentage(row["time_share"]),
+>>>>>>> main
         "limited by": lambda row: row["bound"] or "",
-        "of roof": lambda row: _percentage(row["roof_fraction"]),
-        "could save": lambda row: _milliseconds(row["time_to_gain_ns"]),
+        "of roof": lambda row: percentage(row["roof_fraction"]),
+        "could save": lambda row: duration(row["time_to_gain_ns"]),
     }
     head = "".join(f"<th>{title}</th>" for title in columns)
     body = "".join(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from ._foreign import one_line
+from ._numbers import rounded
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -63,7 +64,7 @@ def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matpl
     if compute and memory and ridge:
         line = [min(low, ridge / 2), ridge, max(high, ridge * 2)]
         axes.plot(line, [min(x * memory, compute) for x in line], color="gray", zorder=2,
-                  label=f"ridge {ridge:.3g} FLOP/B")
+                  label=f"ridge {rounded(ridge)} FLOP/B")
     axes.set(xscale="log", yscale="log", xlabel="FLOP/byte", ylabel="FLOP/s", title=_label(session.name))
     axes.legend()
     return axes

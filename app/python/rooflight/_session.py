@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from . import _compiled, _frames, _notebook
 from ._foreign import Path, TooDeep, one_line, parse_json, read_bounded
+from ._numbers import duration
 from ._program import ProgramError, ProgramMissing, run_program
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Session:
         analysis = self.records["analysis"]
         statistics = self.statistics
         model = analysis["model"]["path"].rsplit("/", 1)[-1] if analysis else "no model"
-        time = f", {statistics['median_ns'] / 1e6:.3g} ms" if statistics and statistics.get("median_ns") else ""
+        time = f", {duration(statistics['median_ns'])}" if statistics and statistics.get("median_ns") else ""
         return f"<rooflight.Session {one_line(self.name)}: {one_line(model)}{time}>"
 
     def _repr_html_(self) -> Optional[str]:

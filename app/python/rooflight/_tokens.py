@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ._maker import Maker
+from ._numbers import between, quantity, rounded
 from ._program import run_program
 
 Figures = Dict[str, Any]
@@ -138,34 +139,23 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
     return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads}
 
 
-def _quantity(value: float, unit: str) -> str:
-    """
-    >>> _quantity(141.2e9, "B")
-    '141 GB'
-    """
-    for prefix, size in (("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6), ("k", 1e3)):
-        if abs(value) >= size:
-            return f"{value / size:.3g} {prefix}{unit}"
-    return f"{value:.3g} {unit}"
-
-
 def _rates(interval: Optional[Sequence[float]]) -> str:
-    return f"{interval[0]:.3g} to {interval[1]:.3g} tokens/s" if interval else "not known: no roofs were measured"
+    return between(interval, "tokens/s") if interval else "not known: no roofs were measured"
 
 
 def tokens_text(found: Figures, name: str) -> str:
     """For people."""
     lines = []
     for figures in found["workloads"]:
-        cache = f", {_quantity(figures['cache_bytes_per_token'], 'B')} a token in the cache" if figures["context"] else ""
+        cache = f", {quantity(figures['cache_bytes_per_token'], 'B')} a token in the cache" if figures["context"] else ""
         lines += [
             f"{name}, {figures['workload']}: {figures['sequences']} x {figures['tokens']} tokens, {figures['context']} in the cache",
-            f"  Work        {_quantity(figures['flops_per_token'], 'FLOP')} a token, {_quantity(figures['macs'], 'MAC')} in all",
-            f"  Reads       {_quantity(figures['weight_bytes'], 'B')} of weights{cache}",
-            f"  Needs       {_quantity(figures['memory_bytes'], 'B')} of memory for weights and cache; activations come on top",
+            f"  Work        {quantity(figures['flops_per_token'], 'FLOP')} a token, {quantity(figures['macs'], 'MAC')} in all",
+            f"  Reads       {quantity(figures['weight_bytes'], 'B')} of weights{cache}",
+            f"  Needs       {quantity(figures['memory_bytes'], 'B')} of memory for weights and cache; activations come on top",
             f"  At most     {_rates(figures['ceiling_tokens_per_second'])}, at the roofs measured here",
         ]
         if "estimate_tokens_per_second" in figures:
             between = f" ({_rates(figures['estimate_interval'])})" if figures["estimate_interval"] else ""
-            lines.append(f"  To expect   {figures['estimate_tokens_per_second']:.3g} tokens/s{between}, timed here with random weights")
+            lines.append(f"  To expect   {rounded(figures['estimate_tokens_per_second'])} tokens/s{between}, timed here with random weights")
     return "\n".join(lines)

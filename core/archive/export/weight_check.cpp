@@ -27,10 +27,14 @@ bool readNumbers(const std::vector<SizeExpression> &from, std::vector<std::int64
 
 Error unrestorable(const ZipArchive &archive, const ExportWeight &weight, std::string_view what)
 {
-    return { ErrorCode::NotTorchScript,
-             rooflight::quoted(archive.path()) + " cannot be run without Python: \"" + messagePart(weight.name)
-                 + "\" is " + std::string(what) + '.',
-             "Export a model whose weights are plain tensors.", 0 };
+    return {
+        ErrorCode::NotTorchScript,
+        rooflight::quoted(archive.path()) + " cannot be run without Python: \"" + messagePart(weight.name) + "\" is "
+            + std::string(what) + '.',
+        "Export a model whose weights are plain tensors: torchao.utils.unwrap_tensor_subclass(model) makes those of "
+        "torchao so.",
+        0
+    };
 }
 
 Result<void> checkWeight(const ZipArchive &archive, const ExportWeight &weight)

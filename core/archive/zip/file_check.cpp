@@ -5,6 +5,7 @@
 
 #include "core/archive/zip/file_error.h"
 #include "core/base/opened_file.h"
+#include "core/base/plain_file.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -150,7 +151,8 @@ std::optional<Error> checkStatus(const std::string &path, struct stat &status)
     if (::stat(pathToRead(path).c_str(), &status) != 0) {
         const int reason = errno;
         if (reason == ENOENT)
-            return unreadable(path, "there is no such file", "Check the spelling and the folder.");
+            return unreadable(path, "there is no such file",
+                              missingFileHint(path, "Check the spelling and the folder."));
         if (reason == EACCES)
             return unreadable(path, "a folder on the way to it may not be entered", "Check the permissions.");
         return unreadable(path, std::generic_category().message(reason), "Check the path.");

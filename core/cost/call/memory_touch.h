@@ -22,7 +22,7 @@ struct OperatorBytes {
 
 /// What one operator call touches of a piece of memory: all of it, or of a table, say, only the rows that it picks.
 struct MemoryTouch {
-    MemoryRegion region; ///< the piece; without a storage where nobody knows where it lies
+    MemoryRegion region; ///< the piece; without a storage where that is unknown
     Count read; ///< bytes
     Count written; ///< bytes
 

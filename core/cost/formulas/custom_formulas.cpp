@@ -4,10 +4,10 @@
 #include "core/cost/formulas/custom_formulas.h"
 
 #include "core/base/text.h"
-#include "core/base/translation_mark.h"
 #include "core/base/untrusted_file.h"
 #include "core/base/utf8.h"
 #include "core/cost/rules/byte_rules.h"
+#include "core/model/result_sentences.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -266,7 +266,7 @@ std::variant<CustomFigures, ComposedText> CustomFormula::figuresOf(const Operato
     for (const auto &[quantity, entry] : m_entries) {
         std::variant<Count, ComposedText> evaluated = entry.expression.evaluate(call);
         if (auto *reason = std::get_if<ComposedText>(&evaluated))
-            return composedText(QT_TRANSLATE_NOOP("Phrases", "%1 in %2, line %3: %4"),
+            return composedText(sentences::formulaLine,
                                 { rowOf(quantity).name, m_file, std::to_string(entry.line), std::move(*reason) });
         const std::int64_t value = std::get<Count>(evaluated).value();
         if (const QuantityRow &row = rowOf(quantity); row.work)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/translation_mark.h"
 #include "core/cost/call/call_arguments.h"
 #include "core/cost/call/memory_region.h"
 #include "core/cost/formulas/formula_expression.h"
+#include "core/model/result_sentences.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -105,7 +105,7 @@ std::variant<Count, ComposedText> FormulaMachine::run(const std::vector<Step> &s
     }
     const std::int64_t value = pop();
     if (value < 0)
-        return composedText(QT_TRANSLATE_NOOP("Phrases", "it gives %1, which is negative"), { std::to_string(value) });
+        return composedText(sentences::givesNegative, { std::to_string(value) });
     return Count(value);
 }
 
@@ -139,8 +139,7 @@ bool FormulaMachine::perform(const Step &step)
         return push(-pop());
     case Operation::Log2: {
         const std::int64_t value = pop();
-        return value < 0 ? refuse(QT_TRANSLATE_NOOP("Phrases", "it takes the logarithm of a negative number"))
-                         : push(log2Up(value));
+        return value < 0 ? refuse(sentences::logarithm) : push(log2Up(value));
     }
     case Operation::Defined:
         return isDefinedArgument(step);
@@ -176,7 +175,7 @@ bool FormulaMachine::calculate(Operation operation)
         break;
     }
     if (right == 0)
-        return refuse(QT_TRANSLATE_NOOP("Phrases", "it divides by zero"));
+        return refuse(sentences::zeroDivision);
     return push(operation == Operation::CeilDivide ? -dividedDown(-left, right) : dividedDown(left, right));
 }
 
@@ -188,8 +187,7 @@ const ArgumentValue *FormulaMachine::valueOf(const Step &step)
     std::vector<std::string_view> names;
     for (const Argument &candidate : m_call.arguments)
         names.push_back(candidate.name);
-    refuse(QT_TRANSLATE_NOOP("Phrases", "the operator has no argument %1, only %2"),
-           { quoted(step), fmt::format("{}", fmt::join(names, ", ")) });
+    refuse(sentences::noSuchArgument, { quoted(step), fmt::format("{}", fmt::join(names, ", ")) });
     return nullptr;
 }
 
@@ -200,15 +198,14 @@ template<typename List> std::optional<std::size_t> FormulaMachine::position(cons
     const std::int64_t fromStart = index < 0 ? index + size : index;
     if (fromStart >= 0 && fromStart < size)
         return static_cast<std::size_t>(fromStart);
-    refuse(QT_TRANSLATE_NOOP("Phrases", "%1 is not there: the list holds %2"),
-           { fmt::format("{}[{}]", step.name, index), std::to_string(size) });
+    refuse(sentences::notInList, { fmt::format("{}[{}]", step.name, index), std::to_string(size) });
     return std::nullopt;
 }
 
 bool FormulaMachine::integer(const Step &step)
 {
     if (namesResults(step))
-        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 is no integer"), { quoted(step) });
+        return refuse(sentences::noInteger, { quoted(step) });
     const ArgumentValue *value = valueOf(step);
     if (!value)
         return false;
@@ -225,10 +222,8 @@ bool FormulaMachine::integer(const Step &step)
         return at && push((*flags)[*at] ? 1 : 0);
     }
     if (isAbsent(*value))
-        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 was not given"), { quoted(step) });
-    return refuse(step.indexed ? QT_TRANSLATE_NOOP("Phrases", "%1 is no list of integers")
-                               : QT_TRANSLATE_NOOP("Phrases", "%1 is no integer"),
-                  { quoted(step) });
+        return refuse(sentences::notGiven, { quoted(step) });
+    return refuse(step.indexed ? sentences::noIntegers : sentences::noInteger, { quoted(step) });
 }
 
 std::optional<FormulaMachine::Tensors> FormulaMachine::tensorsOf(const Step &step)
@@ -253,11 +248,9 @@ std::optional<FormulaMachine::Tensors> FormulaMachine::argumentTensors(const Ste
     const bool isList = std::holds_alternative<Tensors>(*value);
     const bool isTensor = std::holds_alternative<TensorValue>(*value);
     if (isAbsent(*value))
-        refuse(QT_TRANSLATE_NOOP("Phrases", "%1 was not given"), { quoted(step) });
+        refuse(sentences::notGiven, { quoted(step) });
     else if (step.indexed ? !isList : !isList && !isTensor)
-        refuse(step.indexed ? QT_TRANSLATE_NOOP("Phrases", "%1 is no list of tensors")
-                            : QT_TRANSLATE_NOOP("Phrases", "%1 is no tensor"),
-               { quoted(step) });
+        refuse(step.indexed ? sentences::noTensors : sentences::noTensor, { quoted(step) });
     return m_reason.empty() ? std::optional(tensorsNamed(m_call, step.name)) : std::nullopt;
 }
 
@@ -270,8 +263,7 @@ bool FormulaMachine::question(const Step &step)
     if (step.operation == Operation::Numel || step.operation == Operation::Bytes)
         return ofTensors(step.operation, *tensors);
     if (tensors->size() != 1)
-        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 stands for %2 tensors, not for one"),
-                      { quoted(step), std::to_string(tensors->size()) });
+        return refuse(sentences::severalTensors, { quoted(step), std::to_string(tensors->size()) });
     return ofOneTensor(step, tensors->front(), dimension);
 }
 
@@ -294,12 +286,11 @@ bool FormulaMachine::ofOneTensor(const Step &step, const TensorValue &tensor, st
         return push(static_cast<std::int64_t>(tensor.info.shape.size()));
     if (step.operation == Operation::ItemSize) {
         const std::int64_t size = itemSize(tensor.info.dtype);
-        return size > 0 ? push(size)
-                        : refuse(QT_TRANSLATE_NOOP("Phrases", "the element type of %1 is not known"), { quoted(step) });
+        return size > 0 ? push(size) : refuse(sentences::noElementType, { quoted(step) });
     }
     const std::optional<Count> size = dimensionOf(tensor, dimension);
     if (!size)
-        return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 has %2 dimensions, so there is none that is called %3"),
+        return refuse(sentences::noSuchDimension,
                       { quoted(step), std::to_string(tensor.info.shape.size()), std::to_string(dimension) });
     return push(size->value());
 }
@@ -331,7 +322,7 @@ bool FormulaMachine::countElements(const Step &step)
         return push(static_cast<std::int64_t>(tensors->size()));
     if (const auto *integers = std::get_if<std::vector<std::int64_t>>(value))
         return push(static_cast<std::int64_t>(integers->size()));
-    return refuse(QT_TRANSLATE_NOOP("Phrases", "%1 is no list"), { quoted(step) });
+    return refuse(sentences::noList, { quoted(step) });
 }
 
 std::variant<Count, ComposedText> FormulaExpression::evaluate(const OperatorCall &call) const

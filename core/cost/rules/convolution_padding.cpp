@@ -9,7 +9,7 @@ namespace rooflight {
 
 namespace {
 
-/// Sizes come from files that nobody vouches for: products of two of them must fit.
+/// Sizes come from untrusted files: products of two of them must fit.
 constexpr std::int64_t maxSize = std::int64_t(1) << 31;
 /// More taps than any kernel has; each is looked at.
 constexpr std::int64_t maxTaps = std::int64_t(1) << 16;

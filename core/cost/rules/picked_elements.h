@@ -11,7 +11,7 @@
 namespace rooflight {
 
 /// Elements of its target that an operator writes which scatters values by indices or by a mask; `nullopt` if the
-/// arguments do not say. A mask of which nobody counted the true elements picks all.
+/// arguments do not say. A mask whose true elements were not counted picks all.
 [[nodiscard]] std::optional<Count> pickedElements(const OperatorCall &call);
 
 } // namespace rooflight

@@ -15,7 +15,7 @@ namespace rooflight {
 
 /// The least memory traffic of each layer, as if all inside it were fused: distinct memory that its operators read and
 /// that was not made inside, what was made inside and outlives the call, and memory from outside that was changed.
-/// Never more than the sum over the operators. Memory without a storage is left out: nobody can say where it was made.
+/// Never more than the sum over the operators. Memory of an unknown storage is left out.
 class FusedTraffic
 {
 public:

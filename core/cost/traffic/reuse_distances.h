@@ -41,7 +41,7 @@ private:
 
     /// The pieces of a storage that hold its bytes: the widest one, and parts touched since.
     struct Storage {
-        std::uint64_t id = 0; ///< 0: nobody knows where it lies
+        std::uint64_t id = 0; ///< 0: unknown storage
         std::size_t widest = nowhere;
         std::vector<std::size_t> parts;
         Count weightOfParts;

@@ -7,7 +7,7 @@
 
 namespace rooflight {
 
-// What a stranger's file may do to a text of this program. Names that a file gives repeat in many rows, so that a file
+// What an untrusted file may do to a text of this program. Names that a file gives repeat in many rows, so that a file
 // of some hundred kilobytes could fill a disk.
 inline constexpr int widestCell = 200; ///< of a table for people, in columns
 inline constexpr int widestFact = 4000; ///< of a paragraph or a value that stands alone, in columns

@@ -123,7 +123,7 @@ Phrase remedyPhrase(ProvenCause cause)
         { ProvenCause::CoreKind,
           QT_TRANSLATE_NOOP("Phrases", "Keep it on the fastest cores: taskset --cpu-list, with as many threads.") },
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "Raise the quota, or run as many threads as it allows.") },
-        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine that nobody shares.") },
+        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine of your own.") },
         { ProvenCause::Launch,
           QT_TRANSLATE_NOOP("Phrases", "Call it less often with more work: a larger batch, or fused operators.") },
     } };

@@ -75,7 +75,7 @@ Phrase proofPhrase(const ExplainedItem &item)
 {
     if (!item.experiments->failure.empty())
         return { QT_TRANSLATE_NOOP("Phrases", "it could not be called again: %1"),
-                 { literalPhrase(item.experiments->failure) } };
+                 { literalPhrase(item.experiments->failure.text) } };
     Phrase verdict { QT_TRANSLATE_NOOP("Phrases", "%1, %2"),
                      { namePhrase(item.point->verdict.bound), proofPhrase(item.proof) } };
     if (item.proof.causes.empty())
@@ -147,7 +147,7 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
     archive("median_ns", item.experiments->medianNs);
     archive("page_faults", item.experiments->pageFaults);
     archive("busy_threads", item.experiments->busyThreads);
-    archive("failure", item.experiments->failure);
+    archive("failure", item.experiments->failure.text);
     archive("tests", tests);
     archive("causes", item.proof.causes);
 }

@@ -3,10 +3,10 @@
 
 #include "core/service/experiments/call_comparison.h"
 
+#include "core/model/error_sentences.h"
 #include "core/timing/latency/paired_runs.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace rooflight {
 
@@ -88,7 +88,7 @@ double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
     const Result<ContenderAnswer> answer =
         m_pool.ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
     if (!answer.ok())
-        throw std::runtime_error(answer.error().text);
+        throw RaisedError(answer.error());
     return answer.value().ns;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/service/experiments/contender_messages.h"
 
+#include "core/record/event_fields.h"
 #include "core/record/format_error.h"
 #include "core/record/remedies_fields.h"
 

@@ -68,7 +68,7 @@ struct ContenderQuestion {
 
 /// Fields that do not belong to the task stay as they are.
 struct ContenderAnswer {
-    std::string failure; ///< why it could not; the contender then ends
+    Error failure; ///< why it could not; the contender then ends. Its text is empty where it could
     double ns = 0; ///< of Time and TimeCall: mean of a call
     std::int64_t pageFaults = 0; ///< of Time and TimeCall: in all calls together
     double callsCpuNs = 0; ///< of TimeCall: CPU time of all threads in all calls together

@@ -293,7 +293,7 @@ void answerAll(ContenderSocket &socket, ContenderQuestion question, auto &answer
         Result<ContenderAnswer> answer = answerer.answer(*next);
         if (!answer.ok()) {
             ContenderAnswer failure;
-            failure.failure = answer.error().text;
+            failure.failure = answer.error();
             static_cast<void>(socket.write(failure));
             return;
         }

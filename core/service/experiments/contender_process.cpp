@@ -3,6 +3,8 @@
 
 #include "core/service/experiments/contender_process.h"
 
+#include "core/model/error_sentences.h"
+
 #include <sys/prctl.h>
 
 #include <algorithm>
@@ -22,14 +24,9 @@ Error cancelled()
     return { ErrorCode::Cancelled, "The measurement was cancelled.", "" };
 }
 
-Error failed(std::string text)
-{
-    return { ErrorCode::ModelFailed, std::move(text), "" };
-}
-
 Error gone()
 {
-    return failed("its process ended");
+    return errorOf(ErrorSentence::ProcessEnded, {});
 }
 
 } // namespace
@@ -37,7 +34,7 @@ Error gone()
 Result<std::vector<ContenderProcess>> ContenderProcess::start(std::size_t count, const Body &body)
 {
     std::signal(SIGPIPE, SIG_IGN); // one that has ended is noticed when it does not answer
-    std::signal(SIGCHLD, SIG_IGN); // nobody waits for them
+    std::signal(SIGCHLD, SIG_IGN); // no parent waits for them
     std::vector<ContenderProcess> processes;
     for (std::size_t i = 0; i < count; ++i) {
         Result<std::pair<ContenderSocket, ContenderSocket>> ends = ContenderSocket::makePair();
@@ -74,8 +71,8 @@ Result<ContenderAnswer> ContenderProcess::ask(const ContenderQuestion &question,
     if (!answer)
         return stopped() ? cancelled() : gone();
     m_cpuSeconds = std::max(m_cpuSeconds, answer->processCpuNs * 1e-9);
-    if (!answer->failure.empty())
-        return failed(std::move(answer->failure));
+    if (!answer->failure.text.empty())
+        return std::move(answer->failure);
     return std::move(*answer);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/machine/cpu_device.h"
 #include "core/machine/processor.h"
+#include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/call_comparison.h"
 #include "core/service/experiments/contender_model.h"
@@ -54,7 +55,7 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant)
 bool isCapped()
 {
     return std::ranges::any_of(instructionCaps, [](const char *variable) {
-        return std::getenv(variable) != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets any
+        return std::getenv(variable) != nullptr; // NOLINT(concurrency-mt-unsafe): no thread sets any
     });
 }
 
@@ -390,7 +391,7 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
     plain.caches = m_request.execution.caches;
     std::vector<CallVariant> variants = changes(plain);
     if (variants.empty() || variants.front().process != m_processes.plain) {
-        op.failure = "it cannot be called again";
+        op.failure = phraseWith(phrases::notCalledAgain, {});
         return;
     }
     const OtherLoad load(m_pool);
@@ -398,7 +399,7 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
     op.otherLoad = load.isThere();
     m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
     if (!done.ok() && !m_reporter.stopRequested())
-        op.failure = done.error().text;
+        op.failure = sentenceOf(done.error());
 }
 
 void ExplanationRun::send()

@@ -4,6 +4,7 @@
 #include "core/service/experiments/remedies_run.h"
 
 #include "core/machine/memory_in_reach.h"
+#include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/contender_pool.h"
 #include "core/service/experiments/output_difference.h"
@@ -225,7 +226,7 @@ std::optional<LoadedContender> RemediesRun::loadRemedy(Remedy &remedy)
     if (contender.ok())
         return std::move(contender).value();
     remedy.obstacle = RemedyObstacle::Failed;
-    remedy.failure = contender.error().text;
+    remedy.failure = sentenceOf(contender.error());
     return std::nullopt;
 }
 
@@ -244,7 +245,7 @@ std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
     Result<LoadedContender> loaded = load(m_remedies.setup, {});
     if (!loaded.ok()) {
         remedy.obstacle = RemedyObstacle::Failed;
-        remedy.failure = loaded.error().text;
+        remedy.failure = sentenceOf(loaded.error());
         return std::nullopt;
     }
     LoadedContender contender = std::move(loaded).value();
@@ -299,7 +300,7 @@ PairedContender RemediesRun::paired(LoadedContender &contender)
                 const Result<ContenderAnswer> timed =
                     m_pool.ask(*contender.process, { .task = ContenderTask::Time, .count = calls });
                 if (!timed.ok())
-                    throw std::runtime_error(timed.error().text);
+                    throw RaisedError(timed.error());
                 contender.peakBytes = std::max(contender.peakBytes, timed.value().peakBytes);
                 return timed.value().ns;
             },

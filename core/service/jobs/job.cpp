@@ -4,6 +4,7 @@
 #include "core/service/jobs/job.h"
 
 #include "core/archive/inspect.h"
+#include "core/model/error_sentences.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/experiments.h"
@@ -82,7 +83,7 @@ private:
     const Request &m_request;
     JobReporter &m_reporter;
     TorchWarnings m_warnings { [this](const std::string &text) {
-        m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
+        m_reporter.send(noticeOf("torch_warning", phraseWith(phrases::torchWarns, { text })));
     } };
     PreparedModel m_model;
     JobStart m_start;
@@ -271,14 +272,14 @@ bool Job::loadModel()
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
-    if (const std::string &moved = m_model.plain->movedDevices(); !moved.empty())
-        m_reporter.send(Notice { "devices_moved", moved });
+    if (const ComposedText &moved = m_model.plain->movedDevices(); !moved.empty())
+        m_reporter.send(noticeOf("devices_moved", moved));
     m_reporter.enter(JobStage::Running);
     Result<BatchedInputs> made = makeBatchedInputs(*m_model.plain, m_model.specs, m_request);
     if (!made.ok())
         return m_reporter.fail(made.error());
-    if (const std::string &doubt = made.value().inputs.doubt; !doubt.empty())
-        m_reporter.send(Notice { "inputs_inferred", doubt });
+    if (const ComposedText &doubt = made.value().inputs.doubt; !doubt.empty())
+        m_reporter.send(noticeOf("inputs_inferred", doubt));
     m_model.inputs = convertedInputs(std::move(made.value().inputs), m_request.execution);
     m_model.batch = std::move(made.value().batch);
     return convertModel(m_rights.value());
@@ -387,7 +388,7 @@ bool Job::run()
     if (!prepare())
         return false;
     m_reporter.announceDevice(m_model.device);
-    // Before any code of a stranger, which a library's constructors are, too.
+    // Before any untrusted code; constructors of a library are such code.
     if (!confineProcess())
         return false;
     if (!m_request.isOnCuda())

@@ -21,7 +21,7 @@ namespace rooflight {
 
 /// What a process of a request is for.
 enum class JobRole {
-    Model, ///< runs the code of a stranger: in namespaces of its own, unless the request is to run unconfined
+    Model, ///< runs untrusted code: in namespaces of its own, unless the request is to run unconfined
     Roofs, ///< measures the device, and never opens a model
 };
 

@@ -3,12 +3,17 @@
 
 #include "core/service/jobs/known_sentences.h"
 
+#include "core/base/foreign_text.h"
+#include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
+#include "core/record/json_reader.h"
+#include "core/record/json_writer.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <span>
+#include <vector>
 
 namespace rooflight {
 
@@ -81,7 +86,88 @@ bool isPlace(const ComposedText &text)
     return isPatternOf(places, text) && std::ranges::all_of(text.parts.arguments, isArgumentName);
 }
 
+bool isOfRequest(const std::string &text, const Request &request)
+{
+    const auto has = [&text](const std::string &own) { return asInRecords(own).find(text) != std::string::npos; };
+    const auto oneHas = [&has](const std::vector<std::string> &texts) { return std::ranges::any_of(texts, has); };
+    return !text.empty()
+        && (has(request.model) || has(request.formulas) || has(request.device) || has(request.execution.method)
+            || oneHas(request.inputs) || oneHas(request.dimensions) || oneHas(request.batchDimensions)
+            || oneHas(request.libraries) || oneHas(request.interleave) || oneHas(request.sweep.axes)
+            || oneHas(request.sweep.measuredAt) || oneHas(request.pipeline.models)
+            || oneHas(request.pipeline.hostWork));
+}
+
+/// As deep as sentences within sentences go.
+constexpr int mostDepth = 4;
+
+bool fits(const ComposedText &text, const SentencePattern &pattern, const Request &request, int depth);
+
+bool isPart(const ComposedText &text, const Request &request, int depth)
+{
+    const std::string_view pattern = text.parts.pattern;
+    const auto isThis = [pattern](const SentencePattern &known) { return pattern == known.text; };
+    if (const auto phrase = std::ranges::find_if(phrasePatterns(), isThis); phrase != phrasePatterns().end())
+        return fits(text, *phrase, request, depth);
+    return std::ranges::any_of(errorPatterns(), [&](const ErrorPattern &known) {
+        return isThis(known.pattern()) && fits(text, known.pattern(), request, depth);
+    });
+}
+
+bool fits(const ComposedText &argument, char place, const Request &request, int depth)
+{
+    if (isInMarks(argument.text))
+        return argument.parts.pattern.empty();
+    switch (place) {
+    case 'r':
+        return isOfRequest(argument.text, request);
+    case 'n':
+        return isNumber(argument.text);
+    case 'w':
+        return areWords(argument.text);
+    case 'p':
+        return argument.parts.pattern.empty() ? areWords(argument.text) : isPart(argument, request, depth + 1);
+    default:
+        return false;
+    }
+}
+
+bool fits(const ComposedText &text, const SentencePattern &pattern, const Request &request, int depth)
+{
+    const std::vector<ComposedText> &arguments = text.parts.arguments;
+    if (depth > mostDepth || arguments.size() != pattern.places.size() || !isMadeOfItsParts(text))
+        return false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (!fits(arguments[i], pattern.places[i], request, depth))
+            return false;
+    }
+    return true;
+}
+
 } // namespace
+
+std::string asInRecords(const std::string &text)
+{
+    std::string json;
+    JsonWriter(json, JsonLayout::OneLine).write(text);
+    std::string read;
+    readJson(json, read);
+    return read;
+}
+
+bool isOwnSentence(const ComposedText &sentence, const Request &request)
+{
+    return !sentence.parts.pattern.empty() && isPart(sentence, request, 0);
+}
+
+bool isOwnError(const Error &error, const Request &request)
+{
+    return std::ranges::any_of(errorPatterns(), [&](const ErrorPattern &known) {
+        return error.parts.pattern == known.text && error.code == known.code && error.status == known.status
+            && error.hint == composedText(known.hint, error.parts.arguments).text
+            && fits({ error.text, error.parts }, known.pattern(), request, 0);
+    });
+}
 
 bool isOnBatch(const ComposedText &sentence, const Request &request)
 {
@@ -91,14 +177,14 @@ bool isOnBatch(const ComposedText &sentence, const Request &request)
     return isPatternOf(patterns, sentence) && std::ranges::all_of(sentence.parts.arguments, isPlace);
 }
 
-bool isOnMeasuring(const ComposedText &reason)
+bool isOnMeasuring(const ComposedText &reason, const Request &request)
 {
-    return isNumbersInOneOf(onMeasuring, reason.text);
+    return isNumbersInOneOf(onMeasuring, reason.text) || isOwnSentence(reason, request);
 }
 
-bool isOnCounting(const ComposedText &reason)
+bool isOnCounting(const ComposedText &reason, const Request &request)
 {
-    return isNumbersInOneOf(onCounting, reason.text);
+    return isNumbersInOneOf(onCounting, reason.text) || isOwnSentence(reason, request);
 }
 
 bool isOnQueue(std::string_view reason)

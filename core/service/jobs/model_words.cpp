@@ -62,19 +62,26 @@ bool rephrase(LayerLatencies &layers, const Request &)
     return (!isOnQueue(layers.notHeld) && quote(layers.notHeld)) || changed;
 }
 
-bool rephrase(Remedies &remedies, const Request &)
+/// In plain text from here on.
+bool rephraseFailure(ComposedText &failure, const Request &request)
+{
+    const bool changed = quoteUnless(isOwnSentence(failure, request), failure);
+    return std::exchange(failure.parts, {}) != TextParts() || changed;
+}
+
+bool rephrase(Remedies &remedies, const Request &request)
 {
     bool changed = false;
     for (Remedy &remedy : remedies.remedies)
-        changed = quote(remedy.failure) || changed;
+        changed = rephraseFailure(remedy.failure, request) || changed;
     return changed;
 }
 
-bool rephrase(Explanation &explanation, const Request &)
+bool rephrase(Explanation &explanation, const Request &request)
 {
     bool changed = false;
     for (ExplainedOperator &op : explanation.operators)
-        changed = quote(op.failure) || changed;
+        changed = rephraseFailure(op.failure, request) || changed;
     return changed;
 }
 
@@ -121,7 +128,7 @@ bool rephrase(Analysis &analysis, const Request &request)
     }
     bool changed = makeAnew(analysis.formulas, std::move(own));
     for (UnknownOperator &unknown : analysis.unknown)
-        changed = quoteUnless(isOnCounting(unknown.reason), unknown.reason) || changed;
+        changed = quoteUnless(isOnCounting(unknown.reason, request), unknown.reason) || changed;
     return changed;
 }
 
@@ -146,9 +153,9 @@ bool rephrase(BatchSweep &sweep, const Request &request)
 {
     bool changed = quoteUnless(isOnBatch(sweep.batchReason, request), sweep.batchReason);
     for (BatchPoint &point : sweep.points)
-        changed = quoteUnless(isOnMeasuring(point.reason), point.reason) || changed;
+        changed = quoteUnless(isOnMeasuring(point.reason, request), point.reason) || changed;
     for (SizePoint &point : sweep.sizes)
-        changed = quoteUnless(isOnMeasuring(point.reason), point.reason) || changed;
+        changed = quoteUnless(isOnMeasuring(point.reason, request), point.reason) || changed;
     return changed;
 }
 

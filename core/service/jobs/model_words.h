@@ -18,7 +18,7 @@ namespace rooflight {
 
 /// Sentences of a result, which stand among the program's own: those that follow from its numbers or from the request
 /// are made anew, those that this program makes stay, and the others become quotations. The device is \p device, which
-/// the process named before a stranger's code ran in it. Whether something changed. The result is one that
+/// the process named before untrusted code ran in it. Whether something changed. The result is one that
 /// hasCodeWords().
 [[nodiscard]] bool rephraseResults(RecordBody &body, const Request &request, const Device &device);
 

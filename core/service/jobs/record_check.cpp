@@ -4,8 +4,7 @@
 #include "core/service/jobs/record_check.h"
 
 #include "core/base/foreign_text.h"
-#include "core/record/json_reader.h"
-#include "core/record/json_writer.h"
+#include "core/service/jobs/known_sentences.h"
 #include "core/service/jobs/model_words.h"
 #include "core/service/steps/job_reporter.h"
 
@@ -14,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <type_traits>
+#include <utility>
 
 namespace rooflight {
 
@@ -58,9 +58,9 @@ constexpr std::array codesOfModels = { ErrorCode::CommandLine, ErrorCode::FileUn
 constexpr std::array statusesOfModels = { 2, 3, 4, 5 };
 
 // The window has a sentence of its own for each code: those of what happens before are not the model's to send.
-constexpr std::array<std::string_view, 7> noticesOfModels = {
-    "torch_warning", "inputs_inferred", "keeps_state", "bytes_not_counted", "devices_moved", "changes_inputs"
-};
+constexpr std::array<std::string_view, 7> noticesOfModels = { "torch_warning",     "inputs_inferred", "keeps_state",
+                                                              "bytes_not_counted", "devices_moved",   "changes_inputs",
+                                                              "counts_at_least" };
 
 const char *hintFor(ErrorCode code)
 {
@@ -76,6 +76,12 @@ const char *hintFor(ErrorCode code)
     default:
         return "";
     }
+}
+
+/// What a text is made of is looked at here and no further; whether there was any.
+template<typename Body> bool dropParts(Body &body)
+{
+    return std::exchange(body.parts, {}) != TextParts();
 }
 
 template<typename Layers> bool hasShortPaths(const Layers &layers)
@@ -102,16 +108,6 @@ bool isSound(const RecordBody &body)
         return false;
     const auto *error = std::get_if<Error>(&body);
     return !error || error->status == 0 || isExitStatus(error->status);
-}
-
-/// As a text is read that was written into a record.
-std::string asInRecords(const std::string &text)
-{
-    std::string json;
-    JsonWriter(json, JsonLayout::OneLine).write(text);
-    std::string read;
-    readJson(json, read);
-    return read;
 }
 
 } // namespace
@@ -272,20 +268,26 @@ Error RecordCheck::quoted(const Error &error) const
              known && mayEndSo ? error.status : 0 };
 }
 
-/// Words of a model's process become a quotation; whether it did.
+/// Words of a model's process become a quotation, but for the sentences of this program; whether something changed.
 bool RecordCheck::rephrase(RecordBody &body) const
 {
-    if (m_role == JobRole::Roofs || !m_strangersCode)
-        return false;
+    const bool isForeign = m_role == JobRole::Model && m_strangersCode;
     if (auto *error = std::get_if<Error>(&body)) {
-        *error = quoted(*error);
-        return true;
+        const bool isOwn = !isForeign || isOwnError(*error, m_request);
+        if (!isOwn)
+            *error = quoted(*error);
+        return dropParts(*error) || !isOwn;
     }
     auto *notice = std::get_if<Notice>(&body);
     if (!notice)
-        return rephraseResults(body, m_request, m_device);
+        return isForeign && rephraseResults(body, m_request, m_device);
+    if (!isForeign)
+        return dropParts(*notice);
     if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
         notice->code = "model_says";
+    else if (isOwnSentence({ notice->text, notice->parts }, m_request))
+        return dropParts(*notice);
+    dropParts(*notice);
     notice->text =
         fmt::format("{}: {}", m_request.model, ForeignText(notice->text, ForeignText::Speaker::ModelProcess).quoted());
     return true;

@@ -19,7 +19,7 @@ struct CheckedRecord {
     std::string line;
 };
 
-/// Takes every line of a job for one that a stranger wrote: it passes on what a job of this role may say about this
+/// Takes every line of a job for untrusted text: it passes on what a job of this role may say about this
 /// request, and only so much of it.
 ///
 /// What a model's process says before JobReporter::announceStrangersCode() comes from this program. From there on its

@@ -27,7 +27,7 @@ struct ConfinementPlan {
 
 /// Takes from this process, for good and for all its threads, what a model has no use for: to make, change or run
 /// files, to read others than the plan's and the system's, sockets, processes, signals to others, terminals, other
-/// users' rights. What is open stays usable. Call it before code of a stranger runs, with a single thread.
+/// users' rights. What is open stays usable. Call it before untrusted code runs, with a single thread.
 ///
 /// Errors: UnsafeFile, where the kernel lacks Landlock or the filter of system calls, naming which. The process may
 /// have lost some rights by then: end it.

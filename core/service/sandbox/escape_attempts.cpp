@@ -114,7 +114,7 @@ long listFolder(const char *path)
 
 long readSecretVariable(Targets)
 {
-    if (getenv(secretVariable)) // NOLINT(concurrency-mt-unsafe): nobody changes it
+    if (getenv(secretVariable)) // NOLINT(concurrency-mt-unsafe): no thread changes it
         return 0;
     errno = EACCES;
     return -1;
@@ -143,7 +143,7 @@ constexpr EscapeAttempt attempts[] = {
     { "files", "read accounts", [](Targets) -> long { return open("/etc/passwd", O_RDONLY); } },
     { "files", "list the home folder",
       [](Targets) -> long {
-          const char *home = getenv("HOME"); // NOLINT(concurrency-mt-unsafe): nobody changes it
+          const char *home = getenv("HOME"); // NOLINT(concurrency-mt-unsafe): no thread changes it
           return listFolder(home && *home ? home : "/root");
       } },
     { "files", "list network cards", [](Targets) -> long { return listFolder("/sys/class/net"); } },

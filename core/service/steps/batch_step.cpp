@@ -3,10 +3,9 @@
 
 #include "core/service/steps/batch_step.h"
 
+#include "core/model/error_sentences.h"
 #include "core/request/size_axes.h"
 #include "core/torchscript/export/input_sizes.h"
-
-#include <fmt/format.h>
 
 namespace rooflight {
 
@@ -44,8 +43,7 @@ Result<BatchedInputs> inputsOfBatch(LoadedModel &model, const std::vector<InputS
         return plain;
     }
     if (!batch.exists())
-        return Error { ErrorCode::CommandLine, "--batch-dim none says that there is no batch to set to another size.",
-                       "Leave --batch or --batch-dim away." };
+        return errorOf(ErrorSentence::BatchDimNone, {});
     Result<ModelInputs> inputs = withBatch(model, own.value(), batch, request.batch);
     if (!inputs.ok())
         return inputs.error();
@@ -62,8 +60,7 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
     Result<BatchedInputs> made = inputsOfBatch(model, specs, request);
     if (!made.ok())
         return made;
-    const std::string setBy = request.batch > 0 ? fmt::format("--batch {}", request.batch) : "--input";
-    if (const Result<void> agree = model.checkGivenSizes(made.value().inputs.values, setBy); !agree.ok())
+    if (const Result<void> agree = model.checkGivenSizes(made.value().inputs.values, request.batch); !agree.ok())
         return agree.error();
     return made;
 }

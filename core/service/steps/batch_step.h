@@ -10,7 +10,7 @@ namespace rooflight {
 
 struct BatchedInputs {
     ModelInputs inputs;
-    std::optional<BatchDimension> batch; ///< none: nobody asked for it yet
+    std::optional<BatchDimension> batch; ///< none: not asked for yet
 };
 
 /// Inputs of the sizes and of the batch that are asked for, the batch along the dimension that the request names or,
@@ -24,7 +24,7 @@ struct BatchedInputs {
 /// model runs. Errors: CommandLine.
 [[nodiscard]] Result<void> checkGivenSizes(const Inspection &inspection, const Request &request);
 
-/// The batch of a prepared model, which keeps it; found out by running it where nobody did so yet. Its inputs say so
+/// The batch of a prepared model, which keeps it; found out by running it where it is unknown. Its inputs say so
 /// from then on. Errors: those of findBatch().
 [[nodiscard]] Result<const BatchDimension *> batchOf(PreparedModel &model);
 

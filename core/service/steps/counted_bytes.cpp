@@ -3,6 +3,8 @@
 
 #include "core/service/steps/counted_bytes.h"
 
+#include "core/model/error_sentences.h"
+#include "core/service/steps/job_notices.h"
 #include "core/timing/cuda/memory_counters.h"
 #include "core/timing/device/torch_device.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -40,7 +42,7 @@ void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &repo
         analysis.counted = counted.value();
         return;
     }
-    reporter.send(Notice { "bytes_not_counted", "The bytes were not counted: " + wholeText(counted.error()) });
+    reporter.send(noticeOf("bytes_not_counted", phraseWith(phrases::bytesNotCounted, { wholeText(counted.error()) })));
 }
 
 } // namespace rooflight

@@ -6,6 +6,7 @@
 #include "core/base/count.h"
 #include "core/machine/cpu_device.h"
 #include "core/model/analysis.h"
+#include "core/model/error_sentences.h"
 
 #include <fmt/format.h>
 
@@ -49,19 +50,20 @@ Notice trainingMode(const std::string &file)
                    "eval() before the model is exported or traced." };
 }
 
+Notice noticeOf(std::string code, ComposedText sentence)
+{
+    return { std::move(code), std::move(sentence.text), std::move(sentence.parts) };
+}
+
 Notice changedInputs()
 {
-    return { "changes_inputs",
-             "The model changes its inputs as it runs: they are put back after each run, outside of what is timed." };
+    return noticeOf("changes_inputs", phraseWith(phrases::changesInputs, {}));
 }
 
 Notice countsStopped()
 {
-    return { "counts_at_least",
-             fmt::format(
-                 "Counts end at {} multiply-adds, and at {} FLOPs or bytes: where these numbers stand, the true "
-                 "ones are as large or larger.",
-                 mostMacs, Count::most) };
+    return noticeOf("counts_at_least",
+                    phraseWith(phrases::countsStopped, { std::to_string(mostMacs), std::to_string(Count::most) }));
 }
 
 } // namespace rooflight

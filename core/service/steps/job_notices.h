@@ -26,6 +26,9 @@ namespace rooflight {
 /// The file was saved in training mode.
 [[nodiscard]] Notice trainingMode(const std::string &file);
 
+/// A phrase of core/model/error_sentences.h, which is known again after the model ran.
+[[nodiscard]] Notice noticeOf(std::string code, ComposedText sentence);
+
 /// A run changed its inputs.
 [[nodiscard]] Notice changedInputs();
 

@@ -4,6 +4,7 @@
 #include "core/service/steps/pipeline_step.h"
 
 #include "core/request/pipeline_request.h"
+#include "core/service/steps/job_notices.h"
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
@@ -27,8 +28,8 @@ bool sendPipeline(const Request &request, JobReporter &reporter, const JobRights
     if (!loaded.ok())
         return reporter.fail(loaded.error());
     const ModelPipeline &pipeline = *loaded.value();
-    for (const std::string &sentence : pipeline.movedDevices())
-        reporter.send(Notice { "devices_moved", sentence });
+    for (const ComposedText &sentence : pipeline.movedDevices())
+        reporter.send(noticeOf("devices_moved", sentence));
 
     reporter.enter(JobStage::Measuring);
     reporter.progress("pipeline", 0, 0);

@@ -3,6 +3,7 @@
 
 #include "core/service/steps/size_sweep.h"
 
+#include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
 #include "core/request/size_axes.h"
 #include "core/service/steps/job_notices.h"
@@ -121,8 +122,7 @@ private:
     Result<void> checkAll(const std::vector<PointSizes> &points)
     {
         if (isExport() && !m_model.specs.empty())
-            return Error { ErrorCode::CommandLine, "--input and --axis cannot both set the sizes of an export.",
-                           "Leave --input away, and set other sizes with --dim." };
+            return errorOf(ErrorSentence::AxisBesideInput, {});
         for (const PointSizes &sizes : points) {
             Result<void> sound = isExport() ? setSizes(*m_model.plain, sizes) : placesAreThere(sizes);
             if (!sound.ok())
@@ -175,7 +175,7 @@ private:
         m_sweep.sizes.push_back(point);
         if (!measures(sizes)) {
             if (const std::optional<Error> error = count(*m_predicted, m_sweep.sizes.back()))
-                m_sweep.sizes.back().reason = error->text;
+                m_sweep.sizes.back().reason = sentenceOf(*error);
             return;
         }
         m_sweep.sizes.back().timesLost = timesLost + 1;
@@ -187,17 +187,17 @@ private:
             m_reporter.send(m_sweep);
             return;
         }
-        point.reason = error ? reasonOf(*error) : std::string();
+        point.reason = error ? reasonOf(*error) : ComposedText();
         m_sweep.sizes.back() = std::move(point);
         m_reporter.send(m_sweep);
     }
 
     /// Of TorchScript: what a trace does with a size that was a constant when it was made.
-    [[nodiscard]] std::string reasonOf(const Error &error) const
+    [[nodiscard]] ComposedText reasonOf(const Error &error) const
     {
         if (isExport() || (error.code != ErrorCode::ModelFailed && error.code != ErrorCode::InputMismatch))
-            return error.text;
-        return error.text + " A trace has sizes of its example built in where its code worked with them as numbers.";
+            return sentenceOf(error);
+        return phraseWith(phrases::builtInSizes, { sentenceOf(error) });
     }
 
     std::optional<Error> count(LoadedModel &model, SizePoint &point)
@@ -287,10 +287,9 @@ private:
             m_reporter.send(countsStopped());
         m_reporter.send(m_sweep);
         if (all && std::ranges::none_of(m_sweep.sizes, runs))
-            return m_reporter.fail({ ErrorCode::ModelFailed,
-                                     fmt::format("{} runs at none of these sizes. At {}: {}", m_request.model,
-                                                 text(m_sweep.sizes.front().sizes), m_sweep.sizes.front().reason.text),
-                                     "Choose other sizes, or --restart when its process was lost." });
+            return m_reporter.fail(
+                errorOf(ErrorSentence::NoSizeRuns,
+                        { m_request.model, text(m_sweep.sizes.front().sizes), m_sweep.sizes.front().reason }));
         return true;
     }
 

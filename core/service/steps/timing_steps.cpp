@@ -3,7 +3,9 @@
 
 #include "core/service/steps/timing_steps.h"
 
+#include "core/model/error_sentences.h"
 #include "core/service/steps/batch_step.h"
+#include "core/service/steps/job_notices.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/service/steps/trial_limits.h"
 #include "core/timing/device/torch_conditions.h"
@@ -66,11 +68,8 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
         timed, *model.inputs, model.device, latencyLimits(request.limits),
         reporter.context("latency", conditions.get()), reporter.snapshotSink<ModelLatency>(complete));
     measured.error = explained(request, model, std::move(measured.error));
-    if (const std::string change = changeText(before, stateSizes(timed.module())); !change.empty())
-        reporter.send(Notice { "keeps_state",
-                               "The model changes what it keeps with each run (" + change
-                                   + "): times depend on how many runs there were, and what is counted "
-                                     "is the first." });
+    if (const ComposedText change = changeText(before, stateSizes(timed.module())); !change.empty())
+        reporter.send(noticeOf("keeps_state", phraseWith(phrases::keepsState, { change })));
     return reporter.sendMeasured(std::move(measured), complete);
 }
 
@@ -157,9 +156,7 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
         return reporter.fail(found.error());
     const BatchDimension &batch = *found.value();
     if (batch.isKnown() && !batch.exists())
-        return reporter.fail({ ErrorCode::CommandLine,
-                               "A sweep needs a batch, and --batch-dim none says there is none.",
-                               "Leave --batch-dim away, or give it the number of a dimension." });
+        return reporter.fail(errorOf(ErrorSentence::SweepDimNone, {}));
     const std::unique_ptr<BatchModel> batches =
         makeBatchModel({ *model.plain, timed, model.specs, *model.inputs, batch, costOf });
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);

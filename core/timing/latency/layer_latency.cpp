@@ -3,6 +3,7 @@
 
 #include "core/timing/latency/layer_latency.h"
 
+#include "core/model/error_sentences.h"
 #include "core/model/method_comparison.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
@@ -13,8 +14,6 @@
 #include "core/torchscript/load/torch_errors.h"
 
 #include <ATen/Context.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -207,9 +206,7 @@ private:
 
 Error layersVary(const std::string &path)
 {
-    return { ErrorCode::ModelFailed,
-             fmt::format("{} calls other layers at every run, so its layers cannot be timed.", path),
-             "Time the whole model with rooflight-cli latency instead." };
+    return errorOf(ErrorSentence::OtherLayers, { path });
 }
 
 /// Instrumented and bare runs, interleaved: their difference is what the instrumentation costs.

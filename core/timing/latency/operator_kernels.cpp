@@ -3,6 +3,7 @@
 
 #include "core/timing/latency/operator_kernels.h"
 
+#include "core/model/error_sentences.h"
 #include "core/timing/cuda/profiled_work.h"
 #include "core/timing/device/torch_device.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -90,8 +91,7 @@ void listKernels(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog 
         if (runs.back().work.kernels.empty())
             return noKernelsNoted();
         if (runs.back().operators.size() != operatorCount(latencies))
-            return Error { ErrorCode::ModelFailed, "The model called other operators while its kernels were noted.",
-                           "" };
+            return errorOf(ErrorSentence::OtherOperators, {});
         return true;
     };
     std::optional<Error> error;

@@ -3,6 +3,7 @@
 
 #include "core/timing/latency/paired_runs.h"
 
+#include "core/model/error_sentences.h"
 #include "core/sampling/shuffled_order.h"
 #include "core/statistics/paired_ratio.h"
 
@@ -115,6 +116,8 @@ public:
     {
         try {
             throw;
+        } catch (const RaisedError &failure) {
+            return failure.error();
         } catch (const std::exception &failure) {
             return { ErrorCode::ModelFailed, failure.what(), "" };
         }
@@ -129,7 +132,8 @@ private:
         } catch (const std::exception &failure) {
             if (contender == 0)
                 throw;
-            m_results[contender].failure = failure.what();
+            const auto *raised = dynamic_cast<const RaisedError *>(&failure);
+            m_results[contender].failure = raised ? sentenceOf(raised->error()) : ComposedText(failure.what());
             if (!m_runs.empty())
                 m_runs[contender] = false;
             return std::nullopt;

@@ -35,7 +35,7 @@ struct PairedRuns {
     SampledRuns runs; ///< fewer samples than the first where it left early
     double ratio = 1; ///< median over its rounds of its time over that of the first in the same round
     std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %; it holds against the control, too
-    std::string failure; ///< what ended it; empty: nothing
+    ComposedText failure; ///< what ended it; empty: nothing
 };
 
 struct PairedResult {

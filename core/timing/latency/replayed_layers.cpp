@@ -3,6 +3,7 @@
 
 #include "core/timing/latency/replayed_layers.h"
 
+#include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/device/torch_device.h"
@@ -11,8 +12,6 @@
 #include "core/torchscript/profile/frame_tracer.h"
 #include "core/torchscript/replay/call_key.h"
 #include "core/torchscript/replay/captured_call.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -102,10 +101,7 @@ public:
         }
         m_inputs.restore();
         if (repeater.timesNs.size() != m_analysis.operators.size())
-            return Error { ErrorCode::ModelFailed,
-                           fmt::format("{} calls other operators in each run, so they cannot be called again.",
-                                       m_model.path()),
-                           "Time the whole model with rooflight-cli latency instead." };
+            return errorOf(ErrorSentence::OtherCallsReplayed, { m_model.path() });
         m_rounds.push_back(std::move(repeater.timesNs));
         criterion.add(m_device->nowNs() - began);
         return {};

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::int64_t batch() const { return m_batch; }
 
     /// LoadedModel::movedDevices() of those models that have any.
-    [[nodiscard]] const std::vector<std::string> &movedDevices() const { return m_movedDevices; }
+    [[nodiscard]] const std::vector<ComposedText> &movedDevices() const { return m_movedDevices; }
 
 private:
     explicit ModelPipeline(c10::Device device)
@@ -46,7 +46,7 @@ private:
 
     c10::Device m_device;
     std::int64_t m_batch = 1;
-    std::vector<std::string> m_movedDevices;
+    std::vector<ComposedText> m_movedDevices;
     std::vector<std::unique_ptr<LoadedModel>> m_models;
     std::shared_ptr<c10::IValue> m_result = std::make_shared<c10::IValue>(); ///< of the stage that ran last
     std::vector<PipelineStep> m_steps;

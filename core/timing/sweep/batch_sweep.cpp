@@ -4,12 +4,11 @@
 #include "core/timing/sweep/batch_sweep.h"
 
 #include "core/base/clock.h"
+#include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/sweep/batch_search.h"
 #include "core/torchscript/load/torch_errors.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -80,15 +79,11 @@ private:
             return m_firstError;
         const std::int64_t smallest = m_sweep.smallest();
         if (m_sweep.points.empty())
-            return Error { ErrorCode::CommandLine,
-                           fmt::format("{} allows batches of {} and more, and {} was to be the largest.",
-                                       m_model.path(), smallest, m_sweep.maximumBatch),
-                           "Give a larger --max-batch." };
+            return errorOf(ErrorSentence::SmallestBatchAbove,
+                           { m_model.path(), std::to_string(smallest), std::to_string(m_sweep.maximumBatch) });
         const BatchPoint &first = m_sweep.points.front();
-        return Error { ErrorCode::OutOfMemory,
-                       fmt::format("{} does not fit with a batch of {}: {}", m_model.path(), smallest,
-                                   first.reason.text),
-                       "Use a smaller input, or a machine with more memory." };
+        return errorOf(ErrorSentence::SmallestBatchTooLarge,
+                       { m_model.path(), std::to_string(smallest), first.reason });
     }
 
     /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short, and
@@ -181,7 +176,7 @@ private:
     void recover(BatchPoint &point, const Error &error)
     {
         point.outcome = error.code == ErrorCode::OutOfMemory ? BatchOutcome::OutOfMemory : BatchOutcome::Failed;
-        point.reason = error.text;
+        point.reason = sentenceOf(error);
         point.samples = {};
         if (m_firstError.text.empty())
             m_firstError = error;

@@ -6,8 +6,6 @@
 #include "core/archive/export/node_target.h"
 #include "core/archive/zip/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -22,8 +20,7 @@ using Values = std::vector<Value *>;
 
 [[noreturn]] void fail(const ExportNode &node)
 {
-    throw ExportFailure(fmt::format("a call of \"{}\" is not as it should be", messagePart(node.target)),
-                        "Export the model again.");
+    throw ExportFailure(ErrorSentence::MisshapenCall, { messagePart(node.target) });
 }
 
 void collect(const ExportValue &value, ExportScope &scope, Values &values)
@@ -210,8 +207,7 @@ void emitControlFlow(const ExportNode &node, ExportScope &scope, const EmitBody 
     }
     if (name == "map_impl" || name == "map")
         return emitSteps(node, graphAt(node, 0), {}, listAt(node, 1, scope), listAt(node, 2, scope), scope, body);
-    throw ExportFailure(fmt::format("it calls \"{}\", which only Python can run", messagePart(node.target)),
-                        "Export the model without it.");
+    throw ExportFailure(ErrorSentence::CallsPython, { messagePart(node.target) });
 }
 
 } // namespace rooflight

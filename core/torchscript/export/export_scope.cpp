@@ -73,9 +73,11 @@ c10::TypePtr scriptType(ExportType type)
     }
 }
 
-ExportFailure::ExportFailure(std::string text, std::string hint)
-    : m_error { ErrorCode::NotTorchScript, std::move(text), std::move(hint), 0 }
+Error ExportFailure::errorIn(const std::string &path) const
 {
+    std::vector<ComposedText> words = { path };
+    words.insert(words.end(), m_words.begin(), m_words.end());
+    return errorOf(m_sentence, std::move(words));
 }
 
 void ExportScope::define(const ExportValue &output, torch::jit::Value *value)
@@ -107,7 +109,7 @@ torch::jit::Value *ExportScope::named(const std::string &name) const
 {
     if (torch::jit::Value *const value = find(name))
         return value;
-    throw ExportFailure(fmt::format("its value \"{}\" is never made", messagePart(name)), "Export the model again.");
+    throw ExportFailure(ErrorSentence::ValueNeverMade, { messagePart(name) });
 }
 
 torch::jit::Value *ExportScope::constant(const c10::IValue &value) const
@@ -137,7 +139,7 @@ c10::IValue ExportScope::constantOf(const ExportValue &value, const c10::TypePtr
     case ExportType::ScalarType: {
         const DType dtype = dtypeOfExport(value.integer);
         if (dtype == DType::Unknown)
-            throw ExportFailure("it asks for an element type that is not known", "Export it with an older PyTorch.");
+            throw ExportFailure(ErrorSentence::UnknownElementType);
         return static_cast<std::int64_t>(scalarTypeOf(dtype));
     }
     case ExportType::Layout:
@@ -188,7 +190,7 @@ torch::jit::Value *ExportScope::make(const ExportValue &value, const c10::TypePt
         return makeList(repeated, type);
     }
     if (value.type == ExportType::Graph || value.type == ExportType::Operator || value.type == ExportType::Dict)
-        throw ExportFailure("one of its operators takes an argument that only Python can give", "Export it without.");
+        throw ExportFailure(ErrorSentence::PythonArgument);
     return constant(constantOf(value, type));
 }
 

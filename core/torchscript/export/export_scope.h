@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/archive/export/exported_program.h"
-#include "core/base/error.h"
+#include "core/model/error_sentences.h"
 
 #include <c10/core/Device.h>
 #include <torch/csrc/jit/ir/ir.h>
@@ -20,17 +20,19 @@ namespace rooflight {
 class ExportFailure : public std::exception
 {
 public:
-    explicit ExportFailure(Error error)
-        : m_error(std::move(error))
+    /// \p words are in the places of the sentence behind the first, which is the file's.
+    explicit ExportFailure(ErrorSentence sentence, std::vector<ComposedText> words = {})
+        : m_sentence(sentence)
+        , m_words(std::move(words))
     {
     }
-    ExportFailure(std::string text, std::string hint);
 
-    [[nodiscard]] const Error &error() const { return m_error; }
-    [[nodiscard]] const char *what() const noexcept override { return m_error.text.c_str(); }
+    [[nodiscard]] Error errorIn(const std::string &path) const;
+    [[nodiscard]] const char *what() const noexcept override { return "an export cannot be run"; }
 
 private:
-    Error m_error;
+    ErrorSentence m_sentence;
+    std::vector<ComposedText> m_words;
 };
 
 /// TorchScript's type of a single value; that of a tensor for what has none.

@@ -4,7 +4,8 @@
 #include "core/torchscript/export/flat_graph.h"
 
 #include "core/archive/export/node_target.h"
-#include "core/archive/zip/file_error.h"
+#include "core/archive/zip/text.h"
+#include "core/torchscript/export/export_scope.h"
 
 #include <algorithm>
 #include <set>
@@ -31,35 +32,30 @@ bool isWrapper(const OperatorTarget &target)
 class Flattener
 {
 public:
-    Result<void> run(ExportGraph &graph)
+    void run(ExportGraph &graph)
     {
         std::vector<ExportNode> nodes;
-        for (ExportNode &node : graph.nodes) {
-            if (Result<void> added = add(std::move(node), nodes); !added.ok())
-                return added;
-        }
+        for (ExportNode &node : graph.nodes)
+            add(std::move(node), nodes);
         for (ExportValue &output : graph.outputs)
             rename(output, m_names);
         graph.nodes = std::move(nodes);
-        return {};
     }
 
 private:
     using Names = std::unordered_map<std::string, ExportValue>;
 
-    Result<void> add(ExportNode node, std::vector<ExportNode> &nodes)
+    void add(ExportNode node, std::vector<ExportNode> &nodes)
     {
         for (ExportNode::Input &input : node.inputs) {
             rename(input.value, m_names);
-            if (input.value.graph) {
-                if (Result<void> inner = Flattener().run(*input.value.graph); !inner.ok())
-                    return inner;
-            }
+            if (input.value.graph)
+                Flattener().run(*input.value.graph);
         }
         if (isWrapper(operatorTarget(node.target)))
-            return inlineWrapper(node, nodes);
-        nodes.push_back(std::move(node));
-        return {};
+            inlineWrapper(node, nodes);
+        else
+            nodes.push_back(std::move(node));
     }
 
     /// The value that stands for a name now, wherever the name is used.
@@ -74,21 +70,20 @@ private:
             rename(item, names);
     }
 
-    Result<void> inlineWrapper(ExportNode &node, std::vector<ExportNode> &nodes)
+    void inlineWrapper(ExportNode &node, std::vector<ExportNode> &nodes)
     {
         const auto holder = std::ranges::find_if(
             node.inputs, [](const ExportNode::Input &input) { return input.value.graph != nullptr; });
         if (holder == node.inputs.end())
-            return malformed("the node \"" + node.target + "\" has no graph");
+            throw ExportFailure(ErrorSentence::MisshapenCall, { messagePart(node.target) });
         if (changesResults(node, holder))
-            return Error { ErrorCode::NotTorchScript, "its code runs under torch.autocast, which is not supported",
-                           "Convert the model to its precision before it is exported.", 0 };
+            throw ExportFailure(ErrorSentence::Autocast);
         ExportGraph &inner = *holder->value.graph;
         std::vector<ExportValue> operands;
         for (auto input = std::next(holder); input != node.inputs.end(); ++input)
             collect(input->value, operands);
         if (operands.size() != inner.inputs.size() || node.outputs.size() != inner.outputs.size())
-            return malformed("the graph of the node \"" + node.target + "\" does not fit it");
+            throw ExportFailure(ErrorSentence::MisshapenCall, { messagePart(node.target) });
         Names names;
         for (std::size_t i = 0; i < operands.size(); ++i)
             names.emplace(inner.inputs[i].text, operands[i]);
@@ -99,7 +94,6 @@ private:
             rename(inner.outputs[i], names);
             m_names.emplace(node.outputs[i].text, inner.outputs[i]);
         }
-        return {};
     }
 
     static ExportNode renamed(ExportNode part, const ExportNode &around, const std::string &prefix, Names &names)
@@ -165,12 +159,10 @@ void fillStacks(ExportGraph &graph)
 
 } // namespace
 
-Result<void> flatten(ExportGraph &graph)
+void flatten(ExportGraph &graph)
 {
-    if (Result<void> flat = Flattener().run(graph); !flat.ok())
-        return flat;
+    Flattener().run(graph);
     fillStacks(graph);
-    return {};
 }
 
 } // namespace rooflight

@@ -4,13 +4,12 @@
 #pragma once
 
 #include "core/archive/export/exported_program.h"
-#include "core/base/result.h"
 
 namespace rooflight {
 
 /// Puts the nodes of graphs that only stand in another one because of a context (no_grad, a disabled autocast,
 /// checkpointing) in the place of the nodes that hold them, and gives nodes that name no module the one around them.
-/// Errors without a file name: a context that changes results (an enabled autocast).
-[[nodiscard]] Result<void> flatten(ExportGraph &graph);
+/// Throws ExportFailure for a context that changes results (an enabled autocast).
+void flatten(ExportGraph &graph);
 
 } // namespace rooflight

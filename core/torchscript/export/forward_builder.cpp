@@ -88,7 +88,7 @@ private:
             return candidate.target == name && !candidate.name.empty();
         });
         if (input == m_program.inputs.end())
-            throw ExportFailure("it changes a buffer that it does not have", "Export the model again.");
+            throw ExportFailure(ErrorSentence::BufferMissing);
         return m_scope.named(input->name);
     }
 

@@ -3,6 +3,8 @@
 
 #include "core/torchscript/export/input_sizes.h"
 
+#include "core/model/error_sentences.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <fmt/format.h>
@@ -17,11 +19,11 @@ namespace rooflight {
 
 namespace {
 
-std::string rangeText(const ExportRange &range)
+ComposedText rangeText(const ExportRange &range)
 {
-    if (!range.maximum)
-        return fmt::format("{} or more", range.minimum.value_or(0));
-    return fmt::format("{} to {}", range.minimum.value_or(0), *range.maximum);
+    const std::string least = std::to_string(range.minimum.value_or(0));
+    return range.maximum ? phraseWith(phrases::upTo, { least, std::to_string(*range.maximum) })
+                         : phraseWith(phrases::orMore, { least });
 }
 
 bool isIn(const ExportRange &range, std::int64_t value)
@@ -36,17 +38,9 @@ Error unknownSize(const std::string &name, const std::string &path, const std::v
     for (const ExportSymbol &symbol : symbols)
         names.push_back(symbol.places.empty() ? symbol.name
                                               : fmt::format("{} ({})", symbol.name, symbol.places.front()));
-    return { ErrorCode::CommandLine, fmt::format("{} left no size open that is called \"{}\".", path, name),
-             names.empty() ? std::string("All of its sizes are fixed: export it with dynamic_shapes.")
-                           : fmt::format("Open are: {}.", fmt::join(names, ", ")),
-             0 };
-}
-
-Error twoSizes(const std::string &path, const std::string &first, const std::string &second)
-{
-    return { ErrorCode::CommandLine,
-             fmt::format("{} and {} set one size of {} to different values.", first, second, path),
-             "Give each size once: rooflight-cli inspect lists them with their places.", 0 };
+    if (names.empty())
+        return errorOf(ErrorSentence::SizesAllFixed, { path, name });
+    return errorOf(ErrorSentence::SizeUnknown, { path, name, fmt::format("{}", fmt::join(names, ", ")) });
 }
 
 /// \p given: what set each symbol so far, as it was written.
@@ -60,21 +54,17 @@ Result<void> setSize(const std::string &text, const std::string &path, const std
     const char *const begin = equals == std::string::npos ? end : text.data() + equals + 1;
     const auto [stop, failure] = std::from_chars(begin, end, value);
     if (failure != std::errc() || stop != end || name.empty())
-        return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no size.", text),
-                       "Write NAME=VALUE, for example --dim input_ids.1=512." };
+        return errorOf(ErrorSentence::SizeNotWritten, { text });
     const auto symbol = std::ranges::find_if(symbols, [&name](const ExportSymbol &candidate) {
         return candidate.name == name || std::ranges::find(candidate.places, name) != candidate.places.end();
     });
     if (symbol == symbols.end())
         return unknownSize(name, path, symbols);
-    if (!isIn(symbol->range, value)) {
-        return Error { ErrorCode::CommandLine,
-                       fmt::format("{} cannot be {}: {} allows {}.", name, value, path, rangeText(symbol->range)),
-                       "Give a size in that range, or export the model with a wider one." };
-    }
+    if (!isIn(symbol->range, value))
+        return errorOf(ErrorSentence::SizeOutOfRange, { path, name, std::to_string(value), rangeText(symbol->range) });
     const auto [first, isNew] = given.emplace(symbol->name, text);
     if (!isNew && values[symbol->name] != value)
-        return twoSizes(path, first->second, text);
+        return errorOf(ErrorSentence::SizeSetTwice, { path, first->second, text });
     values[symbol->name] = value;
     return {};
 }
@@ -102,6 +92,11 @@ void forEachLeaf(const ExportArgument &argument, const c10::IValue &value, const
     }
 }
 
+ComposedText isSize(const std::string &place, std::int64_t size)
+{
+    return phraseWith(phrases::isSize, { place, std::to_string(size) });
+}
+
 /// Compares sizes one by one, and keeps what symbols turned out to be.
 class SizeCheck
 {
@@ -121,11 +116,13 @@ public:
         }
         const std::optional<std::int64_t> wanted = allowed.evaluate(m_symbols);
         if (wanted && *wanted != size)
-            m_misfit = fmt::format("{} is {}, and {} is what the export allows", place, size,
-                                   allowed.number() ? allowed.text() : fmt::format("{} = {}", allowed.text(), *wanted));
+            m_misfit =
+                phraseWith(phrases::allowed,
+                           { isSize(place, size),
+                             allowed.number() ? allowed.text() : fmt::format("{} = {}", allowed.text(), *wanted) });
     }
 
-    [[nodiscard]] const std::string &misfit() const { return m_misfit; }
+    [[nodiscard]] const ComposedText &misfit() const { return m_misfit; }
     [[nodiscard]] const SymbolValues &symbols() const { return m_symbols; }
 
 private:
@@ -133,18 +130,17 @@ private:
     {
         const auto range = m_program.ranges.find(symbol);
         if (range != m_program.ranges.end() && !isIn(range->second, size)) {
-            m_misfit = fmt::format("{} is {}, and {} is what the export allows", place, size, rangeText(range->second));
+            m_misfit = phraseWith(phrases::allowed, { isSize(place, size), rangeText(range->second) });
             return;
         }
         const auto [known, isNew] = m_symbols.emplace(symbol, size);
         if (!isNew && known->second != size)
-            m_misfit = fmt::format("{} is {}, and {} is what the export allows, as another input has it", place, size,
-                                   known->second);
+            m_misfit = phraseWith(phrases::allowedByOther, { isSize(place, size), std::to_string(known->second) });
     }
 
     const ExportedProgram &m_program;
     SymbolValues m_symbols;
-    std::string m_misfit;
+    ComposedText m_misfit;
 };
 
 } // namespace
@@ -172,7 +168,7 @@ Result<SymbolValues> sizesOf(const std::vector<ExportSymbol> &symbols, const std
 }
 
 Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std::string> &given,
-                             const std::vector<c10::IValue> &values, const std::string &path, const std::string &setBy)
+                             const std::vector<c10::IValue> &values, const std::string &path, std::int64_t batch)
 {
     if (given.empty())
         return {};
@@ -184,8 +180,11 @@ Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std
         static_cast<void>(setSize(text, path, symbols, wanted, ignored)); // whether it is one was checked before
         for (const auto &[symbol, value] : wanted) {
             const auto actual = found.find(symbol);
-            if (actual != found.end() && actual->second != value)
-                return twoSizes(path, text, fmt::format("{}, with which it is {}", setBy, actual->second));
+            if (actual == found.end() || actual->second == value)
+                continue;
+            const std::string set = std::to_string(actual->second);
+            return batch > 0 ? errorOf(ErrorSentence::SizeSetByBatch, { path, text, std::to_string(batch), set })
+                             : errorOf(ErrorSentence::SizeSetByInput, { path, text, set });
         }
     }
     return {};
@@ -201,10 +200,10 @@ void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &v
 namespace {
 
 /// Compares all sizes; what does not fit for another reason than a size: the number of dimensions.
-std::string checkAll(const LoadedExport &exported, const std::vector<c10::IValue> &values, SizeCheck &check)
+ComposedText checkAll(const LoadedExport &exported, const std::vector<c10::IValue> &values, SizeCheck &check)
 {
     const ExportedProgram &program = *exported.program;
-    std::string rank;
+    ComposedText rank;
     forEachLeaf(exported, values, [&](const ExportArgument &leaf, const c10::IValue &value, const std::string &name) {
         const std::string &input = program.inputs[leaf.input].name;
         const auto tensor = program.graph.tensors.find(input);
@@ -215,8 +214,8 @@ std::string checkAll(const LoadedExport &exported, const std::vector<c10::IValue
             return;
         const auto sizes = value.toTensor().sizes();
         if (sizes.size() != tensor->second.sizes.size() && rank.empty())
-            rank = fmt::format("{} has {} dimensions, and {} is what the export allows", name, sizes.size(),
-                               tensor->second.sizes.size());
+            rank = phraseWith(phrases::ranksAllowed,
+                              { name, std::to_string(sizes.size()), std::to_string(tensor->second.sizes.size()) });
         for (std::size_t i = 0; i < sizes.size() && rank.empty(); ++i)
             check.check(fmt::format("{}.{}", name, i), tensor->second.sizes[i], sizes[i]);
     });
@@ -258,10 +257,9 @@ bool mentions(const SizeGuard &guard, const std::string &place)
     return std::ranges::find(names, place) != names.end();
 }
 
-/// ": 128 and 132 are the nearest", the sizes next to that of a place with which its guards and its range hold; empty
-/// where none is found within 64.
-std::string nearestAllowed(const LoadedExport &exported, const std::vector<c10::IValue> &values, SymbolValues places,
-                           const std::string &place)
+/// The sizes next to that of a place with which its guards and its range hold, within 64.
+std::vector<std::int64_t> nearestAllowed(const LoadedExport &exported, const std::vector<c10::IValue> &values,
+                                         SymbolValues places, const std::string &place)
 {
     constexpr std::int64_t farthest = 64;
     const std::map<std::string, std::string> symbols = symbolsOfPlaces(exported, values);
@@ -290,14 +288,12 @@ std::string nearestAllowed(const LoadedExport &exported, const std::vector<c10::
         if (std::abs(size - given) <= farthest && size > 0)
             nearest.push_back(size);
     }
-    return nearest.empty()
-        ? std::string()
-        : fmt::format(": {} {} the nearest", fmt::join(nearest, " and "), nearest.size() == 1 ? "is" : "are");
+    return nearest;
 }
 
 /// "x.0 is 6, and (x.0 % 4) == 0 is what the export allows: 4 and 8 are the nearest"; empty when all conditions hold,
 /// or none is known not to.
-std::string brokenGuard(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+ComposedText brokenGuard(const LoadedExport &exported, const std::vector<c10::IValue> &values)
 {
     const std::vector<SizeGuard> &guards = exported.program->guards;
     if (guards.empty())
@@ -310,10 +306,19 @@ std::string brokenGuard(const LoadedExport &exported, const std::vector<c10::IVa
     std::vector<std::string> names;
     for (const SizeExpression &side : broken->sides)
         side.collectSymbols(names);
-    const std::string nearest = names.size() == 1 ? nearestAllowed(exported, values, places, names.front()) : "";
-    for (std::string &name : names)
-        name = fmt::format("{} is {}", name, places.at(name));
-    return fmt::format("{}, and {} is what the export allows{}", fmt::join(names, " and "), broken->text, nearest);
+    const std::vector<std::int64_t> nearest =
+        names.size() == 1 ? nearestAllowed(exported, values, places, names.front()) : std::vector<std::int64_t>();
+    ComposedText sizes;
+    for (const std::string &name : names) {
+        ComposedText size = isSize(name, places.at(name));
+        sizes = sizes.empty() ? std::move(size) : phraseWith(phrases::both, { std::move(sizes), std::move(size) });
+    }
+    if (nearest.empty())
+        return phraseWith(phrases::allowed, { sizes, broken->text });
+    if (nearest.size() == 1)
+        return phraseWith(phrases::allowedNear, { sizes, broken->text, std::to_string(nearest[0]) });
+    return phraseWith(phrases::allowedBetween,
+                      { sizes, broken->text, std::to_string(nearest[0]), std::to_string(nearest[1]) });
 }
 
 } // namespace
@@ -325,10 +330,10 @@ SymbolValues symbolsIn(const LoadedExport &exported, const std::vector<c10::IVal
     return check.symbols();
 }
 
-std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+ComposedText misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)
 {
     SizeCheck check(*exported.program);
-    std::string rank = checkAll(exported, values, check);
+    ComposedText rank = checkAll(exported, values, check);
     if (!rank.empty())
         return rank;
     return check.misfit().empty() ? brokenGuard(exported, values) : check.misfit();

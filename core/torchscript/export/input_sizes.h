@@ -21,10 +21,11 @@ namespace rooflight {
 [[nodiscard]] Result<SymbolValues> sizesOf(const std::vector<ExportSymbol> &symbols,
                                            const std::vector<std::string> &given, const std::string &path);
 
-/// Errors: CommandLine where the values have another size than one of \p given, which they are made of \p setBy with.
+/// Errors: CommandLine where the values have another size than one of \p given, which they have by \p batch,
+/// or else by the inputs that were given.
 [[nodiscard]] Result<void> checkGivenSizes(const LoadedExport &exported, const std::vector<std::string> &given,
                                            const std::vector<c10::IValue> &values, const std::string &path,
-                                           const std::string &setBy);
+                                           std::int64_t batch);
 
 /// Calls \p use(leaf, value, name) for each leaf of the arguments and the value in its place; \p name is that of a
 /// message, "options[a]".
@@ -37,6 +38,6 @@ void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &v
 /// Compares the sizes of inputs with what the export allows: fixed sizes, ranges, equal symbols, expressions of them,
 /// and the conditions that torch.export found in the model's code.
 /// Empty, or what does not fit: "x.1 is 200, and 224 is what the export allows". LibTorch itself would not notice.
-[[nodiscard]] std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values);
+[[nodiscard]] ComposedText misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values);
 
 } // namespace rooflight

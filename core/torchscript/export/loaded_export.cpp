@@ -11,8 +11,6 @@
 #include "core/torchscript/export/forward_builder.h"
 #include "core/torchscript/export/sample_values.h"
 
-#include <fmt/format.h>
-
 namespace rooflight {
 
 namespace {
@@ -22,14 +20,6 @@ Result<ZipArchive> openArchive(const std::string &path)
 {
     const Result<std::int64_t> bytes = checkFile(path);
     return bytes.ok() ? ZipArchive::open(path, bytes.value(), /*acceptDamaged=*/true) : bytes.error();
-}
-
-/// In front of an error that knows no file.
-Error inFile(const std::string &path, const Error &error)
-{
-    Error result = error;
-    result.text = fmt::format("{} cannot be run: {}.", path, error.text);
-    return result;
 }
 
 } // namespace
@@ -55,17 +45,16 @@ Result<LoadedExport> loadExport(const std::string &path, c10::Device device)
     const Result<std::vector<ExportModule>> described = modulesOf(*program);
     if (!described.ok())
         return damaged(path, described.error().text);
-    if (const Result<void> flat = flatten(program->graph); !flat.ok())
-        return inFile(path, flat.error());
     LoadedExport loaded;
     loaded.arguments = argumentsOf(*program);
     try {
+        flatten(program->graph);
         const ExportTensors tensors = readTensors(path, *program, device);
         ExportModules modules = buildModules(*program, described.value(), tensors);
         buildForward(*program, loaded.arguments, modules, tensors, device, device.is_meta() ? &loaded.calls : nullptr);
         loaded.module = modules.at("");
     } catch (const ExportFailure &failure) {
-        return inFile(path, failure.error());
+        return failure.errorIn(path);
     }
     for (const ExportArgument &argument : loaded.arguments)
         loaded.samples.push_back(sampleValue(argument, *program, samples.value(), device));

@@ -11,8 +11,6 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -45,15 +43,11 @@ std::string_view plainName(const OperatorTarget &target)
     return target.name == "sym_storage_offset" ? "aten::storage_offset" : std::string_view();
 }
 
-std::string hintForMissing(const std::string &nameSpace)
+ErrorSentence sentenceOnMissing(const std::string &nameSpace)
 {
     if (nameSpace == "aten" || nameSpace == "quantized")
-        return "It may have been exported by a newer PyTorch: export it with the PyTorch of this LibTorch.";
-    if (isWrittenInPython(nameSpace))
-        return "It exists in Python only: export the model without it.";
-    return "Name the library that brings it with --library FILE.so; where it is written in Python there is none: "
-           "export "
-           "the model without it.";
+        return ErrorSentence::LacksOperator;
+    return isWrittenInPython(nameSpace) ? ErrorSentence::LacksPythonOperator : ErrorSentence::LacksLibraryOperator;
 }
 
 c10::OperatorHandle schemaOf(const OperatorTarget &target, const std::string &text)
@@ -62,10 +56,7 @@ c10::OperatorHandle schemaOf(const OperatorTarget &target, const std::string &te
     const auto handle = c10::Dispatcher::singleton().findSchema(name);
     if (handle)
         return *handle;
-    throw ExportFailure(
-        Error { ErrorCode::ModelFailed,
-                fmt::format("it needs the operator \"{}\", which LibTorch does not bring", messagePart(text)),
-                hintForMissing(target.nameSpace), 3 });
+    throw ExportFailure(sentenceOnMissing(target.nameSpace), { messagePart(text) });
 }
 
 Value *argumentValue(const ExportNode &node, const c10::Argument &argument, ExportScope &scope)
@@ -77,9 +68,7 @@ Value *argumentValue(const ExportNode &node, const c10::Argument &argument, Expo
         return scope.constant(*argument.default_value());
     if (argument.type()->kind() == c10::TypeKind::OptionalType)
         return scope.constant(c10::IValue());
-    throw ExportFailure(
-        fmt::format("a call of \"{}\" lacks its argument {}", messagePart(node.target), argument.name()),
-        "Export the model with the PyTorch of this LibTorch.");
+    throw ExportFailure(ErrorSentence::LacksArgument, { messagePart(node.target), argument.name() });
 }
 
 /// Whether an operator that takes a tensor gets a number, which Python makes one of: TorchScript has overloads for it.
@@ -102,8 +91,7 @@ bool isChosen(const Node &node, const c10::FunctionSchema &meant, bool otherOver
 void defineCallResults(const ExportNode &node, at::ArrayRef<Value *> results, ExportScope &scope)
 {
     if (results.size() < node.outputs.size())
-        throw ExportFailure(fmt::format("a call of \"{}\" has too many results", messagePart(node.target)),
-                            "Export the model with the PyTorch of this LibTorch.");
+        throw ExportFailure(ErrorSentence::TooManyResults, { messagePart(node.target) });
     for (std::size_t i = 0; i < node.outputs.size(); ++i)
         scope.define(node.outputs[i], results[i]);
 }
@@ -156,7 +144,7 @@ void emitCall(const ExportNode &node, const c10::OperatorHandle &handle, ExportS
 void emitItem(const ExportNode &node, ExportScope &scope)
 {
     if (node.inputs.size() != 1 || node.outputs.size() != 1)
-        throw ExportFailure("a number that is read from a tensor has no result", "Export the model again.");
+        throw ExportFailure(ErrorSentence::LacksResult);
     Value *const tensor = scope.make(node.inputs[0].value, c10::TensorType::get());
     scope.define(node.outputs[0], asNumber(tensor, node.outputs[0].type, scope.graph()));
 }
@@ -192,10 +180,8 @@ void emitReshape(const ExportNode &node, const c10::FunctionSchema &view, Export
 void emitOperator(const ExportNode &node, ExportScope &scope)
 {
     const OperatorTarget target = operatorTarget(node.target);
-    if (target.name.empty()) {
-        throw ExportFailure(fmt::format("it calls \"{}\", which only Python can run", messagePart(node.target)),
-                            "Export the model without it.");
-    }
+    if (target.name.empty())
+        throw ExportFailure(ErrorSentence::CallsPython, { messagePart(node.target) });
     if (isCheck(target))
         return;
     if (target.nameSpace == "_operator")

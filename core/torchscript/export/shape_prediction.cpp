@@ -3,6 +3,7 @@
 
 #include "core/torchscript/export/shape_prediction.h"
 
+#include "core/model/error_sentences.h"
 #include "core/torchscript/export/cpu_prediction.h"
 #include "core/torchscript/export/fourier_shapes.h"
 #include "core/torchscript/export/input_sizes.h"
@@ -15,8 +16,6 @@
 #include <ATen/ops/empty_strided.h>
 #include <torch/csrc/jit/runtime/interpreter.h>
 #include <torch/library.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -38,7 +37,7 @@ constexpr c10::DispatchKey interceptingKey = c10::DispatchKey::TESTING_ONLY_Gene
 struct ThreadState {
     const LoadedExport *exported = nullptr;
     SymbolValues symbols;
-    std::string obstacle;
+    ComposedText obstacle;
     bool otherLayouts = false; ///< a transform lay otherwise than the file says, and so does what follows
     std::unordered_set<c10::OperatorName> withoutRule; ///< LibTorch cannot work out their results
 };
@@ -55,15 +54,15 @@ const ExportCall *currentCall()
 }
 
 /// Why the run cannot go on, once.
-[[noreturn]] void giveUp(std::string obstacle)
+[[noreturn]] void giveUp(const char *phrase, std::vector<ComposedText> arguments)
 {
-    state.obstacle = std::move(obstacle);
-    throw std::runtime_error(state.obstacle);
+    state.obstacle = phraseWith(phrase, std::move(arguments));
+    throw std::runtime_error(state.obstacle.text);
 }
 
-std::string placeOf(const ExportCall &call)
+ComposedText placeOf(const ExportCall &call)
 {
-    return call.layer.empty() ? call.name : fmt::format("{} in {}", call.name, call.layer);
+    return call.layer.empty() ? ComposedText(call.name) : phraseWith(phrases::within, { call.name, call.layer });
 }
 
 [[noreturn]] void dependsOnData(const SizeExpression &size, const ExportCall &call)
@@ -72,8 +71,8 @@ std::string placeOf(const ExportCall &call)
     size.collectSymbols(names);
     std::erase_if(names, [](const std::string &name) { return state.symbols.contains(name); });
     if (names.empty())
-        giveUp(fmt::format("a size of a result of {} is no formula that is known", placeOf(call)));
-    giveUp(fmt::format("{}, a result of {}, depends on data", names.front(), placeOf(call)));
+        giveUp(phrases::noKnownFormula, { placeOf(call) });
+    giveUp(phrases::dependsOnData, { names.front(), placeOf(call) });
 }
 
 std::int64_t valueOf(const SizeExpression &size, const ExportCall &call)
@@ -126,7 +125,7 @@ std::optional<c10::IValue> numberOf(const ExportValue &value, const ExportCall &
     const auto &sizes = state.exported->program->graph.sizes;
     if (const auto size = sizes.find(value.text); size != sizes.end())
         return c10::IValue(valueOf(size->second, call));
-    giveUp(fmt::format("{}, a result of {}, depends on data", value.text, placeOf(call)));
+    giveUp(phrases::dependsOnData, { value.text, placeOf(call) });
 }
 
 std::optional<c10::IValue> listOf(const ExportValue &value, const ExportCall &call)
@@ -317,7 +316,7 @@ bool ranWithoutData(const c10::OperatorHandle &op, c10::DispatchKeySet below, to
     } catch (const std::runtime_error &) { // a part gave up: without an observer the file's results do for the whole
         if (!looksInside || consistsOfOthers(op))
             throw;
-        state.obstacle.clear();
+        state.obstacle = {};
     }
     return false;
 }
@@ -328,23 +327,23 @@ bool readsData(const std::string &name)
     return name == "aten::item" || name == "aten::_local_scalar_dense" || name == "aten::is_nonzero";
 }
 
-/// Why the operators that another one consists of are not those of a run; empty where they are.
-std::string_view differenceWithoutData(const std::string &name, const Arguments &arguments)
+/// Why the operators that another one consists of are not those of a run; null where they are.
+const char *differenceWithoutData(const std::string &name, const Arguments &arguments)
 {
     if (name == "aten::linalg_matrix_rank")
-        return "is worked out in another way where there are no data";
+        return phrases::otherWay;
     const bool isWeighted = name == "aten::cross_entropy_loss" && arguments[2].isTensor()
         && arguments[2].toTensor().defined() && !arguments[1].toTensor().is_floating_point();
-    return isWeighted && arguments[5].toDouble() > 0 ? "leaves out classes, which depends on data" : "";
+    return isWeighted && arguments[5].toDouble() > 0 ? phrases::leavesOutClasses : nullptr;
 }
 
 [[noreturn]] void giveUpOnNumber(const ExportCall *node)
 {
     if (node != nullptr && !node->outputs.empty() && node->outputs[0].type != ExportType::Tensor)
         static_cast<void>(numberOf(node->outputs[0], *node));
-    giveUp(node == nullptr || node->layer.empty()
-               ? "a number that is read from a tensor depends on data"
-               : fmt::format("a number that is read from a tensor in {} depends on data", node->layer));
+    if (node == nullptr || node->layer.empty())
+        giveUp(phrases::numberFromData, {});
+    giveUp(phrases::numberFromDataIn, { node->layer });
 }
 
 void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack)
@@ -358,9 +357,10 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
     const Arguments arguments(stack->begin() + lowest, stack->end());
     const ExportCall *const node = currentCall();
     const ExportCall *const call = node != nullptr && node->name == schema.name() ? node : nullptr;
-    const std::string_view difference = differenceWithoutData(schema.name(), arguments);
-    if (!difference.empty() && consistsOfOthers(op))
-        giveUp(fmt::format("{} {}", call == nullptr ? schema.name() : placeOf(*call), difference));
+    const auto place = [&] { return call == nullptr ? ComposedText(schema.name()) : placeOf(*call); };
+    const char *const difference = differenceWithoutData(schema.name(), arguments);
+    if (difference && consistsOfOthers(op))
+        giveUp(difference, { place() });
     const c10::DispatchKeySet below = keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, interceptingKey);
     if (ranWithoutData(op, below, *stack)) {
         const std::size_t returns = schema.returns().size();
@@ -371,7 +371,7 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
     if (readsData(schema.name()))
         giveUpOnNumber(node);
     if (consistsOfOthers(op))
-        giveUp(fmt::format("{} consists of operators that cannot be run without data", schema.name()));
+        giveUp(phrases::partsNeedData, { schema.name() });
     std::optional<Arguments> results;
     if (const std::optional<at::Tensor> transformed = fourierResult(schema.name(), arguments))
         results = Arguments { c10::IValue(*transformed) };
@@ -381,10 +381,8 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
         results = resultsInFile(schema, call, arguments);
     if (!results)
         results = resultsByRule(schema, arguments);
-    if (!results) {
-        giveUp(fmt::format("the sizes of what {} returns follow neither from LibTorch nor from the file",
-                           call == nullptr ? schema.name() : placeOf(*call)));
-    }
+    if (!results)
+        giveUp(phrases::unknownResults, { place() });
     stack->insert(stack->end(), std::make_move_iterator(results->begin()), std::make_move_iterator(results->end()));
 }
 
@@ -394,7 +392,7 @@ ShapePrediction::ShapePrediction(const LoadedExport &exported, const std::vector
     : m_intercepted(c10::DispatchKeySet(interceptingKey))
 {
     state.exported = &exported;
-    state.obstacle.clear();
+    state.obstacle = {};
     state.otherLayouts = false;
     state.symbols = symbolsIn(exported, inputs);
 }
@@ -404,7 +402,7 @@ ShapePrediction::~ShapePrediction()
     state.exported = nullptr;
 }
 
-std::string ShapePrediction::obstacle() const
+ComposedText ShapePrediction::obstacle() const
 {
     return state.obstacle;
 }

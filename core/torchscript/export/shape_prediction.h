@@ -28,7 +28,7 @@ public:
 
     /// What could not be predicted when a run failed, for people: "u0, a result of aten::item, depends on data". Empty
     /// when it failed for another reason.
-    [[nodiscard]] std::string obstacle() const;
+    [[nodiscard]] ComposedText obstacle() const;
 
 private:
     c10::impl::IncludeDispatchKeyGuard m_intercepted;

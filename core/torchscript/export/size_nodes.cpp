@@ -5,8 +5,6 @@
 
 #include "core/archive/zip/text.h"
 
-#include <fmt/format.h>
-
 #include <map>
 
 namespace rooflight {
@@ -95,16 +93,11 @@ void emitSizeArithmetic(const ExportNode &node, const std::string &name, ExportS
         result = scope.graph().insert(c10::Symbol::fromQualString(known->second), values);
     } else {
         if (node.target.starts_with("torch._functorch.") || node.target.starts_with("torch._higher_order_ops."))
-            throw ExportFailure(
-                fmt::format("it holds a functorch transform, such as torch.vmap or a scan, as it is (node \"{}\")",
-                            messagePart(node.target)),
-                "Save program.run_decompositions() of what torch.export.export() returned: that holds plain "
-                "operators.");
-        throw ExportFailure(fmt::format("it computes sizes with \"{}\", which is not known", messagePart(node.target)),
-                            "Export the model with fixed sizes.");
+            throw ExportFailure(ErrorSentence::Functorch, { messagePart(node.target) });
+        throw ExportFailure(ErrorSentence::UnknownSizeOperator, { messagePart(node.target) });
     }
     if (node.outputs.size() != 1)
-        throw ExportFailure("a computation of a size has no result", "Export the model again.");
+        throw ExportFailure(ErrorSentence::LacksResult);
     scope.define(node.outputs[0], asNumber(result, node.outputs[0].type, scope.graph()));
 }
 

@@ -3,14 +3,13 @@
 
 #include "core/torchscript/infer/tensor_maker.h"
 
+#include "core/model/error_sentences.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
 #include <torch/csrc/jit/serialization/pickle.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -30,16 +29,14 @@ Result<c10::IValue> readTensorFile(const std::string &path, c10::Device device)
         file.open(path, std::ios::binary);
     const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     if (!file || bytes.empty())
-        return Error { ErrorCode::FileUnreadable, fmt::format("The tensor file {} cannot be read.", path),
-                       "Check the name behind @." };
+        return errorOf(ErrorSentence::TensorFileUnreadable, { path });
     try {
         const c10::IValue content = torch::jit::pickle_load(bytes);
         if (content.isTensor())
             return c10::IValue(content.toTensor().to(device));
     } catch (const std::exception &) {
     }
-    return Error { ErrorCode::FileUnreadable, fmt::format("{} holds no tensor.", path),
-                   "Save it with torch.save(tensor, \"FILE.pt\")." };
+    return errorOf(ErrorSentence::TensorFileEmpty, { path });
 }
 
 /// The i-th element's type inside a list or tuple type; null for a container without such a type.
@@ -107,8 +104,7 @@ Result<c10::IValue> makeNamedTuple(const InputValue::Dict &dict, const c10::Type
         const std::string &field = tuple->schema()->arguments()[i].name();
         const auto found = std::ranges::find(dict, field, &InputEntry::key);
         if (found == dict.end())
-            return Error { ErrorCode::InputMismatch, fmt::format("The field {} of an input is missing.", field),
-                           fmt::format("Give all fields of {}.", tuple->annotation_str()) };
+            return errorOf(ErrorSentence::FieldMissing, { field, tuple->annotation_str() });
         Result<c10::IValue> made = makeValue(found->value, tuple->elements()[i], device);
         if (!made.ok())
             return made;
@@ -125,9 +121,7 @@ Result<c10::IValue> makeKey(const std::string &text, const c10::TypePtr &keyType
     std::int64_t number = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (failure != std::errc() || end != text.data() + text.size())
-        return Error { ErrorCode::InputMismatch,
-                       fmt::format("The key \"{}\" is no integer, which the dictionary asks for.", text),
-                       "Write it like {\"0\": \"1x16\"}." };
+        return errorOf(ErrorSentence::KeyNoInteger, { text });
     return c10::IValue(number);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/inputs/batch_dimension.h"
 
+#include "core/model/error_sentences.h"
 #include "core/model/result_sentences.h"
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/inputs/input_batch.h"
@@ -17,8 +18,6 @@
 #include <ATen/Functions.h>
 #include <ATen/TensorOperators.h>
 #include <c10/core/InferenceMode.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -234,12 +233,6 @@ std::optional<BatchPlace> placeOf(std::string_view text)
     return complete && place.dimension >= 0 ? std::optional(place) : std::nullopt;
 }
 
-Error badBatch(const std::string &text, std::string_view why)
-{
-    return { ErrorCode::CommandLine, fmt::format("--batch-dim {} {}.", text, why),
-             "Give the number of a dimension, NAME=N for one argument, or none." };
-}
-
 } // namespace
 
 bool BatchDimension::exists() const
@@ -308,20 +301,20 @@ Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const M
         const std::optional<BatchPlace> place =
             placeOf(equals == std::string::npos ? text : std::string_view(text).substr(equals + 1));
         if (!place)
-            return badBatch(text, "names no dimension");
+            return errorOf(ErrorSentence::BatchDimNoDimension, { text });
         Places named = samePlace(inputs.values, *place);
         if (equals != std::string::npos) {
             named = Places(inputs.values.size());
             const std::string name = text.substr(0, equals);
             const auto argument = std::ranges::find(inputs.arguments, name, &InputArgument::name);
             if (argument == inputs.arguments.end())
-                return badBatch(text, "names no argument of the model");
+                return errorOf(ErrorSentence::BatchDimNoArgument, { text });
             const auto index = static_cast<std::size_t>(argument - inputs.arguments.begin());
             if (itemsAt(inputs.values[index], *place))
                 named[index] = *place;
         }
         if (std::ranges::all_of(named, [](const BatchPlace &one) { return one.kind == Kind::None; }))
-            return badBatch(text, "names a dimension that the inputs do not have");
+            return errorOf(ErrorSentence::BatchDimNotThere, { text });
         for (std::size_t i = 0; i < named.size(); ++i) {
             if (named[i].kind != Kind::None)
                 batch.places[i] = named[i];

@@ -69,14 +69,14 @@ std::optional<InputValue> exampleOf(const c10::TypePtr &type, const InputGuess &
 
 } // namespace
 
-std::string exampleOption(const c10::Argument &argument, const InputGuess &guess)
+std::string exampleInput(const c10::Argument &argument, const InputGuess &guess)
 {
     const std::optional<InputValue> example = exampleOf(argument.type(), guess);
     if (!example)
         return {};
     const std::string text = fmt::format("{}:{}", argument.name(), specText(*example));
     const bool plain = text.find_first_of("[]{}\"' ") == std::string::npos;
-    return plain ? fmt::format("--input {}", text) : fmt::format("--input '{}'", text);
+    return plain ? text : fmt::format("'{}'", text);
 }
 
 } // namespace rooflight

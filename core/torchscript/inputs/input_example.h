@@ -11,8 +11,8 @@
 
 namespace rooflight {
 
-/// "--input NAME:SPEC" with a value that the argument could take, in quotes where a shell would read more into it.
+/// "NAME:SPEC" for --input, with a value that the argument could take, in quotes where a shell would read more into it.
 /// Empty for a type that nothing on the command line describes.
-[[nodiscard]] std::string exampleOption(const c10::Argument &argument, const InputGuess &guess);
+[[nodiscard]] std::string exampleInput(const c10::Argument &argument, const InputGuess &guess);
 
 } // namespace rooflight

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/inputs/input_plan.h"
 
+#include "core/model/error_sentences.h"
 #include "core/torchscript/inputs/traced_inputs.h"
 #include "core/torchscript/load/chosen_method.h"
 
@@ -22,6 +23,17 @@ std::string argumentNames(const InputPlan &plan)
     for (const PlannedArgument &argument : plan)
         names.push_back(argument.declared.name());
     return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Error tooMany(const InputPlan &plan, std::size_t given, const std::string &path)
+{
+    const ComposedText taken =
+        phraseWith(plan.size() == 1 ? phrases::oneInput : phrases::severalInputs, { std::to_string(plan.size()) });
+    const ComposedText were =
+        phraseWith(given == 1 ? phrases::oneGiven : phrases::severalGiven, { std::to_string(given) });
+    if (plan.empty())
+        return errorOf(ErrorSentence::TakesNoInputs, { path, were });
+    return errorOf(ErrorSentence::InputsTooMany, { path, taken, were, argumentNames(plan) });
 }
 
 /// Gives a described sample the sizes that were set.
@@ -114,17 +126,12 @@ Result<void> assignGiven(InputPlan &plan, const std::vector<InputSpec> &specs, c
             target = std::ranges::find_if(
                 plan, [&](const auto &argument) { return argument.declared.name() == spec.argument; });
             if (target == plan.end())
-                return Error { ErrorCode::CommandLine, fmt::format("{} has no input called {}.", path, spec.argument),
-                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
+                return errorOf(ErrorSentence::InputUnknown, { path, spec.argument, argumentNames(plan) });
         } else {
             while (next < plan.size() && plan[next].value)
                 ++next;
             if (next == plan.size())
-                return Error { ErrorCode::InputMismatch,
-                               fmt::format("{} takes {} input{}, and {} {} given.", path, plan.size(),
-                                           plan.size() == 1 ? "" : "s", specs.size(),
-                                           specs.size() == 1 ? "was" : "were"),
-                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
+                return tooMany(plan, specs.size(), path);
             target = plan.begin() + static_cast<std::ptrdiff_t>(next);
         }
         target->value = spec.value;

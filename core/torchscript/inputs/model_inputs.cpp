@@ -3,6 +3,7 @@
 
 #include "core/torchscript/inputs/model_inputs.h"
 
+#include "core/model/error_sentences.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/infer/inferred_fill.h"
 #include "core/torchscript/infer/input_inference.h"
@@ -39,14 +40,14 @@ constexpr int maxRunsForDoubt = 2;
 
 Error missingInput(const PlannedArgument &argument, const InputGuess &guess, const std::string &path)
 {
-    const std::string option = exampleOption(argument.declared, guess);
-    return { ErrorCode::InputMismatch,
-             fmt::format("{} takes {} ({}): its {} follows neither from the file nor from its operators.", path,
-                         argument.declared.name(), argument.declared.type()->annotation_str(),
-                         guess.kind == InputGuess::Kind::Unknown ? "value" : "shape"),
-             option.empty() ? "Nothing on the command line describes a value of this type."
-                            : fmt::format("Give it, for example with {}.", option),
-             0 };
+    const std::string example = exampleInput(argument.declared, guess);
+    const char *const what = guess.kind == InputGuess::Kind::Unknown ? "value" : "shape";
+    std::vector<ComposedText> words = { path, argument.declared.name(), argument.declared.type()->annotation_str(),
+                                        what };
+    if (example.empty())
+        return errorOf(ErrorSentence::InputUndescribed, std::move(words));
+    words.emplace_back(example);
+    return errorOf(ErrorSentence::InputMissing, std::move(words));
 }
 
 void describeTensors(const c10::IValue &value, const std::string &name, InputSource source,
@@ -215,14 +216,14 @@ private:
     }
 
     /// Whether an input of another rank runs as well, and how to say which one is meant.
-    [[nodiscard]] std::string doubtAbout(const std::vector<InputGuess> &chosen, const OpenSizes &sizes)
+    [[nodiscard]] ComposedText doubtAbout(const std::vector<InputGuess> &chosen, const OpenSizes &sizes)
     {
-        std::string options;
+        std::string counted;
         for (const std::size_t place : m_missing)
-            options += fmt::format(" --input {}:{}", m_plan[place].declared.name(), specText(*m_plan[place].value));
+            counted += (counted.empty() ? "" : ", ") + specOf(m_plan[place]);
         const InputPlan plan = m_plan;
         int runsLeft = maxRunsForDoubt;
-        std::string doubt;
+        ComposedText doubt;
         for (std::size_t i = 0; i < chosen.size() && doubt.empty(); ++i) {
             if (m_guesses[i].kind != InputGuess::Kind::Tensor)
                 continue;
@@ -236,10 +237,7 @@ private:
                 const Result<ModelInputs> inputs = realize(m_plan, m_model);
                 if (!inputs.ok() || failureOfRun(m_model, inputs.value()))
                     continue;
-                const PlannedArgument &argument = m_plan[m_missing[i]];
-                doubt = fmt::format("The shapes of the inputs were inferred, and {}:{} would run as well. Counted is "
-                                    "what{} gives; say so, or give another one.",
-                                    argument.declared.name(), specText(*argument.value), options);
+                doubt = phraseWith(phrases::inputsInferred, { specOf(m_plan[m_missing[i]]), counted });
                 break;
             }
         }
@@ -251,15 +249,14 @@ private:
     [[nodiscard]] Error noneFits(const Error &failure) const
     {
         const PlannedArgument &argument = m_plan[m_missing.front()];
-        std::string reason = failure.text;
-        if (reason.starts_with(m_model.path()))
-            reason.erase(0, m_model.path().size() + 1);
-        return { ErrorCode::InputMismatch,
-                 fmt::format("No input shape was found that {} accepts; with {}:{} it {}", m_model.path(),
-                             argument.declared.name(), specText(*argument.value), reason),
-                 fmt::format("Give the shapes that it was made for, in the form of {}.",
-                             exampleOption(argument.declared, m_guesses.front())),
-                 0 };
+        return errorOf(ErrorSentence::NoShapeFound,
+                       { m_model.path(), specOf(argument), wordsWithin(failure),
+                         exampleInput(argument.declared, m_guesses.front()) });
+    }
+
+    static std::string specOf(const PlannedArgument &argument)
+    {
+        return fmt::format("{}:{}", argument.declared.name(), specText(*argument.value));
     }
 
     LoadedModel &m_model;
@@ -272,8 +269,7 @@ private:
 Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t batch, const std::string &path)
 {
     if (plan.empty())
-        return Error { ErrorCode::InputMismatch, fmt::format("{} takes no inputs, so it has no batch size.", path),
-                       "Time it with rooflight-cli latency, without --batch." };
+        return errorOf(ErrorSentence::NoInputsNoBatch, { path });
     std::vector<ArgumentWithGuess> arguments;
     bool allGiven = true;
     for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -283,8 +279,7 @@ Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t
     }
     if (setBatch(arguments, batch) || !allGiven)
         return {};
-    return Error { ErrorCode::InputMismatch, fmt::format("No input of {} has a batch that could be {}.", path, batch),
-                   "Give the inputs with --input, or time it with rooflight-cli latency, without --batch." };
+    return errorOf(ErrorSentence::NoBatchPossible, { path, std::to_string(batch) });
 }
 
 bool hasStoredWholeNumbers(const PlannedArgument &argument)
@@ -333,11 +328,8 @@ void describe(ModelInputs &inputs)
 
 Result<void> checkSizes(const LoadedModel &model, const std::vector<c10::IValue> &values)
 {
-    const std::string text = model.exported() ? misfit(*model.exported(), values) : std::string();
-    if (text.empty())
-        return {};
-    return Error { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", model.path(), text),
-                   "Use sizes that rooflight-cli inspect lists, or export the model with dynamic_shapes." };
+    const ComposedText text = model.exported() ? misfit(*model.exported(), values) : ComposedText();
+    return text.empty() ? Result<void>() : errorOf(ErrorSentence::InputsMisfit, { model.path(), text });
 }
 
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
@@ -375,10 +367,7 @@ Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std:
     Result<ModelInputs> inputs = makeModelInputs(model, specs, 0);
     if (!inputs.ok() || failureOfRun(model, inputs.value()))
         return failure; // the batch is not to blame
-    return { ErrorCode::InputMismatch,
-             fmt::format("{} runs, but not with --batch {}: its own batch size is built in, as in many traces.",
-                         model.path(), batch),
-             "Leave --batch away, or save the model with that batch size.", 0 };
+    return errorOf(ErrorSentence::BatchBuiltIn, { model.path(), std::to_string(batch) });
 }
 
 } // namespace rooflight

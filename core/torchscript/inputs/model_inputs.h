@@ -26,7 +26,7 @@ struct ModelInputs {
     std::vector<ModelInput> described; ///< one per tensor among them
     std::vector<InputArgument> arguments; ///< of the values
     BatchInfo batch; ///< Unknown until somebody found it out
-    std::string doubt; ///< about inferred shapes, for people: inputs of other ranks run, too; else empty
+    ComposedText doubt; ///< about inferred shapes, for people: inputs of other ranks run, too; else empty
     std::shared_ptr<InputKeeper> keeper; ///< of the values; null where no operator of the model writes to memory
 
     /// After a run, outside of what is timed: the next run finds the values as this one did.

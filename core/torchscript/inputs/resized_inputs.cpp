@@ -3,6 +3,8 @@
 
 #include "core/torchscript/inputs/resized_inputs.h"
 
+#include "core/model/error_sentences.h"
+
 #include <ATen/ATen.h>
 #include <c10/core/InferenceMode.h>
 
@@ -30,9 +32,9 @@ std::string placesOf(const ModelInputs &inputs)
 Error unknownPlace(const ModelInputs &inputs, const std::string &place)
 {
     const std::string places = placesOf(inputs);
-    return { ErrorCode::CommandLine, fmt::format("No input has a dimension {}.", place),
-             places.empty() ? std::string("None of its inputs is a tensor.") : fmt::format("There are: {}.", places),
-             0 };
+    if (places.empty())
+        return errorOf(ErrorSentence::NoTensorInputs, { place });
+    return errorOf(ErrorSentence::DimensionUnknown, { place, places });
 }
 
 } // namespace
@@ -51,8 +53,7 @@ Result<ModelInputs> resizedInputs(const ModelInputs &inputs, const std::string &
         const at::Tensor &tensor = inputs.values[i].toTensor();
         const std::int64_t known = tensor.size(dimension);
         if (known == 0 && size > 0)
-            return Error { ErrorCode::InputMismatch, fmt::format("{} is 0, and there is nothing to repeat.", place),
-                           "Give the inputs with --input." };
+            return errorOf(ErrorSentence::NothingToRepeat, { place });
         const at::Tensor index = at::arange(size, at::TensorOptions().dtype(at::kLong).device(tensor.device()));
         ModelInputs resized = inputs;
         resized.values[i] = tensor.index_select(dimension, known > 0 ? index.remainder(known) : index);

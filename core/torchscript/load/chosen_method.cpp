@@ -3,6 +3,8 @@
 
 #include "core/torchscript/load/chosen_method.h"
 
+#include "core/model/error_sentences.h"
+
 #include <torch/csrc/jit/api/function_impl.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
@@ -29,6 +31,12 @@ std::vector<std::string> methodsOf(const torch::jit::Module &module)
     return names;
 }
 
+/// "encode(), decode()"
+std::string listOf(const std::vector<std::string> &names)
+{
+    return fmt::format("{}()", fmt::join(names, "(), "));
+}
+
 void collectForwardCalls(torch::jit::Block *block, const c10::TypePtr &self, std::vector<Node *> &calls)
 {
     for (Node *node : block->nodes()) {
@@ -49,9 +57,9 @@ Result<void> makeMethodForward(torch::jit::Module &module, const std::string &pa
     const auto chosen = module.find_method(method);
     if (!chosen) {
         const std::vector<std::string> names = methodsOf(module);
-        return Error { ErrorCode::CommandLine, fmt::format("{} has no method {}().", path, method),
-                       names.empty() ? std::string("It has none that could be run.")
-                                     : fmt::format("It has {}().", fmt::join(names, "(), ")) };
+        if (names.empty())
+            return errorOf(ErrorSentence::NoMethodAtAll, { path, method });
+        return errorOf(ErrorSentence::NoMethod, { path, method, listOf(names) });
     }
     // A function remembers what it was optimised to when it is first inlined; a traced run needs its calls intact.
     const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
@@ -74,10 +82,9 @@ Result<void> makeMethodForward(torch::jit::Module &module, const std::string &pa
 Error noForward(const torch::jit::Module &module, const std::string &path)
 {
     const std::vector<std::string> names = methodsOf(module);
-    return { ErrorCode::NotTorchScript, fmt::format("{} has no forward() to run.", path),
-             names.empty() ? std::string("Save a module whose forward() takes the model's inputs.")
-                           : fmt::format("It has {}(): name one with --method, for example --method {}.",
-                                         fmt::join(names, "(), "), names.front()) };
+    if (names.empty())
+        return errorOf(ErrorSentence::NoForward, { path });
+    return errorOf(ErrorSentence::NoForwardButMethods, { path, listOf(names), names.front() });
 }
 
 } // namespace rooflight

@@ -5,6 +5,7 @@
 
 #include "core/archive/export/compiled_package.h"
 #include "core/archive/zip/file_check.h"
+#include "core/model/error_sentences.h"
 #include "core/torchscript/load/operator_library.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -111,14 +112,8 @@ Result<void> checkDevice(const std::string &path, const std::string &compiledFor
     if ((device.is_cpu() && isForCpu) || (device.is_cuda() && isForCuda))
         return {};
     if (!isForCpu && !isForCuda)
-        return Error { ErrorCode::CommandLine,
-                       fmt::format("{} was compiled for the device \"{}\", and of packages those for a CPU or a CUDA "
-                                   "device are run.",
-                                   path, compiledFor),
-                       "Save the model with torch.export.save(), without compiling it." };
-    return Error { ErrorCode::CommandLine,
-                   fmt::format("{} was compiled for a {}.", path, isForCpu ? "CPU" : "CUDA device"),
-                   isForCpu ? "Use --device cpu." : "Use --device cuda:0." };
+        return errorOf(ErrorSentence::CompiledForOther, { path, compiledFor });
+    return errorOf(isForCpu ? ErrorSentence::CompiledForCpu : ErrorSentence::CompiledForGpu, { path });
 }
 
 /// The number of the runner of a file, which is opened when it is asked for first.

@@ -6,6 +6,7 @@
 #include "core/base/cuda_driver.h"
 #include "core/base/loader_error.h"
 #include "core/base/opened_file.h"
+#include "core/model/error_sentences.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/export/shape_prediction.h"
 #include "core/torchscript/load/chosen_method.h"
@@ -51,27 +52,17 @@ Result<c10::Device> openDevice(const std::string &text)
     } catch (const c10::Error &) {
     }
     if (!device || (!device->is_cpu() && !device->is_cuda()))
-        return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", text), "Use cpu or cuda:0." };
+        return errorOf(ErrorSentence::NoDevice, { text });
     if (device->is_cpu())
         return *device;
 
-    if (!openCudaDriver()) {
-        return Error { ErrorCode::DeviceMissing,
-                       fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
-                       "Install one, or use --device cpu." };
-    }
-    if (!openCudaHalf()) {
-        return Error { ErrorCode::DeviceMissing,
-                       fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text,
-                                   loaderError()),
-                       "Install a LibTorch with CUDA, or use --device cpu." };
-    }
+    if (!openCudaDriver())
+        return errorOf(ErrorSentence::NoDriver, { text });
+    if (!openCudaHalf())
+        return errorOf(ErrorSentence::NoCudaHalf, { text, loaderError() });
     const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;
-    if (device->has_index() ? device->index() >= count : count == 0) {
-        return Error { ErrorCode::DeviceMissing,
-                       fmt::format("{} is not there: LibTorch sees {} CUDA devices.", text, count),
-                       "Check the driver with nvidia-smi, or use --device cpu." };
-    }
+    if (device->has_index() ? device->index() >= count : count == 0)
+        return errorOf(ErrorSentence::NoSuchGpu, { text, std::to_string(count) });
     const c10::Device found(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
     // Streams, graphs and events are those of the thread's current device.
     c10::impl::VirtualGuardImpl(found.type()).setDevice(found);
@@ -82,17 +73,16 @@ namespace {
 
 Error changedFile(const std::string &path)
 {
-    return { ErrorCode::FileUnreadable, fmt::format("{} was written to while it was being read.", path),
-             "Wait until it is complete, then open it again." };
+    return errorOf(ErrorSentence::WrittenWhileRead, { path });
 }
 
-std::string sentenceOf(const MovedConstants &moved, const std::string &path, c10::Device device)
+ComposedText sentenceOn(const MovedConstants &moved, const std::string &path, c10::Device device)
 {
     if (moved.places == 0)
         return {};
-    const std::string others = moved.places == 1 ? "" : fmt::format(" and {} more", moved.places - 1);
-    return fmt::format("{} names another device than the one it was loaded on ({}{}): all were set to {}.", path,
-                       moved.first, others, device.str());
+    if (moved.places == 1)
+        return phraseWith(phrases::deviceMoved, { path, moved.first, device.str() });
+    return phraseWith(phrases::devicesMoved, { path, moved.first, std::to_string(moved.places - 1), device.str() });
 }
 
 } // namespace
@@ -130,9 +120,7 @@ Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Devi
 Result<LoadedModel> LoadedModel::loadWithoutData(const std::string &path)
 {
 #ifdef ROOFLIGHT_WITHOUT_PREDICTION
-    return Error { ErrorCode::CommandLine,
-                   fmt::format("{} cannot be predicted: this build counts nothing without a run.", path),
-                   "Leave --predict away, or build it with -DROOFLIGHT_PREDICTION=ON." };
+    return errorOf(ErrorSentence::PredictionLeftOut, { path });
 #endif
     FLAGS_torch_jit_enable_rethrow_caught_exception = true;
     try {
@@ -146,9 +134,7 @@ Result<LoadedModel> LoadedModel::loadWithoutData(const std::string &path)
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Loading);
     }
-    return Error { ErrorCode::CommandLine,
-                   fmt::format("{} cannot be predicted: it is TorchScript, which keeps no sizes of its tensors.", path),
-                   "Leave --predict away, or save the model with torch.export.save()." };
+    return errorOf(ErrorSentence::PredictsExports, { path });
 }
 
 Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
@@ -166,11 +152,7 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
         const c10::InferenceMode inference;
         const bool isScript = !isCompiledFile(path) && !isExportFile(path);
         if (!isScript && !execution.method.empty())
-            return Error { ErrorCode::CommandLine,
-                           fmt::format("--method names methods of TorchScript files, and {} is none: it has one "
-                                       "program, that of forward().",
-                                       path),
-                           "Leave --method away." };
+            return errorOf(ErrorSentence::MethodOfExport, { path });
         if (isCompiledFile(path)) {
             const Result<torch::jit::Module> compiled = loadCompiled(path, device.value());
             if (!compiled.ok())
@@ -190,7 +172,7 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
             if (!device.value().is_cpu())
                 keepSizesOnHost(module);
             model = LoadedModel(path, device.value(), execution, std::move(module));
-            model->m_movedDevices = sentenceOf(moved, path, device.value());
+            model->m_movedDevices = sentenceOn(moved, path, device.value());
         }
         if (changedSinceOpened(path))
             return changedFile(path);
@@ -208,11 +190,8 @@ Result<void> LoadedModel::setSizes(const std::vector<std::string> &given)
 {
     if (given.empty())
         return {};
-    if (!m_exported) {
-        return Error { ErrorCode::CommandLine,
-                       fmt::format("--dim sets sizes of torch.export files, and {} is TorchScript.", m_path),
-                       "Give the shapes with --input." };
-    }
+    if (!m_exported)
+        return errorOf(ErrorSentence::DimOfScript, { m_path });
     Result<SymbolValues> sizes = sizesOf(*m_exported, given, m_path);
     if (!sizes.ok())
         return sizes.error();
@@ -221,9 +200,9 @@ Result<void> LoadedModel::setSizes(const std::vector<std::string> &given)
     return {};
 }
 
-Result<void> LoadedModel::checkGivenSizes(const std::vector<c10::IValue> &values, const std::string &setBy) const
+Result<void> LoadedModel::checkGivenSizes(const std::vector<c10::IValue> &values, std::int64_t batch) const
 {
-    return m_exported ? rooflight::checkGivenSizes(*m_exported, m_givenSizes, values, m_path, setBy) : Result<void>();
+    return m_exported ? rooflight::checkGivenSizes(*m_exported, m_givenSizes, values, m_path, batch) : Result<void>();
 }
 
 bool LoadedModel::mayWriteToInputs() const
@@ -246,8 +225,8 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
     if (optimized)
         return m_module.forward(inputs);
     if (m_exported) {
-        if (const std::string text = misfit(*m_exported, inputs); !text.empty())
-            throw std::invalid_argument(text);
+        if (const ComposedText text = misfit(*m_exported, inputs); !text.empty())
+            throw RaisedError(errorOf(ErrorSentence::InputsMisfit, { m_path, text }));
     }
     return m_device.is_meta() ? runWithoutData(inputs) : runCallByCall(inputs);
 }
@@ -261,7 +240,7 @@ c10::IValue LoadedModel::runWithoutData(const std::vector<c10::IValue> &inputs)
     } catch (const std::exception &) {
         if (prediction.obstacle().empty())
             throw;
-        throw std::invalid_argument(fmt::format("cannot be predicted: {}", prediction.obstacle()));
+        throw RaisedError(errorOf(ErrorSentence::NotPredicted, { m_path, prediction.obstacle() }));
     }
 #else
     return runCallByCall(inputs); // loadWithoutData() has refused all of them
@@ -275,7 +254,7 @@ c10::IValue LoadedModel::runCallByCall(const std::vector<c10::IValue> &inputs)
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
     // All of it ran in this thread: there is nothing to wait for. waitAndThrow() would need libstdc++ 12.
     if (!future->completed())
-        throw std::runtime_error("the model waits for work that nobody does");
+        throw std::runtime_error("the model waits for work that is never done");
     if (future->hasError())
         std::rethrow_exception(future->exception_ptr());
     return future->value();

@@ -45,14 +45,14 @@ public:
 
     /// Errors: CommandLine where inputs that were made of --batch or --input have other sizes than setSizes() was
     /// given.
-    [[nodiscard]] Result<void> checkGivenSizes(const std::vector<c10::IValue> &values, const std::string &setBy) const;
+    [[nodiscard]] Result<void> checkGivenSizes(const std::vector<c10::IValue> &values, std::int64_t batch) const;
 
     /// The sizes that were set; empty when none were.
     [[nodiscard]] const SymbolValues &sizes() const { return m_sizes; }
 
     /// One sentence for the reader where the code named other devices than the one it was loaded on, which took their
     /// place; empty where it did not.
-    [[nodiscard]] const std::string &movedDevices() const { return m_movedDevices; }
+    [[nodiscard]] const ComposedText &movedDevices() const { return m_movedDevices; }
 
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
@@ -83,7 +83,7 @@ private:
     std::shared_ptr<const LoadedExport> m_exported;
     std::vector<std::string> m_givenSizes;
     SymbolValues m_sizes;
-    std::string m_movedDevices;
+    ComposedText m_movedDevices;
     bool m_showsEveryCall = false;
 };
 

@@ -3,13 +3,12 @@
 
 #include "core/torchscript/load/model_conversion.h"
 
+#include "core/model/error_sentences.h"
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/values/value_conversion.h"
 
 #include <ATen/Context.h>
 #include <c10/core/InferenceMode.h>
-
-#include <fmt/format.h>
 
 namespace rooflight {
 
@@ -46,11 +45,7 @@ Result<void> convertModule(torch::jit::Module &module, const std::string &path, 
         for (const at::Tensor &buffer : module.buffers())
             convert(buffer);
         if (!any && execution.precision != ModelPrecision::AsLoaded)
-            return Error { ErrorCode::ModelFailed,
-                           fmt::format("{} cannot be run in {}: it has no weights that could be converted, they are "
-                                       "constants of its code.",
-                                       path, name(execution.precision)),
-                           "Convert the model before torch.jit.freeze(), or time it as loaded." };
+            return errorOf(ErrorSentence::NoWeightsToConvert, { path, name(execution.precision) });
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Loading);
     }
@@ -68,8 +63,7 @@ Result<void> freezeModule(torch::jit::Module &module, const std::string &path, E
             module = torch::jit::optimize_for_inference(module);
     } catch (...) {
         const Error reason = currentExceptionAsError(path, ModelStage::Running);
-        return Error { ErrorCode::ModelFailed, fmt::format("{} cannot be frozen. {}", path, reason.text),
-                       "Time it as loaded, without --executor." };
+        return errorOf(ErrorSentence::NotFrozen, { path, wordsWithin(reason) });
     }
     return {};
 }

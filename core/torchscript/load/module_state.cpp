@@ -142,18 +142,23 @@ StateSizes stateSizes(const torch::jit::Module &module)
     return sizes;
 }
 
-std::string changeText(const StateSizes &before, const StateSizes &after)
+ComposedText changeText(const StateSizes &before, const StateSizes &after)
 {
-    std::string first;
+    std::vector<ComposedText> first;
     int others = -1;
     for (const auto &[path, size] : after) {
         const auto found = before.find(path);
         if (found == before.end() || found->second == size)
             continue;
         if (++others == 0)
-            first = fmt::format("{}: {}, then {}", path, found->second, size);
+            first = { path, found->second, size };
     }
-    return others > 0 ? fmt::format("{}, and {} more", first, others) : first;
+    if (first.empty())
+        return {};
+    if (others == 0)
+        return phraseWith(phrases::stateChange, std::move(first));
+    first.emplace_back(std::to_string(others));
+    return phraseWith(phrases::stateChanges, std::move(first));
 }
 
 } // namespace rooflight

@@ -39,7 +39,7 @@ using StateSizes = std::map<std::string, std::string>;
 [[nodiscard]] StateSizes stateSizes(const torch::jit::Module &module);
 
 /// "cache: 1x4x0x16, then 1x4x1x16" of the first that changed, with the number of others; empty when nothing did.
-[[nodiscard]] std::string changeText(const StateSizes &before, const StateSizes &after);
+[[nodiscard]] ComposedText changeText(const StateSizes &before, const StateSizes &after);
 
 /// Whether an operator that forward() reaches may write to its arguments, as add_() and append() do. Those that do not
 /// come with PyTorch need not say what they do: they may.

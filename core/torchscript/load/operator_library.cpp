@@ -150,7 +150,8 @@ std::string wayToGet(const std::string &nameSpace)
     if (isWrittenInPython(nameSpace))
         return fmt::format("The operators of {} exist in Python only: export the model without them.", nameSpace);
     return fmt::format("Give the library of {} with --library FILE.so; where it is written in Python there is none: "
-                       "export the model without it.",
+                       "save program.run_decompositions() of the export, which takes apart what can be, or export the "
+                       "model without it.",
                        nameSpace);
 }
 

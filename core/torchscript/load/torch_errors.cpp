@@ -4,6 +4,7 @@
 #include "core/torchscript/load/torch_errors.h"
 
 #include "core/base/text.h"
+#include "core/model/error_sentences.h"
 
 #include <c10/util/Exception.h>
 
@@ -84,12 +85,15 @@ std::string reasonOf(std::string_view text)
     return reason;
 }
 
-Error outOfMemory(const std::string &path, ModelStage stage, const std::string &reason)
+bool isLoaded(ModelStage stage)
 {
-    const std::string_view when =
-        stage == ModelStage::Loading || stage == ModelStage::Converting ? "being loaded" : "running";
-    return { ErrorCode::OutOfMemory, fmt::format("{} ran out of memory while {}: {}.", path, when, reason),
-             "Use a smaller batch or input, or a machine with more memory." };
+    return stage == ModelStage::Loading || stage == ModelStage::Converting;
+}
+
+Error outOfMemory(const std::string &path, ModelStage stage, const ComposedText &reason)
+{
+    return errorOf(isLoaded(stage) ? ErrorSentence::OutOfMemoryLoading : ErrorSentence::OutOfMemoryRunning,
+                   { path, reason });
 }
 
 /// "Unsupported dtype Half", "Quantize only works on Float Tensor, got BFloat16".
@@ -166,72 +170,41 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                          "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
                          "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
-    const std::string_view when =
-        stage == ModelStage::Loading || stage == ModelStage::Converting ? "was loaded" : "ran";
     const std::string ofContext = contextError();
     if (losesDevice(ofContext) || losesContext(ofContext)) {
         reason = ofContext;
         text = ofContext;
     }
+    using enum ErrorSentence;
+    const auto said = [&](ErrorSentence sentence) { return errorOf(sentence, { path, reason }); };
     if (losesDevice(text))
-        return { ErrorCode::DeviceMissing, fmt::format("The device was lost while {} {}: {}.", path, when, reason),
-                 "Check it with nvidia-smi, and start again." };
+        return said(isLoaded(stage) ? DeviceLostLoading : DeviceLostRunning);
     if (losesContext(text))
-        return { ErrorCode::DeviceMissing,
-                 fmt::format("A kernel took the device's context with it while {} {}: {}.", path, when, reason),
-                 "Check the inputs with --input, or run the model with --device cpu to see what fails." };
+        return said(isLoaded(stage) ? ContextLostLoading : ContextLostRunning);
     // Loading copies weights: what fails is the device, not the file.
     if (stage == ModelStage::Loading && reason.starts_with("CUDA "))
-        return { ErrorCode::DeviceMissing, fmt::format("The device failed while {} was loaded: {}.", path, reason),
-                 "Check it with nvidia-smi, or use --device cpu." };
+        return said(DeviceFailed);
     if (stage == ModelStage::Loading) {
         if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
-            return {
-                ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),
-                "Name the library that brings them with --library FILE.so; where they are written in Python there is "
-                "none: save the model without them.",
-                3
-            };
+            return said(OperatorsNotLoaded);
         // prim::ConstantMKLDNNTensor is saved without its tensor.
         if (containsAny(text, { "required keyword attribute 'value' is undefined" }))
-            return { ErrorCode::NotTorchScript,
-                     fmt::format("{} was saved after torch.jit.optimize_for_inference(), which LibTorch cannot read "
-                                 "back.",
-                                 path),
-                     "Save the model that torch.jit.freeze() returns, before it is optimized." };
-        return { ErrorCode::NotTorchScript, fmt::format("{} could not be loaded as TorchScript: {}.", path, reason),
-                 "Save it again with torch.jit.save() of this or an older PyTorch." };
+            return errorOf(SavedOptimized, { path });
+        return said(NotLoaded);
     }
-    if (stage == ModelStage::Converting) {
-        return { ErrorCode::NotTorchScript, fmt::format("{} could not be made to run: {}.", path, reason),
-                 "Export it again with the PyTorch of this LibTorch." };
-    }
+    if (stage == ModelStage::Converting)
+        return said(NotConverted);
     if (containsAny(text,
                     { "forward() is missing value for argument", "forward() expected at most",
-                      "Expected a value of type", "Unknown keyword argument", "is what the export allows" }))
-        return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
-                 "Give one --input per argument; rooflight-cli inspect lists them." };
-    if (reason.starts_with("cannot be predicted"))
-        return { ErrorCode::ModelFailed, fmt::format("{} {}.", path, reason), "Run it: leave --predict away." };
+                      "Expected a value of type", "Unknown keyword argument" }))
+        return said(InputsRefused);
     if (containsAny(text,
                     { "with arguments from the 'CUDA' backend", "not linked with support for cuda devices",
                       "not compiled with CUDA enabled" }))
-        return {
-            ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
-            "Its code makes tensors on a GPU while it runs: use --device cuda:0, or save it with the device of its "
-            "inputs in place of a device by name."
-        };
+        return said(FailedOnCpu);
     if (lacksKernelOfType(text))
-        return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
-                 "One of its operators does not take this type: use another --precision, or none." };
-    if (mixesTypes(text))
-        return {
-            ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
-            "Check the types of the inputs with --input; with --precision convert the model in Python before it is "
-            "saved, as its code may name types of its own."
-        };
-    return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
-             "Check the inputs with --input, or run the model in Python with the same inputs." };
+        return said(FailedForType);
+    return said(mixesTypes(text) ? FailedForMixedTypes : Failed);
 }
 
 } // namespace
@@ -240,12 +213,14 @@ Error currentExceptionAsError(const std::string &path, ModelStage stage)
 {
     try {
         throw;
+    } catch (const RaisedError &failure) {
+        return failure.error();
     } catch (const c10::OutOfMemoryError &failure) {
         return outOfMemory(path, stage, reasonOf(failure.what_without_backtrace()));
     } catch (const c10::Error &failure) {
         return fromText(path, stage, failure.what_without_backtrace());
     } catch (const std::bad_alloc &) {
-        return outOfMemory(path, stage, "the memory limit was reached");
+        return outOfMemory(path, stage, phraseWith(phrases::memoryLimit, {}));
     } catch (const std::exception &failure) {
         return fromText(path, stage, failure.what());
     } catch (...) {

@@ -3,14 +3,13 @@
 
 #include "core/torchscript/replay/captured_call.h"
 
+#include "core/model/error_sentences.h"
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/profile/frame_tracer.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ops/cat.h>
 #include <c10/core/InferenceMode.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -257,10 +256,8 @@ Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::ve
         return currentExceptionAsError(model.path(), ModelStage::Running);
     }
     if (keeper.calls.size() != positions.size())
-        return Error { ErrorCode::ModelFailed,
-                       fmt::format("{} calls other operators in each run: {} of {} were found again.", model.path(),
-                                   keeper.calls.size(), positions.size()),
-                       "" };
+        return errorOf(ErrorSentence::OtherCalls,
+                       { model.path(), std::to_string(keeper.calls.size()), std::to_string(positions.size()) });
     return std::move(keeper.calls);
 }
 

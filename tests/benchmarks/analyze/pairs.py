@@ -16,7 +16,7 @@ def seconds(command):
 
 
 def timed_in_turn(commands, rounds):
-    """Seconds of each command in each round, after one run that nobody times."""
+    """Seconds of each command in each round, after one untimed run."""
     for command in commands:
         seconds(command)
     return list(zip(*([seconds(command) for command in commands] for _ in range(rounds))))

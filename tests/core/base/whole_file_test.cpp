@@ -101,6 +101,9 @@ private Q_SLOTS:
         const std::string odd = path + "\xff\xfe";
         QVERIFY(writeWholeFile(odd, "x").ok());
         QVERIFY(UntrustedFile::read(odd, fileKind).ok());
+        // What Qt makes of such a path.
+        const Error lost = UntrustedFile::read(path + "\xef\xbf\xbd", fileKind).error();
+        QVERIFY(lost.hint.find("bytes that are not UTF-8") != std::string::npos);
     }
 
     void quotationsAreNeverTheProgramsWords_data()

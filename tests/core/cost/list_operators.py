@@ -29,7 +29,7 @@ def kernel_of(schema):
     name = f"{schema.name}.{schema.overload_name}" if schema.overload_name else schema.name
     try:
         composite = torch._C._dispatch_has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")
-    except RuntimeError:  # not an operator of the dispatcher: nobody observes it
+    except RuntimeError:  # not an operator of the dispatcher: it is not observed
         return Kernel.NONE
     return Kernel.OTHERS if composite else Kernel.OWN
 

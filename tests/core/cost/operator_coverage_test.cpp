@@ -99,13 +99,13 @@ private Q_SLOTS:
         std::set<QString> operators { "transformers::grouped_mm_fallback" };
         for (const QString &line : linesOf("operators.txt"))
             operators.insert(line.section(' ', 0, 0));
-        QStringList strangers;
+        QStringList unlisted;
         for (const CostTableEntry &entry : costTable()) {
             const QString name = QString::fromStdString(entry.name);
             if (!operators.contains(name) && !operators.contains(name + '_'))
-                strangers << name;
+                unlisted << name;
         }
-        QVERIFY2(strangers.isEmpty(), qPrintable(strangers.join(' ')));
+        QVERIFY2(unlisted.isEmpty(), qPrintable(unlisted.join(' ')));
     }
 };
 

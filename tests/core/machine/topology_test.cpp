@@ -165,7 +165,7 @@ void TopologyTest::threadsShareCaches()
     // Two threads a core.
     QVERIFY((cacheLevels(topology, placeThreads(topology, 8))
              == Levels { { 1, 16 * kib, 128 * kib, 4, true }, { 3, 8 * mib, 64 * mib, 2, true } }));
-    // Not pinned: nobody knows.
+    // Not pinned: unknown.
     QVERIFY(cacheLevels(topology, {}).empty());
 }
 

@@ -192,7 +192,7 @@ void HeadlineTest::nothingToSay()
     session.layers.reset();
     session.latency.reset();
     QVERIFY(headlineOf(session).empty());
-    session = measuredSession(); // its layers alone, of a run that nobody timed as a whole
+    session = measuredSession(); // its layers alone, of a run that was not timed as a whole
     session.peaks.reset();
     session.latency.reset();
     session.layers.edit().instrumentedModel = {};

@@ -439,7 +439,7 @@ void PointTest::timesAreSharesOfTheBareRun()
     QVERIFY(isClose(head.timeToGainNs, 300 - head.timeAtRoofNs.value()));
     QVERIFY(isClose(head.verdict.roofFraction, head.timeAtRoofNs.value() / 300));
     QVERIFY(isClose(head.achievedBytePerSecond, 200 / 300e-9));
-    QVERIFY(isClose(SessionPoints(session).at(layerId(0)).timeNs, 3000)); // the model, which nobody timed by itself
+    QVERIFY(isClose(SessionPoints(session).at(layerId(0)).timeNs, 3000)); // the model, which was not timed by itself
 
     // What was timed as a whole, by itself, is the base where it is there.
     Summary &bare = session.latency.emplace().samples.summary;

@@ -272,7 +272,7 @@ void VerdictTest::thresholdsDecide()
 
 void VerdictTest::workOfUnknownSizePromisesNothing()
 {
-    // 40e6 B take 1 ms at least; it took 7 ms, and nobody knows for what.
+    // 40e6 B take 1 ms at least; it took 7 ms, for an unknown reason.
     SessionBuilder net;
     const std::int64_t id = net.addOperator(0, OperatorFamily::Other, DType::Float32, {}, 40'000'000, 7e6);
     net.session().analysis.edit().operators[static_cast<std::size_t>(id)].known = false;
@@ -325,7 +325,7 @@ void VerdictTest::summaryNamesWhatToGain()
     QVERIFY(isClose(summary.ranking[0].gainNs, 8e6));
     QVERIFY(isClose(summary.rankedGainNs, 10e6));
     QVERIFY(isClose(summary.timeAtRoofNs, 11e6));
-    QVERIFY(isClose(summary.timeToGainNs, 10e6)); // the sum: time between operators is nobody's
+    QVERIFY(isClose(summary.timeToGainNs, 10e6)); // the sum: time between operators belongs to none
     QCOMPARE(summary.bounds.size(), std::size_t(3));
     QCOMPARE(summary.bounds[0].bound, Bound::Compute);
     QVERIFY(isClose(summary.bounds[0].share, 12.0 / 22));

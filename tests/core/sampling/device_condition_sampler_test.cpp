@@ -136,7 +136,7 @@ void DeviceConditionSamplerTest::shortMeasurementsAreReadAtTheirEnd()
     }
 }
 
-/// A library that is still starting, until `go`: nobody waits for it but who wants a reading.
+/// A library that is still starting, until `go`: only who wants a reading waits for it.
 void DeviceConditionSamplerTest::slowReaderKeepsNobodyWaiting()
 {
     std::atomic<bool> begun = false;

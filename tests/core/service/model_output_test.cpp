@@ -12,7 +12,7 @@
 
 using namespace rooflight;
 
-/// What comes of a stranger: text that it prints, and a file that it is read from.
+/// What comes of untrusted code: text that it prints, and a file that it is read from.
 class ModelOutputTest : public QObject
 {
     Q_OBJECT

@@ -60,7 +60,7 @@ private Q_SLOTS:
 
         Remedies remedies;
         remedies.model = "m.pt";
-        remedies.remedies.emplace_back().failure = command;
+        remedies.remedies.emplace_back().failure = ComposedText(command);
         const RecordBody tried = resultOf(RequestKind::Remedies, remedies);
         for (const RecordBody &result : { methods, stages, times, tried })
             QCOMPARE(unquoted(result), std::string());

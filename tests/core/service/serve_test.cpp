@@ -229,7 +229,7 @@ void ServeTest::idleWorkerLosesNothing()
         while (read(records[0], &byte, 1) == 1 && byte != '\n') { } // the hello
         close(records[0]);
     });
-    const Result<void> outcome = serve(requests[0], records[1]); // nobody closes the requests
+    const Result<void> outcome = serve(requests[0], records[1]); // the requests stay open
     reader.join();
     for (const int descriptor : { requests[0], requests[1], records[1] })
         close(descriptor);

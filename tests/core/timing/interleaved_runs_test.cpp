@@ -153,7 +153,7 @@ void InterleavedRunsTest::failureNamesItsModelAndKeepsWholeRounds()
     const Measured<InterleavedLatency> measured =
         interleaveRuns({ constant("a.pt", 1e6), { "b.pt", failing } }, fixedRuns(100), {});
     QVERIFY(measured.error && measured.value);
-    QVERIFY(measured.error->text.starts_with("b.pt failed while running: enough"));
+    QVERIFY(measured.error->text.starts_with("b.pt failed while running: \"enough"));
     QVERIFY(measured.value->partial);
     const auto &variants = measured.value->variants;
     QCOMPARE(variants[0].samples.samplesNs.size(), variants[1].samples.samplesNs.size());

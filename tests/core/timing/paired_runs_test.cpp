@@ -140,7 +140,7 @@ void PairedRunsTest::failureEndsOneContender()
     const Measured<PairedResult> measured =
         pairRuns({ machine.slowing(1e6), failing, machine.slowing(1e6) }, limitsOf(0.2), machine.context());
     QVERIFY(measured.value && !measured.error);
-    QCOMPARE(measured.value->contenders[1].failure, std::string("out of memory"));
+    QCOMPARE(measured.value->contenders[1].failure.text, std::string("out of memory"));
     QCOMPARE(left, -1);
     QVERIFY(measured.value->contenders[2].failure.empty());
     QVERIFY(measured.value->contenders[2].runs.samplesNs.size() > 8);

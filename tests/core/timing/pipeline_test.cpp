@@ -145,7 +145,7 @@ void PipelineTest::failureKeepsWhatWasMeasured()
                              } };
     const Measured<PipelineLatency> measured = measurePipeline(device, { step }, "a.pt", fixedRuns(1000), {});
     QVERIFY(measured.error.has_value());
-    QVERIFY(measured.error->text.starts_with("a.pt failed while running: it broke"));
+    QVERIFY(measured.error->text.starts_with("a.pt failed while running: \"it broke"));
     QVERIFY(measured.value && measured.value->partial);
     QVERIFY(measured.value->modes[0].endToEnd.summary.count > 5);
 }

@@ -85,7 +85,7 @@ void SampledRunsTest::failureKeepsWhatWasMeasured()
     };
     const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(1000), {});
     QVERIFY(sampled.error.has_value());
-    QVERIFY(sampled.error->text.starts_with("model.pt failed while running: the thirteenth call fails"));
+    QVERIFY(sampled.error->text.starts_with("model.pt failed while running: \"the thirteenth call fails"));
     QVERIFY(sampled.isPartial());
     QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 12 });
 }

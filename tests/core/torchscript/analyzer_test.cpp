@@ -421,11 +421,11 @@ void AnalyzerTest::changesOfTheStateAreNamed()
     torch::jit::Module module = counter();
     const ModuleState kept(module);
     const StateSizes before = stateSizes(module);
-    QCOMPARE(changeText(before, before), std::string());
+    QCOMPARE(changeText(before, before).text, std::string());
     module.forward({ at::ones({ 1, 8 }) });
-    QCOMPARE(changeText(before, stateSizes(module)), std::string("calls: 0, then 1, and 1 more"));
+    QCOMPARE(changeText(before, stateSizes(module)).text, std::string("calls: 0, then 1, and 1 more"));
     kept.restore();
-    QCOMPARE(changeText(before, stateSizes(module)), std::string());
+    QCOMPARE(changeText(before, stateSizes(module)).text, std::string());
     QCOMPARE(module.attr("seen").toTensor().item<std::int64_t>(), std::int64_t { 0 });
 }
 

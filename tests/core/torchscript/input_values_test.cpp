@@ -265,7 +265,7 @@ void InputValuesTest::writesExamples()
         { "Dict(str, Device)", c10::DictType::create(c10::StringType::get(), c10::DeviceObjType::get()) },
         { "Device", c10::DeviceObjType::get() },
     };
-    QCOMPARE(QString::fromStdString(exampleOption(c10::Argument("x", types.at(type)), {})), option);
+    QCOMPARE(QString::fromStdString(exampleInput(c10::Argument("x", types.at(type)), {})), option);
 }
 
 ROOFLIGHT_TEST(InputValuesTest)

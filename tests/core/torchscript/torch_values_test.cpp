@@ -161,57 +161,57 @@ void TorchValuesTest::explainsExceptions_data()
         "The following operation failed in the TorchScript interpreter.\nTraceback of TorchScript (most recent call "
         "last):\n  File \"<string>\", line 3, in forward\nRuntimeError: mat1 and mat2 shapes cannot be multiplied\n",
         ModelStage::Running, ErrorCode::ModelFailed,
-        "m.pt failed while running: mat1 and mat2 shapes cannot be multiplied.");
+        "m.pt failed while running: \"mat1 and mat2 shapes cannot be multiplied\".");
     row("memory",
         "[enforce fail at alloc_cpu.cpp:121] err == 0. DefaultCPUAllocator: can't allocate memory: you tried "
         "to allocate 99 bytes.",
         ModelStage::Running, ErrorCode::OutOfMemory,
-        "m.pt ran out of memory while running: can't allocate memory: you tried to allocate 99 bytes.");
+        "m.pt ran out of memory while running: \"can't allocate memory: you tried to allocate 99 bytes\".");
     row("operators", "Unknown builtin op: mine::thing.\nCould not find any similar ops", ModelStage::Loading,
-        ErrorCode::ModelFailed, "m.pt needs operators that are not loaded: Unknown builtin op: mine::thing.");
+        ErrorCode::ModelFailed, "m.pt needs operators that are not loaded: \"Unknown builtin op: mine::thing\".");
     row("no archive", "PytorchStreamReader failed reading zip archive: invalid header", ModelStage::Loading,
         ErrorCode::NotTorchScript,
-        "m.pt could not be loaded as TorchScript: PytorchStreamReader failed reading zip archive: invalid header.");
+        "m.pt could not be loaded as TorchScript: \"PytorchStreamReader failed reading zip archive: invalid header\".");
     row("arguments", "forward() is missing value for argument 'x'. Declaration: forward(x)", ModelStage::Running,
         ErrorCode::InputMismatch,
-        "The inputs do not fit m.pt: forward() is missing value for argument 'x'. Declaration: forward(x).");
+        "The inputs do not fit m.pt: \"forward() is missing value for argument 'x'. Declaration: forward(x)\".");
     row("device", "CUDA error: GPU is lost", ModelStage::Running, ErrorCode::DeviceMissing,
-        "The device was lost while m.pt ran: CUDA error: GPU is lost.");
+        "The device was lost while m.pt ran: \"CUDA error: GPU is lost\".");
     row("device while loading", "CUDA error: GPU is lost", ModelStage::Loading, ErrorCode::DeviceMissing,
-        "The device was lost while m.pt was loaded: CUDA error: GPU is lost.");
+        "The device was lost while m.pt was loaded: \"CUDA error: GPU is lost\".");
     row("kernel of cuDNN", "cuDNN error: CUDNN_STATUS_EXECUTION_FAILED", ModelStage::Running, ErrorCode::DeviceMissing,
-        "A kernel took the device's context with it while m.pt ran: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED.");
+        "A kernel took the device's context with it while m.pt ran: \"cuDNN error: CUDNN_STATUS_EXECUTION_FAILED\".");
     row("context", "CUDA error: an illegal memory access was encountered", ModelStage::Running,
         ErrorCode::DeviceMissing,
-        "A kernel took the device's context with it while m.pt ran: CUDA error: an illegal memory access was "
-        "encountered.");
+        "A kernel took the device's context with it while m.pt ran: \"CUDA error: an illegal memory access was "
+        "encountered\".");
     row("context while loading", "CUDA error: misaligned address\nCUDA kernel errors might be asynchronously reported",
         ModelStage::Loading, ErrorCode::DeviceMissing,
-        "A kernel took the device's context with it while m.pt was loaded: CUDA error: misaligned address.");
+        "A kernel took the device's context with it while m.pt was loaded: \"CUDA error: misaligned address\".");
     row("driver while loading", "CUDA error: initialization error", ModelStage::Loading, ErrorCode::DeviceMissing,
-        "The device failed while m.pt was loaded: CUDA error: initialization error.");
+        "The device failed while m.pt was loaded: \"CUDA error: initialization error\".");
     row("cuDNN's memory", "cuDNN error: CUDNN_STATUS_ALLOC_FAILED", ModelStage::Running, ErrorCode::OutOfMemory,
-        "m.pt ran out of memory while running: cuDNN error: CUDNN_STATUS_ALLOC_FAILED.");
+        "m.pt ran out of memory while running: \"cuDNN error: CUDNN_STATUS_ALLOC_FAILED\".");
     row("the driver's memory", "CUDA error: out of memory", ModelStage::Running, ErrorCode::OutOfMemory,
-        "m.pt ran out of memory while running: CUDA error: out of memory.");
+        "m.pt ran out of memory while running: \"CUDA error: out of memory\".");
     row("oneDNN's memory", "could not create a primitive", ModelStage::Running, ErrorCode::OutOfMemory,
-        "m.pt ran out of memory while running: could not create a primitive.");
+        "m.pt ran out of memory while running: \"could not create a primitive\".");
     row("a kernel that oneDNN lacks", "could not create a primitive descriptor for a convolution", ModelStage::Running,
         ErrorCode::ModelFailed,
-        "m.pt failed while running: could not create a primitive descriptor for a convolution.");
+        "m.pt failed while running: \"could not create a primitive descriptor for a convolution\".");
     row("a GPU by name",
         "Could not run 'aten::empty' with arguments from the 'CUDA' backend. This could be because the operator "
         "doesn't "
         "exist for this backend. If you are a Facebook employee using PyTorch on mobile, please visit a page.",
         ModelStage::Running, ErrorCode::ModelFailed,
-        "m.pt failed while running: Could not run 'aten::empty' with arguments from the 'CUDA' backend.");
+        "m.pt failed while running: \"Could not run 'aten::empty' with arguments from the 'CUDA' backend\".");
     row("a type", "Unsupported dtype Half", ModelStage::Running, ErrorCode::ModelFailed,
-        "m.pt failed while running: Unsupported dtype Half.");
+        "m.pt failed while running: \"Unsupported dtype Half\".");
     row("types that differ", "mat1 and mat2 must have the same dtype, but got Float and BFloat16", ModelStage::Running,
         ErrorCode::ModelFailed,
-        "m.pt failed while running: mat1 and mat2 must have the same dtype, but got Float and BFloat16.");
+        "m.pt failed while running: \"mat1 and mat2 must have the same dtype, but got Float and BFloat16\".");
     row("a line that announces the next", "Expected this:\n  that", ModelStage::Running, ErrorCode::ModelFailed,
-        "m.pt failed while running: Expected this: that.");
+        "m.pt failed while running: \"Expected this: that\".");
 }
 
 void TorchValuesTest::explainsExceptions()
@@ -229,7 +229,7 @@ void TorchValuesTest::explainsExceptions()
         QCOMPARE(error.hint.find("--precision") != std::string::npos, raised.contains("dtype")); // the cause
     }
     try {
-        throw 7; // of a kind that nobody knows
+        throw 7; // of an unknown kind
     } catch (...) {
         QCOMPARE(currentExceptionAsError("m.pt", ModelStage::Running).code, ErrorCode::ModelFailed);
     }

@@ -56,6 +56,7 @@ def make(folder):
         "export_python_operator": (relu, "torch.ops.my_python.operator.default"),
         "export_python_function": (relu, "my.module.function"),
         "export_higher_order": (relu, "torch.ops.higher_order.flex_attention"),
+        "export_transform": (relu, "torch._functorch.predispatch._add_batch_dim"),
         "export_other_arguments": (relu, "torch.ops.aten.linear.default"),
         "export_touches_files": (relu, "torch.ops.aten.from_file.default"),
         "export_leaves_storage": (relu, "torch.ops.aten._reshape_alias.default"),

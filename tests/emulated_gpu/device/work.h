@@ -48,7 +48,7 @@ struct Work {
     std::shared_ptr<Moment> moment; ///< of a record or a wait
     std::function<void()> function; ///< of the host
     std::shared_ptr<const Graph> graph; ///< to launch
-    std::uint32_t correlation = 0; ///< of the call that asked for it; 0: nobody wants to know
+    std::uint32_t correlation = 0; ///< of the call that asked for it; 0: not asked for
     std::int64_t submittedNs = 0;
     bool started = false; ///< of a function of the host
 };

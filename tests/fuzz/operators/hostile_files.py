@@ -25,11 +25,11 @@ import torch
 STATUSES = {0: "ran", 7: "refused"}
 FAILED = (2, 3, 4)  # a signal ends with 3 or 4, too, and a sentence of the program's own
 KILLED = re.compile(r"killed the process that \w+ it: signal SIG")
-QUOTED = re.compile(r"the model's process says: \"[^\"]*\"")
+QUOTED = re.compile(r"\"[^\"]*\"")  # what is not the program's own
 
 
 class Victim(torch.nn.Module):
-    def forward(self, x) -> Any:  # a result that nobody takes would not be computed
+    def forward(self, x) -> Any:  # an unused result would not be computed
         return torch.relu(x)
 
 

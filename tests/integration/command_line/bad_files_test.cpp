@@ -43,6 +43,10 @@ void BadFilesTest::initTestCase()
     if (!modelsAreThere())
         QSKIP("The models were not made: no Python with torch and torchvision.");
     QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("folder")));
+    QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("of_a_model")));
+    QFile config(m_folder.filePath(QStringLiteral("of_a_model/config.json")));
+    QVERIFY(config.open(QIODevice::WriteOnly) && config.write("{}") == 2);
+    config.close();
     QVERIFY(mkfifo(qPrintable(m_folder.filePath(QStringLiteral("pipe"))), 0600) == 0);
     QFile secret(m_folder.filePath(QStringLiteral("secret.pt")));
     QVERIFY(secret.open(QIODevice::WriteOnly));
@@ -63,6 +67,8 @@ void BadFilesTest::refused_data()
                              << QByteArray("no such file");
     QTest::newRow("folder") << m_folder.filePath(QStringLiteral("folder")) << QStringList() << 3
                             << QByteArray("folder");
+    QTest::newRow("folder of a model") << m_folder.filePath(QStringLiteral("of_a_model")) << QStringList() << 3
+                                       << QByteArray("python -m rooflight tokens FOLDER");
     QTest::newRow("pipe") << m_folder.filePath(QStringLiteral("pipe")) << QStringList() << 3 << QByteArray("pipe");
     if (geteuid() != 0)
         QTest::newRow("unreadable") << m_folder.filePath(QStringLiteral("secret.pt")) << QStringList() << 3
@@ -82,6 +88,10 @@ void BadFilesTest::refused_data()
         << model("resnet18_trace") << vector + QStringList { QStringLiteral("--memory-limit"), QStringLiteral("0.001") }
         << 5 << QByteArray("0.001 GB");
     QTest::newRow("saves at load") << model("saves_at_load") << vector << 7 << QByteArray("--trust");
+    QTest::newRow("functorch transform") << model("export_transform") + QLatin1Char('2') << QStringList() << 3
+                                         << QByteArray(
+                                                "as it is (node \"torch._functorch.predispatch._add_batch_dim\"). "
+                                                "Save program.run_decompositions()");
     QTest::newRow("no such device") << model("resnet18_trace")
                                     << QStringList { QStringLiteral("--device"), QStringLiteral("cuda:99") } << 5
                                     << QByteArray("cuda:99");
@@ -100,6 +110,8 @@ void BadFilesTest::refused()
     const QList<QByteArray> messages = run.messages();
     QCOMPARE(messages.size(), 1);
     QVERIFY2(messages.first().contains(word), messages.first());
+    // A sentence of the program's own is no quotation of the model's process.
+    QVERIFY2(status != 3 || !messages.first().contains("process says"), messages.first());
     if (status != 5 || !options.contains(QStringLiteral("--device")))
         QVERIFY2(messages.first().contains(path.toUtf8()), messages.first());
 }

@@ -46,7 +46,7 @@ namespace {
 
 const QString library = QStringLiteral(ROOFLIGHT_ESCAPING_LIBRARY);
 
-/// What a stranger could have changed of a folder.
+/// What untrusted code could have changed of a folder.
 QStringList stateOf(const QString &folder)
 {
     QStringList state;

@@ -127,10 +127,9 @@ void FormulasTest::formulasThatDoNotFitSayWhy()
                                       "macs = numel(out)\n"
                                       "elementwise = numel(offsets)\n");
     const QStringList options = customInputs + QStringList { QStringLiteral("--formulas"), formulas };
-    const QString why =
-        QStringLiteral("the model's process says: \"elementwise in %1, line 3: the operator has no argument 'offsets', "
-                       "only value, locations, mask\"")
-            .arg(formulas);
+    const QString why = QStringLiteral("elementwise in %1, line 3: the operator has no argument \"offsets\", "
+                                       "only value, locations, mask")
+                            .arg(formulas);
 
     const CliRun json = runWithLibrary(QStringLiteral("analyze"), QStringLiteral("custom_operators"),
                                        options + QStringList { QStringLiteral("--json") });

@@ -28,7 +28,7 @@ int openNothing()
     return -1;
 }
 
-/// The writing end of a pipe that nobody reads.
+/// The writing end of a pipe without a reader.
 int openBrokenPipe()
 {
     std::array<int, 2> ends {};

@@ -103,7 +103,7 @@ class SchemaTest(unittest.TestCase):
         self.assertEqual(tables, self.samples["names"])
 
     def test_record_types_are_those_of_the_program(self):
-        """The last golden record stands for a type that nobody knows."""
+        """The last golden record stands for an unknown type."""
         types = [record["type"] for record in self.golden[:-1]]
         self.assertEqual(list(self.documents["record.schema.json"]["$defs"]), types)
 

@@ -40,12 +40,12 @@ QStringList ruleNames(const QString &list)
     return names;
 }
 
-/// Who may include whom besides itself, from the lines "a, b <- c, d" of CONTRIBUTING.md.
+/// Who may include whom besides itself, from the lines "a, b <- c, d" of docs/development/architecture.md.
 Rules readRules()
 {
     static const QRegularExpression line("^([a-z][^<\n]*[a-z-]) *<- (.+)$", QRegularExpression::MultilineOption);
     Rules rules;
-    for (auto match = line.globalMatch(textOf("CONTRIBUTING.md")); match.hasNext();) {
+    for (auto match = line.globalMatch(textOf("docs/development/architecture.md")); match.hasNext();) {
         const QRegularExpressionMatch found = match.next();
         const QStringList targets = found.captured(2) == "nothing" ? QStringList() : ruleNames(found.captured(2));
         for (const QString &folder : ruleNames(found.captured(1)))
@@ -95,7 +95,7 @@ bool isTorchHeader(const QString &header)
     return pattern.match(header).hasMatch();
 }
 
-/// True when the file `path` may include `header`: one of the house from the repository root, Qt's, LibTorch's or
+/// True when the file `path` may include `header`: one of Rooflight's own from the repository root, Qt's, LibTorch's or
 /// another.
 bool mayInclude(const QString &path, const QString &header)
 {
@@ -106,8 +106,8 @@ bool mayInclude(const QString &path, const QString &header)
         return isNamedAs("Qt");
     if (isTorchHeader(header))
         return isNamedAs("LibTorch");
-    static const QRegularExpression ofTheHouse("^(core|ui|app)/");
-    if (!ofTheHouse.match(header).hasMatch())
+    static const QRegularExpression ownHeader("^(core|ui|app)/");
+    if (!ownHeader.match(header).hasMatch())
         return true;
     const QString from = path.section('/', 0, -2);
     const QString to = header.section('/', 0, -2);
@@ -184,7 +184,7 @@ void StructureTest::rulesTellRightFromWrong_data()
     const auto row = [](const char *name, const char *path, const char *header, bool allowed) {
         QTest::newRow(name) << QString(path) << QString(header) << allowed;
     };
-    row("model knows nobody", "core/model/a.h", "core/cost/convention.h", false);
+    row("model knows base alone", "core/model/a.h", "core/cost/convention.h", false);
     row("cost knows model", "core/cost/a.cpp", "core/model/layer.h", true);
     row("a folder knows itself", "core/cost/a.cpp", "core/cost/convention.h", true);
     row("a folder knows the folders in it", "core/cost/a.cpp", "core/cost/rules/matrix.h", true);
@@ -192,8 +192,8 @@ void StructureTest::rulesTellRightFromWrong_data()
     row("unless its line names it", "core/roofs/cpu/a.cpp", "core/roofs/roof_run.h", true);
     row("which covers no other folder there", "core/roofs/cpu/a.cpp", "core/roofs/cuda/gpu.h", false);
     row("lines of the folder around count", "core/cost/rules/a.cpp", "core/model/dtype.h", true);
-    row("a folder knows a neighbour that it names", "core/cost/rules/a.cpp", "core/cost/call/operator_call.h", true);
-    row("a folder does not know another neighbour", "core/cost/call/a.cpp", "core/cost/rules/matrix.h", false);
+    row("a folder knows a sibling that it names", "core/cost/rules/a.cpp", "core/cost/call/operator_call.h", true);
+    row("a folder does not know another sibling", "core/cost/call/a.cpp", "core/cost/rules/matrix.h", false);
     row("all of core means other folders", "core/service/sandbox/a.cpp", "core/service/jobs/job.h", false);
     row("record does not know report", "core/record/a.cpp", "core/report/format/csv.h", false);
     row("core does not know ui", "core/service/a.cpp", "ui/models/selection.h", false);

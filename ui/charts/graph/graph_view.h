@@ -95,7 +95,7 @@ private:
     GraphLayout m_layout;
     double m_scale = 1;
     QPointF m_origin; ///< pixel of the layout's origin
-    bool m_isFitted = true; ///< nobody has moved it yet
+    bool m_isFitted = true; ///< it was not moved yet
     std::optional<QPointF> m_pressedAt;
     QPointF m_originAtPress;
     bool m_isPanning = false;

@@ -16,7 +16,7 @@
 
 namespace rooflight {
 
-/// The whole picture of many marks, drawn in another thread once nobody has wanted another one for a moment.
+/// The whole picture of many marks, drawn in another thread once no other one was wanted for a moment.
 class BackgroundPicture : public QObject
 {
     Q_OBJECT

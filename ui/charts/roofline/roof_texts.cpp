@@ -88,7 +88,7 @@ void RoofTexts::addRoofs()
         m_sheet.placer.addMark(QRectF(stem.p1(), stem.p2()).normalized().adjusted(-0.1, 0, 0.1, 0));
 }
 
-/// Nobody may take other roofs for measured ones: where no place is free it covers what is there.
+/// Other roofs must not pass for measured ones: where no place is free it covers what is there.
 void RoofTexts::writeWhatIf()
 {
     constexpr double gap = 6;

@@ -118,7 +118,7 @@ void RooflineChart::Private::showLegend()
     legend->setLaunchNote(launch ? shortLaunchLabel(*launch) : QString(), launch ? launchLabel(*launch) : QString());
     // The buttons beside it take a row in any case, and no more is left to it.
     const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
-    // Without a key nobody knows what the colours say.
+    // Without a key the colours say nothing.
     legend->setVisible(legend->hasKey() || legend->fits(q->width() - beside - head->spacing()));
 }
 

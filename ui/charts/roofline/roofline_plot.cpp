@@ -38,7 +38,7 @@ constexpr double overlayZ = 56;
 constexpr double markZ = 60;
 constexpr double textZ = 62;
 
-/// Of more selected points nobody follows the way to each of the other sessions.
+/// Of more selected points no eye follows the way to each of the other sessions.
 constexpr std::size_t maxTrails = 60;
 
 } // namespace

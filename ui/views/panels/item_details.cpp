@@ -27,7 +27,7 @@ namespace rooflight {
 
 namespace {
 
-/// More would take long to lay out, and nobody reads them: the layer table has them all.
+/// More would take long to lay out and are not read: the layer table has them all.
 constexpr std::size_t maxOperators = 100;
 
 struct WorkClass {

@@ -171,7 +171,7 @@ void LayerView::connectSelection()
 template<typename Change> void LayerView::changeRows(Change change)
 {
     {
-        // Rows that go away take their selection with them; nobody meant that.
+        // Rows that go away take their selection with them; that was not meant.
         const QScopedValueRollback guard(m_synchronizing, true);
         change();
         expandRows();

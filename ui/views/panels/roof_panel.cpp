@@ -55,7 +55,7 @@ public:
     }
 
 protected:
-    /// Styles draw the frame of a box darker than the window: on a dark one nobody sees it.
+    /// Styles draw the frame of a box darker than the window: on a dark one it is invisible.
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);

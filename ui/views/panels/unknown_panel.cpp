@@ -107,7 +107,7 @@ void UnknownPanel::setSession(const SessionView &view)
 
 void UnknownPanel::fill()
 {
-    const QSignalBlocker guard(m_list); // rows that go away make others current, which nobody chose
+    const QSignalBlocker guard(m_list); // rows that go away make others current, which the user did not choose
     m_list->clear();
     for (const UnknownGroup &group : m_groups)
         addGroup(group);

@@ -21,7 +21,7 @@ namespace rooflight {
 
 namespace {
 
-constexpr std::size_t mostRows = 100; ///< nobody scrolls further
+constexpr std::size_t mostRows = 100; ///< no user scrolls further
 constexpr int rowsHigh = 14;
 constexpr int lettersAcross = 88;
 constexpr int margin = 10;

@@ -139,7 +139,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // The worker ends with this object; nobody is left then who could hear of it.
+    // The worker ends with this object; no receiver is left then.
     m_worker.disconnect();
 }
 

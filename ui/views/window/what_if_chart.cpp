@@ -145,7 +145,7 @@ void WhatIfChart::takeSession()
     m_isStale = false;
 }
 
-/// At another length nobody has observed the model: a worker counts it first.
+/// At another length the model was not observed: a worker counts it first.
 void WhatIfChart::askForSizes()
 {
     const Session &session = m_view.session();

@@ -52,10 +52,10 @@ void WhatIfRunner::setSession(const Session &session)
     kept->peaks = session.peaks;
     kept->thresholds = session.thresholds;
     if (session.latency) {
-        kept->latency.emplace();
-        kept->latency->batch = session.latency->batch;
-        kept->latency->batchSource = session.latency->batchSource;
-        kept->latency->samples.summary = session.latency->samples.summary;
+        ModelLatency &latency = kept->latency.emplace();
+        latency.batch = session.latency->batch;
+        latency.batchSource = session.latency->batchSource;
+        latency.samples.summary = session.latency->samples.summary;
     }
     if (session.layers)
         kept->layers = withoutSamples(*session.layers);

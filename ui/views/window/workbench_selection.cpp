@@ -20,7 +20,7 @@ namespace rooflight {
 
 namespace {
 
-/// Of more nobody asks what they would be as one.
+/// More than that are not added up.
 constexpr std::size_t maxFused = 2000;
 
 } // namespace

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""house_check.py length|links|house|moments|sessions: what holds for the files of the repository as a whole."""
+"""architecture_check.py length|links|architecture|moments|sessions: what holds for the files of the repository as a whole."""
 
 import pathlib
 import re
@@ -63,9 +63,10 @@ def links():
                 yield f"{page}: {target} names no heading"
 
 
-def house():
-    """CONTRIBUTING's table of the house against the folders with sources."""
-    section = text_of("CONTRIBUTING.md").split("\n## The house\n", 1)[1].split("\n## ", 1)[0]
+def architecture():
+    """The table of folders in docs/development/architecture.md against the folders with sources."""
+    page = "docs/development/architecture.md"
+    section = text_of(page).split("\n## Folders\n", 1)[1].split("\n## ", 1)[0]
     named = {}
     for first_cell in re.findall(r"^\| *(`.*?) *\|", section, flags=re.M):
         for name in re.findall(r"`([^`]+)`", first_cell):
@@ -77,12 +78,12 @@ def house():
         elif len(path.parts) > 1 and not path.parts[0].startswith(".") and path.parts[0] != "LICENSES":
             present.add(path.parts[0])
     for name in sorted(present - named.keys() - {"core", "ui"}):
-        yield f"CONTRIBUTING.md: the house has {name}, and its table does not"
+        yield f"{page}: the table of folders lacks {name}"
     for name, count in sorted(named.items()):
         if not (ROOT / name).is_dir():
-            yield f"CONTRIBUTING.md: the table of the house names {name}, which is not there"
+            yield f"{page}: the table of folders names {name}, which is not there"
         elif count > 1:
-            yield f"CONTRIBUTING.md: the table of the house names {name} twice"
+            yield f"{page}: the table of folders names {name} twice"
 
 
 def moments():
@@ -111,7 +112,7 @@ def sessions():
 
 
 def main():
-    problems = list({"length": length, "links": links, "house": house, "moments": moments, "sessions": sessions}[sys.argv[1]]())
+    problems = list({"length": length, "links": links, "architecture": architecture, "moments": moments, "sessions": sessions}[sys.argv[1]]())
     print("\n".join(problems), end="\n" if problems else "")
     return 1 if problems else 0
 

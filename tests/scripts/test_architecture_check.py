@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-CHECK = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib" / "house_check.py"
+CHECK = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib" / "architecture_check.py"
 
 SESSION = """
 struct Session {
@@ -20,7 +20,7 @@ struct Session {
 """
 
 
-class HouseCheckTest(unittest.TestCase):
+class ArchitectureCheckTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -36,7 +36,7 @@ class HouseCheckTest(unittest.TestCase):
 
     def problems(self, name):
         done = subprocess.run(
-            [sys.executable, "-B", self.root / "scripts" / "lib" / "house_check.py", name], capture_output=True, text=True
+            [sys.executable, "-B", self.root / "scripts" / "lib" / "architecture_check.py", name], capture_output=True, text=True
         )
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.returncode, 1 if done.stdout else 0)

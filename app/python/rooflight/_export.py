@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Files of modules: by torch.export, or by a trace where that cannot be."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import warnings
+from typing import Any, Dict, Iterator, List, Sequence
+
+
+class ExportFailed(RuntimeError):
+    """A module can neither be exported nor traced."""
+
+
+# Namespaces of operators that the programs know.
+_KNOWN = ("aten", "prim", "prims", "quantized", "quantized_decomposed", "mkldnn", "torchvision")
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """Nothing is logged or printed: torch shows the code around a failure, of which the exception says enough."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            yield
+    finally:
+        logging.disable(before)
+
+
+def exported(module: Any, args: Sequence[Any], kwargs: Dict[str, Any]) -> Any:
+    """Raises what torch.export does."""
+    import torch
+
+    with torch.no_grad(), _silent():
+        return torch.export.export(module, tuple(args), kwargs)
+
+
+def _without_python(program: Any) -> Any:
+    """The program without what a graph can have and only Python runs: transforms such as torch.vmap, and operators of Python that
+    know how they are taken apart. Operators of PyTorch stay as they are."""
+    import torch
+
+    calls = [node.target for module in program.graph_module.modules() if isinstance(module, torch.fx.GraphModule)
+             for node in module.graph.nodes if node.op == "call_function"]
+    own = {one for one in calls if isinstance(one, torch._ops.OpOverload) and one.namespace not in _KNOWN}
+    table: Dict[Any, Any] = {}
+    if own:
+        known = torch.export.default_decompositions()
+        table = {one: known[one] for one in own if one in known}
+    transforms = any(str(getattr(one, "__module__", "")).startswith("torch._functorch.") for one in calls)
+    if not table and not transforms:
+        return program
+    with _silent():
+        return program.run_decompositions(table)
+
+
+def written(program: Any, path: str) -> str:
+    """The path. Raises what torch.export does."""
+    import torch
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.export.save(_without_python(program), path)
+    return path
+
+
+def traced(module: Any, inputs: Sequence[Any], names: List[str], path: str) -> str:
+    """The path. The last inputs are given by these names. Raises what torch.jit.trace does."""
+    import torch
+
+    class Named(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.module = module
+            self.training = module.training
+
+        def forward(self, *tensors: Any) -> Any:
+            count = len(tensors) - len(names)
+            return self.module(*tensors[:count], **dict(zip(names, tensors[count:])))
+
+    with torch.no_grad(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # that TorchScript is deprecated
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.jit.save(torch.jit.trace(Named() if names else module, tuple(inputs)), path)
+    return path
