@@ -45,7 +45,8 @@ template<typename Visit> constexpr void forEachResultKind(Visit visit)
 }
 
 /// Whether this is a kind of result.
-template<typename Body> inline constexpr bool isResult = []<typename... Kinds>(const std::tuple<Kinds...> &) {
+template<typename Body>
+inline constexpr bool isResult = []<typename... Kinds>(const std::tuple<Kinds...> &) {
     return (std::is_same_v<Body, typename Kinds::Result> || ...);
 }(resultKinds);
 

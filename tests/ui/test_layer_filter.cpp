@@ -179,8 +179,7 @@ private Q_SLOTS:
     /// 30 MFLOP in 42 us are 714 GFLOP/s.
     void equalBlocksAreOnePoint()
     {
-        const RooflineContent content =
-            rooflineContent(JudgedSession(fixture::threeBlocks()), { .folds = true });
+        const RooflineContent content = rooflineContent(JudgedSession(fixture::threeBlocks()), { .folds = true });
         QCOMPARE(content.marks.size(), std::size_t(3)); // fc, act, head
         const std::vector<ItemId> &equal = content.details[0].equal;
         QCOMPARE(std::set(equal.begin(), equal.end()), layers({ 2, 5, 8 }));

@@ -173,8 +173,9 @@ private Q_SLOTS:
             (without.*kind.part).reset();
             Session other = full;
             change((other.*kind.part).edit());
-            for (const auto &[what, from, to] : { std::tuple("removed", full, without), std::tuple("added", without, full),
-                                                  std::tuple("replaced", full, other) }) {
+            for (const auto &[what, from, to] :
+                 { std::tuple("removed", full, without), std::tuple("added", without, full),
+                   std::tuple("replaced", full, other) }) {
                 const Bench kept = make(settings);
                 kept.session->setMeasured(from);
                 (void)kept.picture();

@@ -403,12 +403,12 @@ void HeadlineTest::whatWasFoundComesBeforeWhatIsLikely()
     session.explanation.emplace();
     session.explanation.edit().threads = 2;
     session.explanation.edit().operators = { { 0,
-                                         1e6,
-                                         0,
-                                         1.9,
-                                         { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
-                                           { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } },
-                                         "" } };
+                                               1e6,
+                                               0,
+                                               1.9,
+                                               { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                                 { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } },
+                                               "" } };
     const std::string found = texts();
     QVERIFY2(found.find("block.fc (not in channels last) at its roof") != std::string::npos, found.c_str());
     QVERIFY2(found.find("Experiments found: its images are not in channels last (without that −93 %, 95 % interval "

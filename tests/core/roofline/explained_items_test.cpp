@@ -113,12 +113,12 @@ void ExplainedItemsTest::verdictIsPutToTheTest()
     session.explanation.emplace();
     session.explanation.edit().threads = 2;
     session.explanation.edit().operators = { { 2,
-                                         900'000,
-                                         10,
-                                         1.9,
-                                         { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
-                                           { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } },
-                                         "" } };
+                                               900'000,
+                                               10,
+                                               1.9,
+                                               { { Experiment::Control, 1, { 0.97, 1.03 }, 8 },
+                                                 { Experiment::PageFaults, 0.25, { 0.2, 0.3 }, 8 } },
+                                               "" } };
     const JudgedSession judged(session);
     const ExplainedItem item = explainedItems(judged).front();
     QCOMPARE(item.point->verdict.bound, Bound::Underutilized);
@@ -144,7 +144,8 @@ void ExplainedItemsTest::findingHoldsForLayersThatItTakesMostOf()
         latency.samples.summary.meanNs = latency.samples.summary.medianNs = ns;
         session.layers.edit().items.push_back(latency);
     };
-    std::erase_if(session.layers.edit().items, [](const ItemLatency &item) { return item.item.kind == ItemId::Kind::Layer; });
+    std::erase_if(session.layers.edit().items,
+                  [](const ItemLatency &item) { return item.item.kind == ItemId::Kind::Layer; });
     time(0, 2'000'000);
     time(1, 1'250'000);
     time(2, 900'000);

@@ -412,7 +412,7 @@ void PointTest::timesFindTheirItems()
     session.layers.edit().instrumentedModel.summary.count = 1;
     session.layers.edit().instrumentedModel.summary.medianNs = 4000;
     session.layers.edit().items = { latency(operatorId(2), 100), latency(layerId(4), 400), latency(layerId(2), 300),
-                              latency(layerId(77), 1) };
+                                    latency(layerId(77), 1) };
     const std::vector<RooflinePoint> layers = SessionPoints(session).layers();
     QCOMPARE(layers[0].timeNs.value(), 4000.0); // the watched model itself
     QVERIFY(!layers[1].timeNs);

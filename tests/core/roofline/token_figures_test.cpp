@@ -122,7 +122,8 @@ void TokenFiguresTest::arithmeticBoundsThePrefill()
     session.analysis.edit().operators.clear();
     OperatorWork work;
     work.macs = 5'000'000'000;
-    test::addOperator(session.analysis.edit(), OperatorFamily::Matrix, work, { { 4'000'000, 0, true, false } }, { 1, 500 });
+    test::addOperator(session.analysis.edit(), OperatorFamily::Matrix, work, { { 4'000'000, 0, true, false } },
+                      { 1, 500 });
     QVERIFY(!tokenFigures(session).value().arithmeticBoundNs);
     session.peaks.emplace().roofs = test::simpleRoofs();
     const TokenFigures figures = tokenFigures(session).value();

@@ -91,9 +91,8 @@ QWidget *besideButton(QWidget *editor, QPushButton *button)
 
 } // namespace
 
-OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
-                             const Part<Inspection> &inspection, const Part<Analysis> &analysis,
-                             const std::vector<Device> &devices, QWidget *parent)
+OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options, const Part<Inspection> &inspection,
+                             const Part<Analysis> &analysis, const std::vector<Device> &devices, QWidget *parent)
     : QDialog(parent)
     , m_inputs(new InputTable(options.inputs, usedInputs(inspection, analysis), this))
     , m_arguments(new QLabel(argumentsText(inspection, analysis), this))
@@ -159,8 +158,7 @@ void OptionsDialog::showEvent(QShowEvent *event)
     QDialog::showEvent(event);
 }
 
-QString OptionsDialog::argumentsText(const Part<Inspection> &inspection,
-                                     const Part<Analysis> &analysis)
+QString OptionsDialog::argumentsText(const Part<Inspection> &inspection, const Part<Analysis> &analysis)
 {
     QStringList lines;
     if (inspection) {
@@ -174,8 +172,7 @@ QString OptionsDialog::argumentsText(const Part<Inspection> &inspection,
                            : tr("The model takes: %1").arg(lines.join(tr(", ")));
 }
 
-QStringList OptionsDialog::usedInputs(const Part<Inspection> &inspection,
-                                      const Part<Analysis> &analysis)
+QStringList OptionsDialog::usedInputs(const Part<Inspection> &inspection, const Part<Analysis> &analysis)
 {
     QStringList lines;
     if (analysis) {

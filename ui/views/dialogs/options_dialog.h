@@ -28,8 +28,7 @@ class OptionsDialog : public QDialog
 public:
     /// The inspection of the file says which inputs it wants; the worker's hello which devices there are.
     OptionsDialog(const QString &path, const MeasureOptions &options, const Part<Inspection> &inspection,
-                  const Part<Analysis> &analysis, const std::vector<Device> &devices,
-                  QWidget *parent = nullptr);
+                  const Part<Analysis> &analysis, const std::vector<Device> &devices, QWidget *parent = nullptr);
 
     [[nodiscard]] MeasureOptions options() const;
 
@@ -50,10 +49,8 @@ private:
     void addButtons();
     void addPageKeys();
     void alignLabels();
-    [[nodiscard]] static QString argumentsText(const Part<Inspection> &inspection,
-                                               const Part<Analysis> &analysis);
-    [[nodiscard]] static QStringList usedInputs(const Part<Inspection> &inspection,
-                                                const Part<Analysis> &analysis);
+    [[nodiscard]] static QString argumentsText(const Part<Inspection> &inspection, const Part<Analysis> &analysis);
+    [[nodiscard]] static QStringList usedInputs(const Part<Inspection> &inspection, const Part<Analysis> &analysis);
 
     InputTable *m_inputs;
     QLabel *m_arguments;

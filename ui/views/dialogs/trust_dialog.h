@@ -7,7 +7,6 @@
 
 #include <QDialog>
 
-
 namespace rooflight {
 
 /// Shows the code of a file that calls what is not known to be safe, and asks whether it may run all the same.

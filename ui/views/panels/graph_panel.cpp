@@ -125,7 +125,8 @@ void GraphPanel::showGraph()
 {
     if (!m_shown.session().analysis)
         return;
-    LayerGraph graph = layerGraph(*m_shown.session().analysis, m_open, m_folds ? m_shown.judged().equalItems() : m_none);
+    LayerGraph graph =
+        layerGraph(*m_shown.session().analysis, m_open, m_folds ? m_shown.judged().equalItems() : m_none);
     m_note->setVisible(!graph.followsData);
     const auto canOpen = [](const GraphNode &node) { return node.canOpen; };
     m_openAll->setEnabled(std::ranges::any_of(graph.nodes, canOpen));

@@ -329,8 +329,8 @@ void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
     const bool cumulative = m_views->currentIndex() == 1;
     const Session &session = m_view.session(); // whose copy in the figure keeps the samples
     m_figure->setFigure({ title,
-                          [title, session, &samples, cumulative, run = markedRun(samples)](
-                              QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                          [title, session, &samples, cumulative,
+                           run = markedRun(samples)](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                               if (cumulative)
                                   paintCumulative(painter, area, title, samples, style);
                               else
@@ -354,15 +354,16 @@ void HistogramPanel::showNote(const SampleSet &samples)
     const auto run = markedRun(samples);
     if (run)
         lines << rankText(*run, samples) + u' '
-                + (isBare(samples) ? bareRunText(m_view.judged()) : instrumentedRunText(m_view.judged(), *run, !m_shown));
+                + (isBare(samples) ? bareRunText(m_view.judged())
+                                   : instrumentedRunText(m_view.judged(), *run, !m_shown));
     if (!m_shown && m_view.session().latency && !isBare(samples))
         lines << tr("It is one of the instrumented runs, shown in place of the bare ones.") + u' '
                 + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
     if (const QString inBareRuns = timeInBareRuns(samples); !inBareRuns.isEmpty())
         lines << inBareRuns.toHtmlEscaped();
     if (run) {
-        const QString known =
-            conditionsText(isBare(samples) ? m_view.session().latency->conditions : m_view.session().layers->conditions);
+        const QString known = conditionsText(isBare(samples) ? m_view.session().latency->conditions
+                                                             : m_view.session().layers->conditions);
         if (!known.isEmpty())
             lines << tr("Known of all these runs together: %1").arg(known).toHtmlEscaped();
     }

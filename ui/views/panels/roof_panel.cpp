@@ -224,8 +224,9 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
         font.setItalic(true);
         font.setWeight(QFont::DemiBold);
         item->setFont(ValueColumn, font);
-        item->setToolTip(ValueColumn,
-                         tr("Entered manually; measured: %1").arg(roofValueText(m_view.measured().peaks->roofs[index])));
+        item->setToolTip(
+            ValueColumn,
+            tr("Entered manually; measured: %1").arg(roofValueText(m_view.measured().peaks->roofs[index])));
     } else if (!peaks.theoretical) {
         item->setToolTip(ValueColumn, tr("Double-click or F2 to type another value"));
     }

@@ -34,7 +34,8 @@ void ShownSession::follow(const SessionController *controller)
     take(controller->session(), {});
     connect(controller, &SessionController::changed, this,
             [this, controller](ResultKinds kinds) { take(controller->session(), kinds); });
-    connect(controller, &SessionController::notesChanged, this, [this, controller] { take(controller->session(), {}); });
+    connect(controller, &SessionController::notesChanged, this,
+            [this, controller] { take(controller->session(), {}); });
 }
 
 void ShownSession::setMeasured(const Session &session)

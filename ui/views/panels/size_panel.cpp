@@ -86,8 +86,7 @@ void SizePanel::fillLayers()
         if (!std::ranges::any_of(m_paths[first].steps, isKnown))
             continue;
         const std::int64_t layer = m_paths[first].layer;
-        QString name =
-            layer == 0 ? tr("Whole model") : QString::fromStdString(sweptLayerName(*m_sweep, layer));
+        QString name = layer == 0 ? tr("Whole model") : QString::fromStdString(sweptLayerName(*m_sweep, layer));
         if (group.size() > 1)
             name += QStringLiteral(" ×%1").arg(group.size());
         m_layers->addItem(name, qulonglong(first));

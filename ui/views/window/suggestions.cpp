@@ -21,9 +21,8 @@ Suggestions::Suggestions(SessionController *controller, Workbench *workbench, Se
     , m_settings(settings)
     , m_list(workbench->overview()->suggestions())
 {
-    workbench->session()->onChange(
-        kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Remedies, Explanation>, this,
-        [this] { update(); });
+    workbench->session()->onChange(kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Remedies, Explanation>,
+                                   this, [this] { update(); });
     connect(settings, &Settings::recentFilesChanged, this, &Suggestions::update);
     connect(m_list, &SuggestionList::chosen, this, &Suggestions::choose);
     connect(m_list, &SuggestionList::dismissed, this, &Suggestions::refuse);

@@ -24,8 +24,9 @@ class SummaryBar : public QWidget
 public:
     explicit SummaryBar(QWidget *parent = nullptr);
 
-    static constexpr ResultKinds shownKinds = kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies,
-                                                      InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency>;
+    static constexpr ResultKinds shownKinds =
+        kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison, BatchSweep,
+                PipelineLatency>;
     void setSession(const SessionView &view);
     /// The sentences about the model; hidden while there is nothing to say.
     void setHeadline(std::vector<Phrase> sentences);

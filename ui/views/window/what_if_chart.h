@@ -37,8 +37,7 @@ public:
     void cancelEstimate();
     /// \p here, as the panel has it.
     [[nodiscard]] Request requestThere(const Request &here) const;
-    static constexpr ResultKinds shownKinds =
-        kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, BatchSweep>;
+    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, BatchSweep>;
     void setSession(const SessionView &view);
     /// What is asked is called otherwise, as in another language.
     void rename();
