@@ -134,33 +134,18 @@ std::string jsonOf(const CommandLine &line, const Session &session)
 {
     if (line.kind == CommandLine::Kind::ShowSession)
         return sessionWithVerdictsToJson(JudgedSession(session));
-    const auto body = [](const auto &part) { return part ? toJson(*part) : std::string(); };
-    switch (line.request.kind) {
-    case RequestKind::Inspect:
-        return body(session.inspection);
-    case RequestKind::Analyze:
-        return body(session.analysis);
-    case RequestKind::Peaks:
-        return body(session.peaks);
-    case RequestKind::Latency:
-        return line.request.interleave.empty() ? body(session.latency) : body(session.interleaved);
-    case RequestKind::Layers:
-        return body(session.layers);
-    case RequestKind::Methods:
-        return body(session.methods);
-    case RequestKind::Sweep:
-        return body(session.sweep);
-    case RequestKind::Pipeline:
-        return body(session.pipeline);
-    case RequestKind::Remedies:
-        return body(session.remedies);
-    case RequestKind::Explain:
+    const RequestKind request = line.request.kind;
+    if (request == RequestKind::Explain)
         return explanationToJson(JudgedSession(session));
-    case RequestKind::Import:
-    case RequestKind::Report:
-        break;
-    }
-    return sessionWithVerdictsToJson(JudgedSession(session));
+    // Only one is there of those that the same request asks for.
+    std::optional<std::string> json;
+    forEachResultKind([&](const auto &kind) {
+        if (kind.request != request)
+            return;
+        const auto &part = session.*kind.part;
+        json = part ? toJson(*part) : json.value_or(std::string());
+    });
+    return json ? *json : sessionWithVerdictsToJson(JudgedSession(session));
 }
 
 std::string tablesOf(const CommandLine &line, const JudgedSession &judged)

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "core/model/request.h"
 #include "core/model/session.h"
 
 #include <cstddef>
+#include <initializer_list>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -13,27 +15,147 @@
 
 namespace rooflight {
 
-/// What the program has to know of one kind of result. Whatever is done with each kind loops over resultKinds.
+/// What a result is of, and so how long it holds.
+enum class ResultOf {
+    File, ///< the file as it is: the model and its content
+    Device, ///< the device, whatever the model
+    Run ///< a run of the model: with other layers, inputs or on another device it says nothing
+};
+
+/// Some kinds of requests.
+class RequestKinds
+{
+public:
+    constexpr RequestKinds(std::initializer_list<RequestKind> kinds)
+    {
+        for (const RequestKind kind : kinds)
+            m_bits |= 1U << static_cast<unsigned>(kind);
+    }
+
+    [[nodiscard]] constexpr bool has(RequestKind kind) const
+    {
+        return (m_bits >> static_cast<unsigned>(kind) & 1U) != 0;
+    }
+
+private:
+    unsigned m_bits = 0;
+};
+
+/// What the program has to know of one kind of result. Whatever is done with each kind loops over resultKinds, and
+/// takes what else it needs from a table of its own that does not compile without an entry for each.
 template<typename Body> struct ResultKind {
     using Result = Body;
 
     std::string_view record; ///< type of its record, and its key in the JSON of a session
     Part<Body> Session::*part; ///< where a session holds the newest
+    RequestKind request; ///< that asks for it alone
+    RequestKinds others; ///< that are answered with it, too
+    ResultOf of;
+    bool (*holdsTimes)(const Body &result); ///< that were measured, and would be lost; null: it has none
 };
+
+namespace detail {
+
+template<typename Body> constexpr bool always(const Body & /*result*/)
+{
+    return true;
+}
+
+} // namespace detail
 
 /// All of them, in the order of a session's JSON.
 inline constexpr std::tuple resultKinds {
-    ResultKind<Inspection> { .record = "inspection", .part = &Session::inspection },
-    ResultKind<Analysis> { .record = "analysis", .part = &Session::analysis },
-    ResultKind<DeviceRoofs> { .record = "peaks", .part = &Session::peaks },
-    ResultKind<ModelLatency> { .record = "latency", .part = &Session::latency },
-    ResultKind<LayerLatencies> { .record = "layers", .part = &Session::layers },
-    ResultKind<InterleavedLatency> { .record = "interleaved", .part = &Session::interleaved },
-    ResultKind<MethodComparison> { .record = "methods", .part = &Session::methods },
-    ResultKind<BatchSweep> { .record = "sweep", .part = &Session::sweep },
-    ResultKind<PipelineLatency> { .record = "pipeline", .part = &Session::pipeline },
-    ResultKind<Remedies> { .record = "remedies", .part = &Session::remedies },
-    ResultKind<Explanation> { .record = "experiments", .part = &Session::explanation },
+    ResultKind<Inspection> {
+        .record = "inspection",
+        .part = &Session::inspection,
+        .request = RequestKind::Inspect,
+        .others = { RequestKind::Analyze, RequestKind::Peaks, RequestKind::Latency, RequestKind::Layers,
+                    RequestKind::Methods, RequestKind::Sweep, RequestKind::Report, RequestKind::Import,
+                    RequestKind::Remedies, RequestKind::Explain }, // a pipeline has several files
+        .of = ResultOf::File,
+        .holdsTimes = nullptr,
+    },
+    ResultKind<Analysis> {
+        .record = "analysis",
+        .part = &Session::analysis,
+        .request = RequestKind::Analyze,
+        .others = { RequestKind::Layers, RequestKind::Report, RequestKind::Import },
+        .of = ResultOf::File,
+        .holdsTimes = nullptr,
+    },
+    ResultKind<DeviceRoofs> {
+        .record = "peaks",
+        .part = &Session::peaks,
+        .request = RequestKind::Peaks,
+        .others = {},
+        .of = ResultOf::Device,
+        .holdsTimes = nullptr,
+    },
+    ResultKind<ModelLatency> {
+        .record = "latency",
+        .part = &Session::latency,
+        .request = RequestKind::Latency,
+        .others = { RequestKind::Report },
+        .of = ResultOf::Run,
+        // What is sent while a model warms up holds no times yet.
+        .holdsTimes = [](const ModelLatency &latency) { return !latency.samples.samplesNs.empty(); },
+    },
+    ResultKind<LayerLatencies> {
+        .record = "layers",
+        .part = &Session::layers,
+        .request = RequestKind::Layers,
+        .others = { RequestKind::Report, RequestKind::Import },
+        .of = ResultOf::Run,
+        .holdsTimes = [](const LayerLatencies &layers) { return !layers.instrumentedModel.samplesNs.empty(); },
+    },
+    ResultKind<InterleavedLatency> {
+        .record = "interleaved",
+        .part = &Session::interleaved,
+        .request = RequestKind::Latency,
+        .others = { RequestKind::Report },
+        .of = ResultOf::Run,
+        .holdsTimes = detail::always,
+    },
+    ResultKind<MethodComparison> {
+        .record = "methods",
+        .part = &Session::methods,
+        .request = RequestKind::Methods,
+        .others = {},
+        .of = ResultOf::Run,
+        .holdsTimes = detail::always,
+    },
+    ResultKind<BatchSweep> {
+        .record = "sweep",
+        .part = &Session::sweep,
+        .request = RequestKind::Sweep,
+        .others = {},
+        .of = ResultOf::Run,
+        .holdsTimes = detail::always,
+    },
+    ResultKind<PipelineLatency> {
+        .record = "pipeline",
+        .part = &Session::pipeline,
+        .request = RequestKind::Pipeline,
+        .others = {},
+        .of = ResultOf::Run,
+        .holdsTimes = detail::always,
+    },
+    ResultKind<Remedies> {
+        .record = "remedies",
+        .part = &Session::remedies,
+        .request = RequestKind::Remedies,
+        .others = {},
+        .of = ResultOf::Run,
+        .holdsTimes = detail::always,
+    },
+    ResultKind<Explanation> {
+        .record = "experiments",
+        .part = &Session::explanation,
+        .request = RequestKind::Explain,
+        .others = {},
+        .of = ResultOf::Run,
+        .holdsTimes = nullptr,
+    },
 };
 
 inline constexpr std::size_t resultKindCount = std::tuple_size_v<decltype(resultKinds)>;
@@ -80,6 +202,12 @@ public:
         return *this;
     }
     friend constexpr ResultKinds operator|(ResultKinds a, ResultKinds b) { return a |= b; }
+    /// Those of a that are not among b.
+    friend constexpr ResultKinds operator-(ResultKinds a, ResultKinds b)
+    {
+        a.m_bits &= ~b.m_bits;
+        return a;
+    }
     bool operator==(const ResultKinds &) const = default;
 
 private:
@@ -91,6 +219,25 @@ template<typename... Bodies> inline constexpr ResultKinds kindsOf = (ResultKinds
 inline constexpr ResultKinds allKinds = []<typename... Kinds>(const std::tuple<Kinds...> &) {
     return kindsOf<typename Kinds::Result...>;
 }(resultKinds);
+
+/// What a request is answered with: the kinds that it asks for, and those that come with them.
+[[nodiscard]] constexpr ResultKinds answersTo(RequestKind request)
+{
+    ResultKinds answers;
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        if (kind.request == request || kind.others.has(request))
+            answers |= kindsOf<Body>;
+    });
+    return answers;
+}
+
+/// Whether a result holds times that would be lost.
+template<typename Body> [[nodiscard]] bool holdsTimes(const Body &result)
+{
+    if constexpr (isResult<Body>)
+        return resultKind<Body>.holdsTimes && resultKind<Body>.holdsTimes(result);
+    return false;
+}
 
 /// The kinds of which two sessions do not share the newest result.
 [[nodiscard]] inline ResultKinds changedKinds(const Session &before, const Session &after)

@@ -23,14 +23,10 @@ bool sameItems(const Analysis &a, const Analysis &b)
 /// Times name their layers by id, which means something else in another analysis.
 void forgetTimes(Session &session)
 {
-    session.latency.reset();
-    session.layers.reset();
-    session.interleaved.reset();
-    session.methods.reset();
-    session.sweep.reset();
-    session.pipeline.reset();
-    session.remedies.reset();
-    session.explanation.reset();
+    forEachResultKind([&session](const auto &kind) {
+        if (kind.of == ResultOf::Run)
+            (session.*kind.part).reset();
+    });
 }
 
 /// What a workload keeps of the results that came behind it.
@@ -48,7 +44,7 @@ bool beginsAnotherRequest(const Session &session, const RecordBody &body)
 
 } // namespace
 
-void applyInspection(Session &session, Inspection &&inspection)
+void put(Session &session, Inspection &&inspection)
 {
     if (session.inspection && session.inspection->model.sha256 != inspection.model.sha256) {
         session.analysis.reset();
@@ -58,14 +54,14 @@ void applyInspection(Session &session, Inspection &&inspection)
     session.error.reset();
 }
 
-void applyAnalysis(Session &session, Analysis &&analysis)
+void put(Session &session, Analysis &&analysis)
 {
     if (session.analysis && !sameItems(*session.analysis, analysis))
         forgetTimes(session);
     session.analysis = std::move(analysis);
 }
 
-void applyExplanation(Session &session, Explanation &&explanation)
+void put(Session &session, Explanation &&explanation)
 {
     if (session.explanation) {
         for (const ExplainedOperator &before : session.explanation->operators) {
@@ -86,7 +82,7 @@ void apply(Session &session, Record record)
             recordType<Body>.apply(session, std::forward<Body>(body));
             if constexpr (partOfWorkload<Body> != nullptr) {
                 if (!session.workloads.empty())
-                    session.workloads.back().*partOfWorkload<Body> = session.*recordType<Body>.part;
+                    session.workloads.back().*partOfWorkload<Body> = session.*resultKind<Body>.part;
             }
         }
     };

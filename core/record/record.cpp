@@ -193,13 +193,10 @@ static void fields(JsonWriter &archive, const SessionDocument &document)
     formatField(archive, "session");
     archive("version", supportedMajor());
     archive(recordType<Hello>.name, Document { session.hello });
-    const auto writePart = [&]<typename Body>(const RecordType<Body> &type) {
-        if (type.part) {
-            const Part<Body> &part = session.*type.part;
-            archive(type.name, part ? std::optional(Document<Body> { *part }) : std::nullopt);
-        }
-    };
-    std::apply([&](const auto &...types) { (writePart(types), ...); }, recordTypes);
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        const Part<Body> &part = session.*kind.part;
+        archive(kind.record, part ? std::optional(Document<Body> { *part }) : std::nullopt);
+    });
     if (session.analysis)
         archive("coverage", document.verdicts ? document.verdicts->coverage : coverageOf(*session.analysis));
     archive("verdicts", document.verdicts ? std::optional(*document.verdicts) : std::nullopt);
@@ -245,8 +242,10 @@ std::string toStream(const Session &session)
     }
     if (session.workloads.empty())
         addParts(session.layers, session.latency);
-    addParts(session.interleaved, session.methods, session.sweep, session.pipeline, session.remedies,
-             session.explanation);
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        if constexpr (!kindsOf<Inspection, Analysis, DeviceRoofs, LayerLatencies, ModelLatency>.has(kindsOf<Body>))
+            addParts(session.*kind.part);
+    });
     std::ranges::for_each(session.notices, add);
     if (!session.notes.empty())
         add(Notes { session.notes });

@@ -18,46 +18,47 @@ namespace rooflight {
 template<typename Body> struct RecordType {
     std::string_view name; ///< value of the key "type"
     void (*apply)(Session &, Body &&);
-    Part<Body> Session::*part = nullptr; ///< the key `name` of a session's JSON
 };
 
-/// A type of which a session keeps the newest record.
-template<auto part> constexpr auto kept(std::string_view name)
+/// The newest takes the place of the one before.
+template<typename Body> void put(Session &session, Body &&result)
 {
-    using Body = typename std::remove_reference_t<decltype(std::declval<Session &>().*part)>::value_type;
-    return RecordType<Body> { name, [](Session &session, Body &&body) { session.*part = std::move(body); }, part };
+    session.*resultKind<Body>.part = std::move(result);
 }
-
-void applyInspection(Session &session, Inspection &&inspection);
-void applyAnalysis(Session &session, Analysis &&analysis);
+void put(Session &session, Inspection &&inspection);
+void put(Session &session, Analysis &&analysis);
 /// Operators that it does not hold keep what was found of them before.
-void applyExplanation(Session &session, Explanation &&explanation);
+void put(Session &session, Explanation &&explanation);
+
+/// Records of results.
+inline constexpr auto resultTypes = []<typename... Kinds>(const std::tuple<Kinds...> &kinds) {
+    return std::apply(
+        [](const auto &...kind) {
+            return std::tuple { RecordType<typename Kinds::Result> {
+                kind.record,
+                [](Session &session, typename Kinds::Result &&result) { put(session, std::move(result)); } }... };
+        },
+        kinds);
+}(resultKinds);
 
 /// Each type of record, in the order in which a session's JSON has them.
-inline constexpr std::tuple recordTypes {
-    RecordType<Hello> { "hello", [](Session &session, Hello &&hello) { session.hello = std::move(hello); } },
-    RecordType<Progress> { "progress", [](Session &, Progress &&) {} },
-    RecordType<Inspection> { "inspection", applyInspection, &Session::inspection },
-    RecordType<Analysis> { "analysis", applyAnalysis, &Session::analysis },
-    kept<&Session::peaks>("peaks"),
-    kept<&Session::latency>("latency"),
-    kept<&Session::layers>("layers"),
-    kept<&Session::interleaved>("interleaved"),
-    kept<&Session::methods>("methods"),
-    kept<&Session::sweep>("sweep"),
-    kept<&Session::pipeline>("pipeline"),
-    kept<&Session::remedies>("remedies"),
-    RecordType<Explanation> { "experiments", applyExplanation, &Session::explanation },
-    RecordType<Workload> { "workload",
-                           [](Session &session, Workload &&workload) {
-                               session.workloads.push_back({ std::move(workload), {}, {}, {}, {} });
-                           } },
-    RecordType<Notice> { "notice",
-                         [](Session &session, Notice &&notice) { session.notices.push_back(std::move(notice)); } },
-    RecordType<Notes> { "notes", [](Session &session, Notes &&notes) { session.notes = std::move(notes.notes); } },
-    RecordType<Done> { "done", [](Session &session, Done &&) { session.error.reset(); } },
-    RecordType<Error> { "error", [](Session &session, Error &&error) { session.error = std::move(error); } },
-};
+inline constexpr auto recordTypes = std::tuple_cat(
+    std::tuple {
+        RecordType<Hello> { "hello", [](Session &session, Hello &&hello) { session.hello = std::move(hello); } },
+        RecordType<Progress> { "progress", [](Session &, Progress &&) {} },
+    },
+    resultTypes,
+    std::tuple {
+        RecordType<Workload> { "workload",
+                               [](Session &session, Workload &&workload) {
+                                   session.workloads.push_back({ std::move(workload), {}, {}, {}, {} });
+                               } },
+        RecordType<Notice> { "notice",
+                             [](Session &session, Notice &&notice) { session.notices.push_back(std::move(notice)); } },
+        RecordType<Notes> { "notes", [](Session &session, Notes &&notes) { session.notes = std::move(notes.notes); } },
+        RecordType<Done> { "done", [](Session &session, Done &&) { session.error.reset(); } },
+        RecordType<Error> { "error", [](Session &session, Error &&error) { session.error = std::move(error); } },
+    });
 static_assert(std::tuple_size_v<decltype(recordTypes)> + 1 == std::variant_size_v<RecordBody>, "all but UnknownRecord");
 
 template<typename Body> inline constexpr const RecordType<Body> &recordType = std::get<RecordType<Body>>(recordTypes);

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -23,27 +22,19 @@ namespace {
 
 constexpr std::chrono::milliseconds publishInterval { 60 };
 
-/// Whether a body is one of these.
-template<typename... Bodies> bool isOneOf(const RecordBody &body)
-{
-    return (std::holds_alternative<Bodies>(body) || ...);
-}
-
-/// What is sent while a model warms up holds no times yet.
 bool holdsTimes(const RecordBody &body)
 {
-    if (const auto *latency = std::get_if<ModelLatency>(&body))
-        return !latency->samples.samplesNs.empty();
-    if (const auto *layers = std::get_if<LayerLatencies>(&body))
-        return !layers->instrumentedModel.samplesNs.empty();
-    return isOneOf<InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies>(body);
+    return std::visit([](const auto &content) { return rooflight::holdsTimes(content); }, body);
 }
 
 bool holdsTimes(const Session &session)
 {
-    return (session.latency && !session.latency->samples.samplesNs.empty())
-        || (session.layers && !session.layers->instrumentedModel.samplesNs.empty()) || session.interleaved
-        || session.methods || session.sweep || session.pipeline || session.remedies;
+    bool holds = false;
+    forEachResultKind([&](const auto &kind) {
+        const auto &part = session.*kind.part;
+        holds = holds || (part && rooflight::holdsTimes(*part));
+    });
+    return holds;
 }
 
 bool isJsonFile(const QString &path)
@@ -228,7 +219,7 @@ void SessionController::keep(const Record &record, const QByteArray &line)
         return;
     // Each of these may drop what is of another model.
     const bool dropsOthers =
-        std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
+        kindsOf<Inspection, Analysis>.has(kindOf(record.body));
     const ResultKinds replaced = dropsOthers ? ResultKinds() : kindOf(record.body);
     QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)) : line + '\n';
     if (m_receiving && holdsTimes(record.body) && m_request.kind != RequestKind::Import)
@@ -301,7 +292,7 @@ void SessionController::collect(const Record &record)
     } else {
         // Only the newest of a kind stays. Not so inspections and analyses: each may drop what is of another model.
         const bool dropsOthers =
-            std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
+            kindsOf<Inspection, Analysis>.has(kindOf(record.body));
         const auto sameKind = [&](const Record &earlier) { return earlier.body.index() == record.body.index(); };
         const auto earlier = std::ranges::find_if(m_pending, sameKind);
         if (earlier != m_pending.end() && kindOf(record.body).any() && !dropsOthers) {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
 #include <utility>
 
 namespace rooflight {
@@ -110,6 +109,36 @@ bool isSound(const RecordBody &body)
     return !error || error->status == 0 || isExitStatus(error->status);
 }
 
+// Whether a result says that it is of this model, where it names one: an answer for each kind.
+
+bool namesModel(const Analysis &analysis, const ModelIdentity &model, const std::string & /*path*/)
+{
+    return analysis.model.sha256 == model.sha256 && analysis.model.path == model.path;
+}
+
+bool namesModel(const BatchSweep &sweep, const ModelIdentity &model, const std::string & /*path*/)
+{
+    return sweep.model == model.sha256;
+}
+
+bool namesModel(const Remedies &remedies, const ModelIdentity & /*model*/, const std::string &path)
+{
+    return remedies.model == path;
+}
+
+bool namesModel(const Explanation &explanation, const ModelIdentity & /*model*/, const std::string &path)
+{
+    return explanation.model == path;
+}
+
+template<typename Body> bool namesModel(const Body & /*result*/, const ModelIdentity & /*model*/, const std::string &)
+{
+    constexpr ResultKinds nameless = kindsOf<Inspection, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
+                                             MethodComparison, PipelineLatency>;
+    static_assert(nameless.has(kindsOf<Body>), "this kind of result has to say whether it names its model");
+    return true;
+}
+
 } // namespace
 
 RecordCheck::RecordCheck(const Request &request, JobRole role)
@@ -119,45 +148,13 @@ RecordCheck::RecordCheck(const Request &request, JobRole role)
 {
 }
 
-bool RecordCheck::isExpectedOfModel(const RecordBody &body) const
-{
-    if (std::holds_alternative<Inspection>(body))
-        return m_request.kind != RequestKind::Pipeline;
-    switch (m_request.kind) {
-    case RequestKind::Inspect:
-    case RequestKind::Peaks:
-        return false;
-    case RequestKind::Analyze:
-        return isOneOf<Analysis>(body);
-    case RequestKind::Latency:
-        return isOneOf<ModelLatency, InterleavedLatency>(body);
-    case RequestKind::Layers:
-        return isOneOf<Analysis, LayerLatencies>(body);
-    case RequestKind::Methods:
-        return isOneOf<MethodComparison>(body);
-    case RequestKind::Sweep:
-        return isOneOf<BatchSweep>(body);
-    case RequestKind::Pipeline:
-        return isOneOf<PipelineLatency>(body);
-    case RequestKind::Remedies:
-        return isOneOf<Remedies>(body);
-    case RequestKind::Explain:
-        return isOneOf<Explanation>(body);
-    case RequestKind::Import:
-        return isOneOf<Analysis, LayerLatencies>(body);
-    case RequestKind::Report:
-        return isOneOf<Analysis, ModelLatency, LayerLatencies, InterleavedLatency>(body);
-    }
-    return false;
-}
-
 bool RecordCheck::isExpected(const RecordBody &body) const
 {
     if (isOneOf<Progress, Notice, Done, Error>(body))
         return isSound(body);
     if (m_role == JobRole::Roofs)
         return isOneOf<DeviceRoofs>(body);
-    return isExpectedOfModel(body) && isSound(body);
+    return (answersTo(m_request.kind) - kindsOf<DeviceRoofs>).has(kindOf(body)) && isSound(body);
 }
 
 bool RecordCheck::isTooMuch(const RecordBody &body)
@@ -193,66 +190,39 @@ Error RecordCheck::refusal(std::string_view what) const
 /// Of the file that was looked into before its code could run.
 bool RecordCheck::isOfThisFile(const RecordBody &body) const
 {
-    if (m_role == JobRole::Roofs || isOneOf<Progress, Notice, Error, Done>(body))
+    if (m_role == JobRole::Roofs || !kindOf(body).any())
         return true;
     if (const auto *inspection = std::get_if<Inspection>(&body))
         return !m_strangersCode && !m_model && inspection->model.path == m_path;
     if (m_request.kind == RequestKind::Pipeline)
         return true;
-    if (!m_model)
+    if (!m_model || (std::holds_alternative<Analysis>(body) && m_seen.has(kindsOf<Analysis>)))
         return false;
-    if (const auto *analysis = std::get_if<Analysis>(&body))
-        return !m_seen.contains(body.index()) && analysis->model.sha256 == m_model->sha256
-            && analysis->model.path == m_model->path;
-    if (const auto *remedies = std::get_if<Remedies>(&body))
-        return remedies->model == m_path;
-    if (const auto *explanation = std::get_if<Explanation>(&body))
-        return explanation->model == m_path;
-    const auto *sweep = std::get_if<BatchSweep>(&body);
-    return !sweep || sweep->model == m_model->sha256;
+    const auto names = [this]<typename Body>(const Body &result) {
+        if constexpr (isResult<Body>)
+            return namesModel(result, *m_model, m_path);
+        else
+            return true;
+    };
+    return std::visit(names, body);
 }
 
 void RecordCheck::note(const RecordBody &body)
 {
-    m_seen.insert(body.index());
+    m_seen |= kindOf(body);
     if (const auto *inspection = std::get_if<Inspection>(&body))
         m_model = inspection->model;
 }
 
 bool RecordCheck::isComplete() const
 {
-    const auto has = [this]<typename... Bodies>(std::type_identity<Bodies>...) {
-        return (m_seen.contains(RecordBody(Bodies {}).index()) && ...);
-    };
-    constexpr std::type_identity<Analysis> analysis;
-    constexpr std::type_identity<LayerLatencies> layers;
-    const bool latency = has(std::type_identity<ModelLatency> {}) || has(std::type_identity<InterleavedLatency> {});
-    switch (m_request.kind) {
-    case RequestKind::Inspect:
-        return m_model.has_value();
-    case RequestKind::Analyze:
-        return has(analysis);
-    case RequestKind::Latency:
-        return latency;
-    case RequestKind::Layers:
-    case RequestKind::Import:
-        return has(analysis, layers);
-    case RequestKind::Report:
-        return has(analysis, layers) && latency;
-    case RequestKind::Methods:
-        return has(std::type_identity<MethodComparison> {});
-    case RequestKind::Sweep:
-        return has(std::type_identity<BatchSweep> {});
-    case RequestKind::Pipeline:
-        return has(std::type_identity<PipelineLatency> {});
-    case RequestKind::Remedies:
-        return has(std::type_identity<Remedies> {});
-    case RequestKind::Explain:
-        return has(std::type_identity<Explanation> {});
-    case RequestKind::Peaks:
-        break;
-    }
-    return true;
+    constexpr ResultKinds inspection = kindsOf<Inspection>;
+    const ResultKinds wanted =
+        m_request.kind == RequestKind::Inspect ? inspection : answersTo(m_request.kind) - inspection;
+    // Runs of the model by itself, or interleaved with others.
+    constexpr ResultKinds runs = kindsOf<ModelLatency, InterleavedLatency>;
+    const ResultKinds seen = m_seen.has(runs) ? m_seen | runs : m_seen;
+    return m_role == JobRole::Roofs || !(wanted - seen).any();
 }
 
 Error RecordCheck::quoted(const Error &error) const

@@ -8,7 +8,6 @@
 
 #include <chrono>
 #include <optional>
-#include <set>
 #include <string>
 
 namespace rooflight {
@@ -42,7 +41,6 @@ public:
 
 private:
     [[nodiscard]] bool isExpected(const RecordBody &body) const;
-    [[nodiscard]] bool isExpectedOfModel(const RecordBody &body) const;
     [[nodiscard]] bool isTooMuch(const RecordBody &body);
     [[nodiscard]] bool isOfThisFile(const RecordBody &body) const;
     [[nodiscard]] bool isComplete() const;
@@ -59,7 +57,7 @@ private:
     bool m_strangersCode = false; ///< may have run
     Device m_device; ///< that it measures, as it said before
     std::optional<ModelIdentity> m_model; ///< as the inspection says
-    std::set<std::size_t> m_seen; ///< alternatives of RecordBody
+    ResultKinds m_seen;
     int m_notices = 0;
     int m_progress = 0; ///< in this second
     std::optional<std::chrono::steady_clock::time_point> m_second;
