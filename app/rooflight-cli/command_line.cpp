@@ -115,7 +115,7 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
 void addConventionOption(CLI::App &command, Request &request)
 {
     command.add_option("--convention", request.convention, "What FLOPs count")
-        ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
+        ->check(oneOf({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
         ->capture_default_str()
         ->type_name("");
 }
@@ -140,7 +140,7 @@ void addModelOptions(CLI::App &command, CommandLine &line)
     command
         .add_option("--method", request.execution.method, "A method of a TorchScript file to run instead of forward()")
         ->type_name("NAME");
-    command.add_option("--batch", request.batch, "Batch size")->check(aboveZero())->type_name("N");
+    command.add_option("--batch", request.batch, "Batch size")->check(wholeNumber(1))->type_name("N");
     command
         .add_option(
             "--batch-dim", request.batchDimensions,
@@ -175,7 +175,7 @@ void addPeaksOptions(CLI::App &command, Request &request)
         .add_option_function<std::string>(
             "--effort", [&request](const std::string &text) { request.effort = *fromName<Effort>(text); },
             "Time for the roofs: at most 5, 30 or 180 seconds")
-        ->check(CLI::IsMember({ "quick", "normal", "thorough" }))
+        ->check(oneOf({ "quick", "normal", "thorough" }))
         ->type_name("");
     command.add_flag("--remeasure", request.remeasure, "Measure the roofs although the cache holds them");
 }
@@ -353,6 +353,34 @@ std::vector<std::string> commandsOf(const CLI::App &app)
     return names;
 }
 
+/// What CLI11 says of values of options, which begins with the option's name.
+std::optional<std::string> explainedValue(const CLI::ParseError &mistake)
+{
+    const std::string what = mistake.what();
+    const std::string option = what.substr(0, what.find_first_of(": "));
+    if (dynamic_cast<const CLI::ArgumentMismatch *>(&mistake)) {
+        if (what.ends_with("flag override")) // the name of a flag is there without its dashes
+            return fmt::format("--{} takes no value.", option);
+        if (option.starts_with("--"))
+            return fmt::format("{} needs a value.", option);
+    }
+    constexpr std::string_view conversion = "Could not convert: ";
+    if (dynamic_cast<const CLI::ConversionError *>(&mistake) && what.starts_with(conversion))
+        return fmt::format("{} is no value of that option.", what.substr(conversion.size()));
+    return std::nullopt;
+}
+
+/// CLI11 takes "--trust=no" for a value of a flag.
+void refuseValuesOfFlags(CLI::App &app)
+{
+    for (CLI::Option *option : app.get_options()) {
+        if (option->get_expected_max() == 0)
+            option->disable_flag_override();
+    }
+    for (CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+        refuseValuesOfFlags(*command);
+}
+
 /// What CLI11 says of a mistake, and what was perhaps meant. \p app has been parsed as far as that went.
 std::string explained(const CLI::ParseError &mistake, const CLI::App &app)
 {
@@ -371,10 +399,12 @@ std::string explained(const CLI::ParseError &mistake, const CLI::App &app)
     }
     if (isExtra)
         return fmt::format("{} takes no further argument \"{}\".{}", command, rest.front(), help);
+    if (const std::optional<std::string> own = explainedValue(mistake))
+        return *own + help;
     std::string_view what = mistake.what(); // some are whole sentences, others end without a period
     if (what.ends_with('.'))
         what.remove_suffix(1);
-    return fmt::format("{}.{}", what, help);
+    return fmt::format("{}{}{}", what, what.ends_with('?') ? "" : ".", help);
 }
 
 std::string versionText()
@@ -412,6 +442,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     addConfinementCommand(app, line);
     addServeCommand(app, line);
 
+    refuseValuesOfFlags(app);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty())

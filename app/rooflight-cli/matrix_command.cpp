@@ -3,6 +3,7 @@
 
 #include "app/rooflight-cli/matrix_command.h"
 
+#include "app/rooflight-cli/number_checks.h"
 #include "app/rooflight-cli/output.h"
 #include "core/base/clock.h"
 #include "core/base/foreign_text.h"
@@ -170,7 +171,7 @@ void addMatrixOptions(CLI::App &command, MatrixOptions &options)
         .add_option_function<std::string>(
             "--engine", [&options](const std::string &text) { options.engine = *fromName<MatrixEngine>(text); },
             "local: here, one cell after the other; slurm: a job array a target")
-        ->check(CLI::IsMember({ "local", "slurm" }))
+        ->check(oneOf({ "local", "slurm" }))
         ->type_name("");
     command.add_flag("--trust-plan", options.trustPlan,
                      "Do what the plan says although it starts programs, lifts protections or reads elsewhere");

@@ -3,12 +3,17 @@
 
 #include "app/rooflight-cli/number_checks.h"
 
+#include "core/base/text.h"
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace rooflight {
 
@@ -49,17 +54,32 @@ CLI::Validator wholeNumber(std::int64_t least, std::int64_t most)
         const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
         const bool fits =
             problem == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
-        return fits ? std::string() : fmt::format("{} is no whole number from {} to {}", text, least, most);
+        if (fits)
+            return std::string();
+        if (most == std::numeric_limits<std::int64_t>::max())
+            return fmt::format("{} is no whole number from {} up", text, least);
+        return fmt::format("{} is no whole number from {} to {}", text, least, most);
     };
     return { check, "" };
 }
 
-CLI::Validator percentage()
+CLI::Validator oneOf(std::vector<std::string> words)
 {
-    const auto check = [](const std::string &text) {
+    const std::string list = fmt::format("{{{}}}", fmt::join(words, ","));
+    const auto check = [words = std::move(words)](const std::string &text) {
+        if (std::ranges::find(words, text) != words.end())
+            return std::string();
+        return fmt::format("{} is none of {}.{}", text, fmt::join(words, ", "), didYouMean(text, words));
+    };
+    return { check, list };
+}
+
+CLI::Validator percentage(int most)
+{
+    const auto check = [most](const std::string &text) {
         const std::optional<double> number = finiteNumber(text);
-        const bool fits = number && *number >= 0 && *number <= 100;
-        return fits ? std::string() : fmt::format("{} is no number from 0 to 100", text);
+        const bool fits = number && *number >= 0 && *number <= most;
+        return fits ? std::string() : fmt::format("{} is no number from 0 to {}", text, most);
     };
     return { check, "" };
 }

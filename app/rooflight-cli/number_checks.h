@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
 
 namespace CLI {
 class Validator;
@@ -18,10 +21,14 @@ namespace rooflight {
 [[nodiscard]] CLI::Validator aboveZero();
 /// Any finite number that is not below 0.
 [[nodiscard]] CLI::Validator notBelowZero();
-/// From 0 to 100.
-[[nodiscard]] CLI::Validator percentage();
+/// From 0 to \p most, which is 100 at most.
+[[nodiscard]] CLI::Validator percentage(int most = 100);
 
 /// Whole numbers from \p least to \p most.
-[[nodiscard]] CLI::Validator wholeNumber(std::int64_t least, std::int64_t most);
+[[nodiscard]] CLI::Validator wholeNumber(std::int64_t least,
+                                         std::int64_t most = std::numeric_limits<std::int64_t>::max());
+
+/// One of these words.
+[[nodiscard]] CLI::Validator oneOf(std::vector<std::string> words);
 
 } // namespace rooflight

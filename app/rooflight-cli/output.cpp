@@ -7,6 +7,7 @@
 #include "core/base/foreign_text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
+#include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
 #include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
@@ -235,10 +236,16 @@ Result<void> checkOutputFiles(const CommandLine &line)
     return {};
 }
 
+Result<void> saveSession(const std::string &path, const Session &session)
+{
+    const Result<std::string> text = sessionText(session, path);
+    return text.ok() ? writeOutput(path, text.value()) : text.error();
+}
+
 bool writeOutputFiles(const CommandLine &line, const Session &session, const JudgedSession &shown)
 {
     // The session first: all else can be made of it again.
-    bool complete = line.saveFile.empty() || tried(writeOutput(line.saveFile, toStream(session)));
+    bool complete = line.saveFile.empty() || tried(saveSession(line.saveFile, session));
     const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;

@@ -40,6 +40,9 @@ namespace rooflight {
 /// Writes to a file, or prints where it is "-". Errors: OutputFile.
 [[nodiscard]] Result<void> writeOutput(const std::string &file, const std::string &text);
 
+/// The same with a session. Errors: OutputFile, also for one that would be too large to be read.
+[[nodiscard]] Result<void> saveSession(const std::string &path, const Session &session);
+
 /// Writes and prints what a model costs for each token, in the same way.
 [[nodiscard]] bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads);
 

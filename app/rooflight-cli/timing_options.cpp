@@ -33,7 +33,7 @@ void addChoice(CLI::App &command, const std::string &option, Choice &choice, con
     command
         .add_option_function<std::string>(
             option, [&choice](const std::string &text) { choice = *fromName<Choice>(text); }, description)
-        ->check(CLI::IsMember(std::move(words)))
+        ->check(oneOf(std::move(words)))
         ->type_name("");
 }
 
@@ -58,10 +58,10 @@ void addLimits(CLI::App &command, MeasureLimits &limits)
         .add_option_function<std::int64_t>(
             "--warmup", [&limits](std::int64_t calls) { limits.warmup = calls; },
             "Calls before the ones that count; until they are steady when not given")
-        ->check(notBelowZero())
+        ->check(wholeNumber(0))
         ->type_name("N");
     command.add_option("--runs", limits.runs, "Runs that count; until the median is known to 1 % when not given")
-        ->check(aboveZero())
+        ->check(wholeNumber(1))
         ->type_name("N");
     command.add_option("--seconds", limits.seconds, "Time for the runs that count")
         ->check(aboveZero())
@@ -79,16 +79,16 @@ void addSweep(CLI::App &command, SweepRequest &sweep)
                 sweep.search = BatchSearch::Sequential;
             },
             "Search sequentially: 1, then the multiples of this")
-        ->check(aboveZero())
+        ->check(wholeNumber(1))
         ->type_name("N");
     command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try; memory is the limit when not given")
-        ->check(aboveZero())
+        ->check(wholeNumber(1))
         ->type_name("N");
     command
         .add_option_function<double>(
             "--margin", [&sweep](double percent) { sweep.margin = percent / 100; },
             "Share of the largest batch that the recommended one leaves free, 5 when not given")
-        ->check(CLI::Range(0.0, 99.0))
+        ->check(percentage(99))
         ->type_name("PERCENT");
     command.add_option("--max-call", sweep.longestCallSeconds, "A batch is too slow when one call takes longer")
         ->check(aboveZero())
@@ -126,7 +126,7 @@ void addRemedies(CLI::App &command, Request &request)
         ids.emplace_back(word);
     command.add_option("--only", request.remedies, "Try these alone, with commas between; all when not given")
         ->delimiter(',')
-        ->check(CLI::IsMember(std::move(ids)))
+        ->check(oneOf(std::move(ids)))
         ->type_name("ID,...");
     addSeconds(command, request.limits, "Time for the runs that count; 16 when not given");
 }

@@ -95,7 +95,7 @@ int runTokensOfModels(const CommandLine &line)
     if (session.value().error)
         return failWith(*session.value().error);
     if (!line.saveFile.empty()) {
-        if (const Result<void> saved = writeOutput(line.saveFile, toStream(session.value())); !saved.ok())
+        if (const Result<void> saved = saveSession(line.saveFile, session.value()); !saved.ok())
             return failWith(saved.error());
     }
     const Result<std::vector<TokenFigures>> figures = workloadFigures(session.value());

@@ -9,7 +9,11 @@
 #include "ui/settings/ssh_hosts.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QRegularExpression>
+
+#include <array>
+#include <cmath>
 
 namespace rooflight {
 
@@ -25,6 +29,15 @@ Error wrong(const QString &text)
     return { ErrorCode::CommandLine, text.toStdString(), "See rooflight --help." };
 }
 
+/// Of an enumeration, as they are typed.
+template<typename Enum> QStringList namesOf()
+{
+    QStringList names;
+    for (const auto &[value, text] : enumNames<Enum>)
+        names.push_back(QString::fromUtf8(text.data(), qsizetype(text.size())));
+    return names;
+}
+
 void addOptions(QCommandLineParser &parser)
 {
     parser.addOptions({
@@ -34,9 +47,9 @@ void addOptions(QCommandLineParser &parser)
           QStringLiteral("Write OUT (png, svg, pdf, csv, json, html or ridge) and exit. Needs no display."),
           QStringLiteral("OUT") },
         { QStringLiteral("figure"),
-          QStringLiteral("What the picture is of: roofline (default), methods, turns, sweep, remedies, pipeline or "
-                         "latency; chart: "
-                         "the roofline of one or more FILEs as data, json."),
+          QStringLiteral("What the picture is of: page (default), chart (the roofline of one or more FILEs; csv: its "
+                         "points, json: all that it draws), table (a chart above its layers), methods, turns, sweep, "
+                         "remedies, pipeline or latency."),
           QStringLiteral("NAME") },
         { QStringLiteral("what-if"),
           QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
@@ -46,9 +59,26 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("size"),
           QStringLiteral("Size of the picture, by default 1600x1200, or 1000x640 of another figure than the roofline."),
           QStringLiteral("WxH") },
+        { QStringLiteral("width"),
+          QStringLiteral("Width of a chart, such as 3.4in, 86mm or 1200px. In inches and millimetres text is at least "
+                         "7 points high, and a PNG has 300 dots per inch."),
+          QStringLiteral("WIDTH") },
         { QStringLiteral("scale"), QStringLiteral("Pixels of a PNG for each unit of its size, by default 1."),
           QStringLiteral("N") },
-        { QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME") },
+        { QStringLiteral("theme"), QStringLiteral("light or dark; of a chart transparent, too."),
+          QStringLiteral("NAME") },
+        { QStringLiteral("color-by"),
+          QStringLiteral("What the colours of a chart say: %1.").arg(namesOf<ColorBy>().join(QStringLiteral(", "))),
+          QStringLiteral("NAME") },
+        { QStringLiteral("x"), QStringLiteral("The part of a chart across, in FLOP/B."),
+          QStringLiteral("LOW..HIGH") },
+        { QStringLiteral("y"), QStringLiteral("The part of a chart upwards, in FLOP/s."),
+          QStringLiteral("LOW..HIGH") },
+        { QStringLiteral("hide"),
+          QStringLiteral("Kinds of layers that a chart leaves out: %1.")
+              .arg(namesOf<OperatorFamily>().join(QStringLiteral(", "))),
+          QStringLiteral("KIND,...") },
+        { QStringLiteral("select"), QStringLiteral("Layers that a chart outlines."), QStringLiteral("PATH,...") },
         { QStringLiteral("language"), languageCodes().join(QStringLiteral(" or ")) + u'.', QStringLiteral("CODE") },
         { QStringLiteral("worker"), QStringLiteral("Measure with this command instead of \"rooflight-cli serve\"."),
           QStringLiteral("COMMAND") },
@@ -91,15 +121,81 @@ Result<Theme> parseTheme(const QString &text)
         return Theme::Light;
     if (text == QLatin1String("dark"))
         return Theme::Dark;
-    return wrong(QStringLiteral("--theme \"%1\" is neither light nor dark.").arg(text));
+    return wrong(QStringLiteral("--theme \"%1\" is none of light, dark and, for a chart, transparent.").arg(text));
+}
+
+/// Two numbers above zero, the lower one first.
+Result<std::array<double, 2>> parseRange(const QString &option, const QString &text)
+{
+    const QStringList ends = text.split(QStringLiteral(".."));
+    std::array<double, 2> range {};
+    bool isRange = ends.size() == 2;
+    for (qsizetype i = 0; i < 2 && isRange; ++i)
+        range[std::size_t(i)] = ends[i].toDouble(&isRange);
+    if (!isRange || !std::isfinite(range[1]) || !(range[0] > 0) || !(range[1] > range[0]))
+        return wrong(QStringLiteral("--%1 \"%2\" is not LOW..HIGH, two numbers above 0 such as 0.1..100.")
+                         .arg(option, text));
+    return range;
+}
+
+template<typename Enum> Result<Enum> parseName(const QString &option, const QString &text)
+{
+    if (const std::optional<Enum> value = valueOfName<Enum>(text.toStdString()))
+        return *value;
+    return wrong(QStringLiteral("--%1 \"%2\" is none of %3.")
+                     .arg(option, text, namesOf<Enum>().join(QStringLiteral(", "))));
+}
+
+QStringList partsOf(const QString &list)
+{
+    return list.split(u',', Qt::SkipEmptyParts);
+}
+
+Result<void> readRange(const QCommandLineParser &parser, const QString &option,
+                       std::optional<std::array<double, 2>> &range)
+{
+    if (!parser.isSet(option))
+        return {};
+    const Result<std::array<double, 2>> parsed = parseRange(option, parser.value(option));
+    if (!parsed.ok())
+        return parsed.error();
+    range = parsed.value();
+    return {};
+}
+
+/// What only a chart has.
+Result<void> readView(const QCommandLineParser &parser, Arguments &arguments)
+{
+    const QString colorBy = QStringLiteral("color-by");
+    const QString hide = QStringLiteral("hide");
+    for (const QString &option : { colorBy, hide, QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("select"),
+                                   QStringLiteral("width") })
+        arguments.changesChart = arguments.changesChart || parser.isSet(option);
+    if (parser.isSet(colorBy)) {
+        const Result<ColorBy> coloring = parseName<ColorBy>(colorBy, parser.value(colorBy));
+        if (!coloring.ok())
+            return coloring.error();
+        arguments.view.coloring = coloring.value();
+    }
+    for (const QString &kind : partsOf(parser.value(hide))) {
+        const Result<OperatorFamily> family = parseName<OperatorFamily>(hide, kind);
+        if (!family.ok())
+            return family.error();
+        arguments.view.hidden.insert(family.value());
+    }
+    for (const QString &path : partsOf(parser.value(QStringLiteral("select"))))
+        arguments.view.selected.push_back(path.toStdString());
+    if (const Result<void> x = readRange(parser, QStringLiteral("x"), arguments.view.intensity); !x.ok())
+        return x.error();
+    return readRange(parser, QStringLiteral("y"), arguments.view.performance);
 }
 
 Result<Figure> parseFigure(const QString &text)
 {
-    const QStringList names { QStringLiteral("roofline"), QStringLiteral("methods"), QStringLiteral("sweep"),
+    const QStringList names { QStringLiteral("page"), QStringLiteral("methods"), QStringLiteral("sweep"),
                               QStringLiteral("pipeline"), QStringLiteral("latency"), QStringLiteral("turns"),
-                              QStringLiteral("remedies"), QStringLiteral("chart") };
-    const qsizetype index = names.indexOf(text);
+                              QStringLiteral("remedies"), QStringLiteral("chart"), QStringLiteral("table") };
+    const qsizetype index = names.indexOf(text == QLatin1String("roofline") ? names.front() : text); // of before
     if (index < 0)
         return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));
     return static_cast<Figure>(index);
@@ -113,7 +209,7 @@ Result<void> readFigure(const QCommandLineParser &parser, Arguments &arguments)
     if (!figure.ok())
         return figure.error();
     arguments.figure = figure.value();
-    if (arguments.figure != Figure::Roofline)
+    if (arguments.figure != Figure::Page)
         arguments.picture.size = figureSize;
     return {};
 }
@@ -130,26 +226,46 @@ Result<void> readWhatIf(const QCommandLineParser &parser, Arguments &arguments)
     return {};
 }
 
+bool isChart(Figure figure)
+{
+    return figure == Figure::Chart || figure == Figure::Table;
+}
+
 Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
 {
+    if (parser.isSet(QStringLiteral("width"))) {
+        if (parser.isSet(QStringLiteral("size")))
+            return wrong(QStringLiteral("--width and --size both say how wide the picture is."));
+        const Result<FigureLook> look = figureLook(parser.value(QStringLiteral("width")));
+        if (!look.ok())
+            return look.error();
+        arguments.look = look.value();
+    }
     if (parser.isSet(QStringLiteral("size"))) {
         const Result<QSize> size = parseSize(parser.value(QStringLiteral("size")));
         if (!size.ok())
             return size.error();
         arguments.picture.size = size.value();
+        arguments.look.width = size.value().width();
+        arguments.look.height = size.value().height();
     }
     if (parser.isSet(QStringLiteral("scale"))) {
         const Result<double> scale = parseScale(parser.value(QStringLiteral("scale")));
         if (!scale.ok())
             return scale.error();
         arguments.picture.scale = scale.value();
+        arguments.look.scale = scale.value();
     }
-    if (parser.isSet(QStringLiteral("theme"))) {
-        const Result<Theme> theme = parseTheme(parser.value(QStringLiteral("theme")));
+    const QString themeName = parser.value(QStringLiteral("theme"));
+    if (isChart(arguments.figure) && themeName == QLatin1String("transparent")) {
+        arguments.look.isTransparent = true;
+    } else if (parser.isSet(QStringLiteral("theme"))) {
+        const Result<Theme> theme = parseTheme(themeName);
         if (!theme.ok())
             return theme.error();
         arguments.theme = theme.value();
         arguments.picture.theme = theme.value();
+        arguments.look.theme = theme.value();
     }
     return {};
 }
@@ -183,18 +299,34 @@ Result<void> checkDiff(const Arguments &arguments)
 
 Result<void> checkChart(const Arguments &arguments)
 {
-    if (*exportFormatOf(*arguments.exportTo) == ExportFormat::Json)
+    switch (*exportFormatOf(*arguments.exportTo)) {
+    case ExportFormat::Png:
+    case ExportFormat::Svg:
+    case ExportFormat::Pdf:
         return {};
-    return wrong(QStringLiteral("--export \"%1\" with --figure chart must end in json.").arg(*arguments.exportTo));
+    case ExportFormat::Csv:
+    case ExportFormat::Json:
+        if (arguments.figure == Figure::Chart)
+            return {};
+        return wrong(QStringLiteral("--figure table is a picture: png, svg or pdf; --figure chart writes %1.")
+                         .arg(QFileInfo(*arguments.exportTo).suffix()));
+    default:
+        return wrong(QStringLiteral("--export \"%1\" with --figure %2 must end in png, svg, pdf, csv or json.")
+                         .arg(*arguments.exportTo,
+                              arguments.figure == Figure::Chart ? QStringLiteral("chart") : QStringLiteral("table")));
+    }
 }
 
 /// Times know no roofs, and are written as a picture or as a table.
 Result<void> checkFigure(const Arguments &arguments)
 {
-    if (arguments.figure == Figure::Roofline)
-        return {};
-    if (arguments.figure == Figure::Chart)
+    if (isChart(arguments.figure))
         return checkChart(arguments);
+    if (arguments.changesChart)
+        return wrong(QStringLiteral(
+            "--width, --color-by, --x, --y, --hide and --select are for --figure chart and --figure table."));
+    if (arguments.figure == Figure::Page)
+        return {};
     if (!arguments.whatIf.empty())
         return wrong(QStringLiteral("--what-if changes roofs, and --figure asks for a picture without any."));
     switch (*exportFormatOf(*arguments.exportTo)) {
@@ -211,19 +343,20 @@ Result<void> checkFigure(const Arguments &arguments)
 
 Result<void> checkExport(const Arguments &arguments)
 {
-    const bool forExport = arguments.figure != Figure::Roofline || !arguments.whatIf.empty() || arguments.provenance;
+    const bool forExport = arguments.figure != Figure::Page || !arguments.whatIf.empty() || arguments.provenance
+        || arguments.changesChart;
     if (!arguments.exportTo)
-        return forExport ? wrong(QStringLiteral("--figure, --what-if and --provenance say what to --export."))
+        return forExport ? wrong(QStringLiteral("--figure and what else is about a picture say what to --export."))
                          : Result<void>();
     if (!exportFormatOf(*arguments.exportTo))
         return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
                          .arg(*arguments.exportTo));
-    if (arguments.files.size() != 1 && (arguments.figure != Figure::Chart || arguments.files.isEmpty()))
+    if (arguments.files.size() != 1 && (!isChart(arguments.figure) || arguments.files.isEmpty()))
         return wrong(
             QStringLiteral("--export needs exactly one model or session, not %1.").arg(arguments.files.size()));
     if (arguments.provenance && exportFormatOf(*arguments.exportTo) != ExportFormat::Csv)
         return wrong(QStringLiteral("--provenance is for --export FILE.csv; other formats hold it anyway."));
-    if (arguments.provenance && arguments.figure != Figure::Roofline)
+    if (arguments.provenance && arguments.figure != Figure::Page)
         return wrong(QStringLiteral("--provenance is for the table of layers, and --figure asks for another one."));
     return checkFigure(arguments);
 }
@@ -253,7 +386,8 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     result.worker = parser.value(QStringLiteral("worker"));
     result.diff = parser.value(QStringLiteral("diff"));
     for (const Result<void> &step : { readHost(parser, result), checkDiff(result), readFigure(parser, result),
-                                      readWhatIf(parser, result), readPicture(parser, result), checkExport(result) }) {
+                                      readWhatIf(parser, result), readPicture(parser, result), readView(parser, result),
+                                      checkExport(result) }) {
         if (!step.ok())
             return step.error();
     }
@@ -269,7 +403,8 @@ QString helpText()
         "  rooflight resnet18.pt\n"
         "  rooflight --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
         "  rooflight --export sweep.svg --figure sweep resnet18.ridge\n"
-        "  rooflight --export chart.json --figure chart before.ridge after.ridge\n"
+        "  rooflight --export paper.pdf --figure chart --width 3.4in resnet18.ridge\n"
+        "  rooflight --export both.png --figure chart --color-by session before.ridge after.ridge\n"
         "  rooflight --diff before.ridge after.ridge\n"
         "  rooflight --host gpubox resnet18.pt\n"
         "  rooflight --worker \"ssh -T -o BatchMode=yes HOST rooflight-cli serve\" resnet18.pt"));

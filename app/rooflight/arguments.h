@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "ui/charts/export/chart_figure.h"
+#include "ui/charts/export/chart_picture.h"
 #include "ui/views/window/session_export.h"
 
 #include <QString>
@@ -15,15 +17,18 @@
 namespace rooflight {
 
 /// What a picture is of.
-enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies, Chart };
+enum class Figure { Page, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies, Chart, Table };
 
 /// What the command line asks for.
 struct Arguments {
     QStringList files;
     std::optional<QString> exportTo; ///< write this file instead of opening a window
-    Figure figure = Figure::Roofline;
+    Figure figure = Figure::Page;
     std::string whatIf; ///< device of the data file whose roofs are shown; empty: the measured ones
     PictureOptions picture;
+    FigureLook look; ///< of a chart
+    ChartView view; ///< the same
+    bool changesChart = false; ///< an option asks for something that only a chart has
     std::optional<Theme> theme;
     QString language; ///< empty: as set or as the desktop
     QString worker; ///< empty: as set or our own

@@ -3,7 +3,7 @@
 
 #include "export_run.h"
 
-#include "core/base/whole_file.h"
+#include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
 #include "ui/charts/figures/size_map.h"
 #include "ui/matrix/matrix_window.h"
@@ -158,8 +158,9 @@ std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
 std::string contentName(Figure figure)
 {
     switch (figure) {
-    case Figure::Roofline:
+    case Figure::Page:
     case Figure::Chart:
+    case Figure::Table:
         return "roofs";
     case Figure::Methods:
         return "comparison of timing methods";
@@ -215,22 +216,24 @@ Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &
     shown.erase(shown.begin());
     ChartChoices drawn;
     drawn.folds = settings.foldsEqualBlocks();
-    ChartPicture picture(main.name, JudgedSession(*main.session), shown,
-                         ChartStyle(paletteOf(arguments.picture.theme), pictureFont()), drawn);
+    const JudgedSession judged(*main.session);
+    ChartPicture picture(main.name, judged, shown, styleOf(arguments.look), drawn);
     if (picture.isEmpty())
         return Error { ErrorCode::CommandLine,
                        arguments.files.constFirst().toStdString() + " holds no layers and no roofs.",
                        "Measure it with rooflight-cli report or in the window, and save the session." };
-    return writeWholeFile(QFile::encodeName(*arguments.exportTo).toStdString(),
-                          picture.toJson(QSizeF(arguments.picture.size)));
+    if (const Result<void> viewed = picture.setView(arguments.view, *main.session); !viewed.ok())
+        return viewed.error();
+    return writeChartFigure(*arguments.exportTo, picture, arguments.figure == Figure::Table ? &judged : nullptr,
+                            arguments.look, main.name);
 }
 
 Result<void> write(const Arguments &arguments, const std::vector<Session> &sessions, const Settings &settings)
 {
-    if (arguments.figure == Figure::Chart)
+    if (arguments.figure == Figure::Chart || arguments.figure == Figure::Table)
         return writeChart(arguments, sessions, settings);
     const Session &session = sessions.front();
-    if (arguments.figure != Figure::Roofline)
+    if (arguments.figure != Figure::Page)
         return writeTimes(arguments, session);
     const ExportFormat format =
         arguments.provenance ? ExportFormat::CsvWithProvenance : exportFormatOf(*arguments.exportTo).value();

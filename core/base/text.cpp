@@ -3,8 +3,11 @@
 
 #include "core/base/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 namespace rooflight {
@@ -24,6 +27,14 @@ std::string upperCase(std::string_view text)
     for (char &c : upper)
         c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     return upper;
+}
+
+std::string plainNumber(double value, int digits)
+{
+    const double magnitude = std::abs(value);
+    if (!std::isfinite(value) || (magnitude >= 1e-4 && magnitude < std::pow(10, digits) - 0.5))
+        return fmt::format("{:.{}g}", value, digits);
+    return magnitude < 1 ? "0" : fmt::format("{:.0f}", value);
 }
 
 std::string spelled(std::string_view identifier)

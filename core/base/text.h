@@ -18,6 +18,10 @@ namespace rooflight {
 /// An identifier as words: "out_of_memory" is "out of memory".
 [[nodiscard]] std::string spelled(std::string_view identifier);
 
+/// So many significant digits, or all before the point where these are more, and never an exponent: "0.0123", "1.2",
+/// "12345".
+[[nodiscard]] std::string plainNumber(double value, int digits = 3);
+
 /// A word for a POSIX shell, always in quotation marks.
 [[nodiscard]] std::string shellQuoted(std::string_view word);
 

@@ -125,9 +125,24 @@ Result<Session> parseSession(const UntrustedFile &file)
     return session;
 }
 
+Result<std::string> sessionText(const Session &session, const std::string &path)
+{
+    constexpr std::size_t mebibyte = std::size_t { 1 } << 20;
+    const std::size_t most = UntrustedFile::maxBytes(FileKind::Session);
+    std::string text = toStream(session);
+    if (text.size() <= most)
+        return text;
+    return Error { .code = ErrorCode::OutputFile,
+                   .text = fmt::format("{} was not written: the session has {} MiB, and those of more than {} MiB are "
+                                       "not read again.",
+                                       path, text.size() / mebibyte, most / mebibyte),
+                   .hint = "Measure fewer runs (--runs), or fewer sizes." };
+}
+
 Result<void> writeSession(const std::string &path, const Session &session)
 {
-    return writeWholeFile(path, toStream(session));
+    const Result<std::string> text = sessionText(session, path);
+    return text.ok() ? writeWholeFile(path, text.value()) : text.error();
 }
 
 } // namespace rooflight

@@ -20,6 +20,9 @@ namespace rooflight {
 /// The same of its content.
 [[nodiscard]] Result<Session> parseSession(const UntrustedFile &file);
 
+/// The text of a session's file. Errors: OutputFile, naming \p path, for more than readSession() would take.
+[[nodiscard]] Result<std::string> sessionText(const Session &session, const std::string &path);
+
 /// Writes a session as a record stream. The file appears whole or not at all. Errors: OutputFile.
 [[nodiscard]] Result<void> writeSession(const std::string &path, const Session &session);
 

@@ -190,7 +190,9 @@ std::string sweepToCsv(const BatchSweep &sweep)
 
 std::string sizesToCsv(const BatchSweep &sweep)
 {
-    const auto cellsOf = [&sweep](const SizePoint &point) {
+    const bool hasStopped =
+        std::ranges::any_of(sweep.sizes, [](const SizePoint &point) { return point.cost.isAtLeast(); });
+    const auto cellsOf = [&](const SizePoint &point) {
         const double bytes = static_cast<double>(point.cost.bytesRead) + static_cast<double>(point.cost.bytesWritten);
         CsvCells axes;
         for (const SizeAxis &axis : sweep.axes) {
@@ -207,7 +209,8 @@ std::string sizesToCsv(const BatchSweep &sweep)
                 { "arithmetic_intensity", bytes > 0 ? numberCell(static_cast<double>(point.cost.flops) / bytes) : "" },
                 { "measured", point.measured ? "true" : "false" } },
               statisticsCells(point.samples.summary),
-              { { "reason", point.reason.text } } });
+              { { "reason", point.reason.text } },
+              hasStopped ? CsvCells { { "at_least", point.cost.isAtLeast() ? "true" : "false" } } : CsvCells() });
     };
     return csvOf(sweep.sizes, cellsOf);
 }

@@ -147,22 +147,31 @@ std::vector<std::string> pathsOf(const std::vector<Layer> &layers)
     return paths;
 }
 
+constexpr const char *whereToFindPaths = "Take a path from the table that rooflight-cli layers prints.";
+
 } // namespace
+
+Result<std::int64_t> layerOfPath(const Analysis &analysis, const std::string &path)
+{
+    const auto layer = std::ranges::find(analysis.layers, path, &Layer::path);
+    if (layer != analysis.layers.end())
+        return layer->id;
+    return Error { ErrorCode::CommandLine,
+                   fmt::format("The model has no layer \"{}\".{}", path, didYouMean(path, pathsOf(analysis.layers))),
+                   whereToFindPaths };
+}
 
 Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged, const std::vector<std::string> &paths)
 {
     std::vector<std::int64_t> chosen;
     for (const std::string &path : paths) {
-        const std::vector<Layer> &layers = judged.session().analysis->layers;
-        const auto layer = std::ranges::find(layers, path, &Layer::path);
-        const std::optional<std::int64_t> longest =
-            layer == layers.end() ? std::nullopt : longestBelow(judged, layer->id);
+        const Result<std::int64_t> layer = layerOfPath(*judged.session().analysis, path);
+        if (!layer.ok())
+            return layer.error();
+        const std::optional<std::int64_t> longest = longestBelow(judged, layer.value());
         if (!longest)
-            return Error { ErrorCode::CommandLine,
-                           layer == layers.end() ? fmt::format("The model has no layer \"{}\".{}", path,
-                                                               didYouMean(path, pathsOf(layers)))
-                                                 : fmt::format("The layer \"{}\" calls no operator.", path),
-                           "Take a path from the table that rooflight-cli layers prints." };
+            return Error { ErrorCode::CommandLine, fmt::format("The layer \"{}\" calls no operator.", path),
+                           whereToFindPaths };
         chosen.push_back(*longest);
     }
     return chosen;

@@ -35,6 +35,9 @@ struct ExplainedItem {
 /// first. Views and what was not timed are none of them.
 [[nodiscard]] std::vector<std::int64_t> operatorsToExplain(const JudgedSession &judged, std::size_t count);
 
+/// The id of the layer with this path. Errors: CommandLine where there is none, with the nearest path.
+[[nodiscard]] Result<std::int64_t> layerOfPath(const Analysis &analysis, const std::string &path);
+
 /// Of each layer with such a path the operator that takes longest, its own or one of the layers below it. Errors:
 /// CommandLine where there is no such layer, or it calls no operator.
 [[nodiscard]] Result<std::vector<std::int64_t>> operatorsOfLayers(const JudgedSession &judged,

@@ -3163,8 +3163,8 @@
         <translation>屋顶线</translation>
     </message>
     <message>
-        <source>its size must be at least 400x300 and at most 400 million pixels.</source>
-        <translation>尺寸至少为 400x300，且不超过 4 亿像素。</translation>
+        <source>its size must be at least 240x160 and at most 400 million pixels.</source>
+        <translation>尺寸至少为 240x160，且不超过 4 亿像素。</translation>
     </message>
     <message>
         <source>there is not enough memory for it.</source>
@@ -3773,6 +3773,109 @@
     </message>
 </context>
 <context>
+    <name>rooflight::FigureDialog</name>
+    <message>
+        <source>Figure</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>The chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>The chart and its layers</source>
+        <translation>图表及其各层</translation>
+    </message>
+    <message>
+        <source>A page about the model</source>
+        <translation>关于模型的一页</translation>
+    </message>
+    <message>
+        <source>3.4in is a column of a paper, 7in a page. In inches and millimetres text is at least 7 points high, and a PNG has 300 dots per inch.</source>
+        <translation>3.4in 为论文的一栏宽，7in 为一页宽。以英寸和毫米为单位时，文字至少 7 磅高，PNG 为每英寸 300 点。</translation>
+    </message>
+    <message>
+        <source>Pixels of a PNG for each pixel of the width</source>
+        <translation>宽度的每个像素对应的 PNG 像素数</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Transparent</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>&amp;Shows:</source>
+        <translation>内容(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>&amp;Width:</source>
+        <translation>宽度(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;Pixels:</source>
+        <translation>像素(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Background:</source>
+        <translation>背景(&amp;B)：</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve…</source>
+        <translation>保存(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The width is a number and a unit, such as 3.4in, 86mm or 1200px.</source>
+        <translation>宽度由数字和单位组成，例如 3.4in、86mm 或 1200px。</translation>
+    </message>
+    <message>
+        <source>%1 x %2 pixels</source>
+        <translation>%1 x %2 像素</translation>
+    </message>
+    <message>
+        <source>%1 x %2 inches; a PNG has %3 x %4 pixels</source>
+        <translation>%1 x %2 英寸；PNG 为 %3 x %4 像素</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF page (*.pdf)</source>
+        <translation>PDF 页面 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>CSV table of its points (*.csv)</source>
+        <translation>其中各点的 CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>All that it draws, as JSON (*.json)</source>
+        <translation>所绘全部内容的 JSON (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>rooflight::FigureView</name>
     <message>
         <source>PNG picture (*.png);;SVG picture (*.svg);;PDF page (*.pdf)</source>
@@ -4246,6 +4349,10 @@
 </context>
 <context>
     <name>rooflight::MainWindow</name>
+    <message>
+        <source>The chart was copied, at twice its pixels</source>
+        <translation>已复制图表，像素为屏幕的两倍</translation>
+    </message>
     <message>
         <source>The measurement was stopped early. Results that had arrived are kept.</source>
         <translation>测量已提前停止。此前收到的结果仍然保留。</translation>
@@ -5309,6 +5416,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rooflight::WindowActions</name>
+    <message>
+        <source>&amp;Figure…</source>
+        <translation>图片(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>The chart as it is on the screen, for a paper or a slide (Ctrl+E)</source>
+        <translation>屏幕上的图表，用于论文或幻灯片 (Ctrl+E)</translation>
+    </message>
     <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>

@@ -81,7 +81,15 @@ private Q_SLOTS:
         QTest::newRow("several devices") << QStringList { "--export", "a.png", "--what-if", "A100", "b.ridge" };
         QTest::newRow("what if of times")
             << QStringList { "--export", "a.png", "--figure", "sweep", "--what-if", "NVIDIA L4", "b.ridge" };
-        QTest::newRow("chart as a table") << QStringList { "--export", "a.csv", "--figure", "chart", "b.ridge" };
+        QTest::newRow("table as CSV") << QStringList { "--export", "a.csv", "--figure", "table", "b.ridge" };
+        QTest::newRow("chart as a page") << QStringList { "--export", "a.html", "--figure", "chart", "b.ridge" };
+        QTest::newRow("width") << QStringList { "--export", "a.png", "--figure", "chart", "--width", "3", "b.ridge" };
+        QTest::newRow("two widths")
+            << QStringList { "--export", "a.png", "--figure", "chart", "--width", "3in", "--size", "800x500", "b.ridge" };
+        QTest::newRow("range") << QStringList { "--export", "a.png", "--figure", "chart", "--x", "5..1", "b.ridge" };
+        QTest::newRow("kind") << QStringList { "--export", "a.png", "--figure", "chart", "--hide", "x", "b.ridge" };
+        QTest::newRow("colour") << QStringList { "--export", "a.png", "--figure", "chart", "--color-by", "x", "b.ridge" };
+        QTest::newRow("view of a page") << QStringList { "--export", "a.png", "--x", "1..2", "b.ridge" };
         QTest::newRow("chart of nothing") << QStringList { "--export", "a.json", "--figure", "chart" };
     }
 

@@ -147,6 +147,9 @@ std::string layersToCsv(const JudgedSession &judged)
     std::vector<std::string> header;
     for (const FactId id : ids)
         header.emplace_back(factOf(id).key);
+    const bool hasStopped = session.analysis && session.analysis->totals.cost.isAtLeast();
+    if (hasStopped)
+        header.emplace_back("at_least");
     const bool hasNotes = !session.notes.empty();
     if (hasNotes)
         header.emplace_back("note");
@@ -155,6 +158,8 @@ std::string layersToCsv(const JudgedSession &judged)
         std::vector<std::string> &cells = rows.emplace_back();
         for (const FactId id : ids)
             cells.push_back(factCsv(row, id));
+        if (hasStopped)
+            cells.emplace_back(row.layer && row.layer->cost.isAtLeast() ? "true" : "false");
         if (hasNotes)
             cells.push_back(noteAbout(session, row.layer ? row.layer->path : std::string()));
     }

@@ -64,6 +64,9 @@ std::string operatorsToCsv(const JudgedSession &judged)
     std::vector<std::string> header = { "operator", "name", "layer", "call", "dtype", "family" };
     for (const FactId id : ids)
         header.emplace_back(factOf(id).key);
+    const bool hasStopped = session.analysis && session.analysis->totals.cost.isAtLeast();
+    if (hasStopped)
+        header.emplace_back("at_least");
     std::vector<std::vector<std::string>> rows;
     for (const ItemRow &row : layerRowsOf(judged, ItemId::Kind::Operator)) {
         const Layer *layer = layerOf(session, *row.op);
@@ -73,6 +76,8 @@ std::string operatorsToCsv(const JudgedSession &judged)
                                             std::string(name(row.op->family)) });
         for (const FactId id : ids)
             cells.push_back(factCsv(row, id));
+        if (hasStopped)
+            cells.emplace_back(row.op->cost.isAtLeast() ? "true" : "false");
     }
     return toCsv(header, rows);
 }

@@ -4,6 +4,7 @@
 #include "core/service/jobs/job_process.h"
 
 #include "core/base/stop_on_signal.h"
+#include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/service/experiments/experiments.h"
@@ -134,8 +135,8 @@ Error beyondLimit(const Request &request)
 {
     constexpr double bytesPerGigabyte = 1e9;
     return { ErrorCode::OutOfMemory,
-             fmt::format("{} needs more memory than the limit of {:g} GB leaves it.", request.model,
-                         static_cast<double>(request.memoryLimitBytes) / bytesPerGigabyte),
+             fmt::format("{} needs more memory than the limit of {} GB leaves it.", request.model,
+                         plainNumber(static_cast<double>(request.memoryLimitBytes) / bytesPerGigabyte)),
              "Give it more with --memory-limit GB." };
 }
 
@@ -260,6 +261,9 @@ JobProcess::JobProcess(Request request, JobRole role, std::chrono::milliseconds 
     for (const FileDescriptor *pipe : { &m_records, &m_output })
         fcntl(pipe->get(), F_SETFL, O_NONBLOCK);
     fcntl(m_records.get(), F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
+    const bool hasSeveral = runsExperiments(m_request) || m_request.unconfined;
+    if (m_role == JobRole::Model && !m_group && !m_request.isOnCuda() && hasSeveral)
+        m_mostBytes = jobGroupLimits(m_request.memoryLimitBytes).memoryBytes;
 }
 
 JobProcess::~JobProcess()
@@ -333,10 +337,21 @@ std::chrono::milliseconds JobProcess::grace() const
     return m_hasResults || stage() >= JobStage::Measuring ? m_grace : std::min(m_grace, graceWithoutResults);
 }
 
+/// Each process has a limit of its own, which several can exceed together.
+bool JobProcess::holdsTooMuch()
+{
+    constexpr std::chrono::milliseconds between(250);
+    const auto now = std::chrono::steady_clock::now();
+    if (m_mostBytes == 0 || now - m_lookedAtMemory < between)
+        return false;
+    m_lookedAtMemory = now;
+    return m_process.ownBytes() > m_mostBytes;
+}
+
 /// The kernel may have ended one process of several: the others go on without it.
 void JobProcess::enforceMemory()
 {
-    if (m_ending != Ending::None || m_saidItsLast || !m_group || !m_group->wasExceeded())
+    if (m_ending != Ending::None || m_saidItsLast || !(m_group ? m_group->wasExceeded() : holdsTooMuch()))
         return;
     m_ending = Ending::OutOfMemory;
     m_process.end();
@@ -417,7 +432,7 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
                        stage() >= JobStage::Measuring ? "What was measured so far is kept." : "" };
     if (m_ending == Ending::TimedOut)
         return Error { ErrorCode::TimedOut,
-                       fmt::format("{} did not finish within {:g} s.", subject, m_request.timeoutSeconds),
+                       fmt::format("{} did not finish within {} s.", subject, plainNumber(m_request.timeoutSeconds)),
                        "Give it more with --timeout SECONDS, or a smaller input." };
     if (m_ending == Ending::OutOfMemory)
         return memoryError();

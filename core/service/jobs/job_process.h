@@ -91,6 +91,7 @@ private:
     void readOutput();
     void enforceLimits();
     void enforceMemory();
+    [[nodiscard]] bool holdsTooMuch();
     [[nodiscard]] std::chrono::milliseconds grace() const;
     [[nodiscard]] bool isOutOfTime() const;
     [[nodiscard]] std::vector<std::string> takeLines();
@@ -120,6 +121,8 @@ private:
     bool m_hasResults = false; ///< was read: more than what the file holds
     bool m_saidItsLast = false; ///< a Done or an Error was read
     int m_roofsAnswers = 0;
+    std::int64_t m_mostBytes = 0; ///< of all its processes together, where no group counts them; 0: not looked at
+    std::chrono::steady_clock::time_point m_lookedAtMemory;
     bool m_finished = false;
 };
 

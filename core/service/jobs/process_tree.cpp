@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <system_error>
@@ -171,6 +172,29 @@ pid_t cloneWith(unsigned long flags, const JobGroup *group)
     return pid;
 }
 
+/// Of libraries and other files a process holds no pages of its own.
+std::int64_t bytesWithoutFiles(const std::string &process)
+{
+    const std::string status = readText("/proc/" + process + "/status");
+    std::int64_t kibibytes = 0;
+    for (const std::string_view key : { "RssAnon:", "RssShmem:" }) {
+        if (const std::size_t at = status.find(key); at != std::string::npos)
+            kibibytes += numberIn<std::int64_t>(std::string_view(status).substr(at + key.size())).value_or(0);
+    }
+    return kibibytes << 10;
+}
+
+std::vector<std::string> childrenOf(const std::string &process)
+{
+    std::error_code ignored;
+    std::vector<std::string> children;
+    for (const auto &task : std::filesystem::directory_iterator("/proc/" + process + "/task", ignored)) {
+        std::istringstream names(readText(task.path() / "children"));
+        children.insert(children.end(), std::istream_iterator<std::string>(names), {});
+    }
+    return children;
+}
+
 std::set<pid_t> childrenOfThisProcess()
 {
     std::set<pid_t> children;
@@ -306,6 +330,21 @@ void ProcessTree::resume() const
 {
     if (!m_ended)
         kill(m_pid, isIsolated() ? resumeSignal : SIGCONT);
+}
+
+std::int64_t ProcessTree::ownBytes() const
+{
+    constexpr std::size_t mostProcesses = 1000;
+    const std::int64_t inherited = bytesWithoutFiles("self");
+    std::int64_t bytes = 0;
+    std::vector<std::string> processes { std::to_string(m_pid) };
+    for (std::size_t i = 0; i < std::min(processes.size(), mostProcesses); ++i) {
+        const std::string process = processes[i];
+        bytes += std::max<std::int64_t>(bytesWithoutFiles(process) - inherited, 0);
+        const std::vector<std::string> children = childrenOf(process);
+        processes.insert(processes.end(), children.begin(), children.end());
+    }
+    return bytes;
 }
 
 std::optional<int> ProcessTree::waitStatus()

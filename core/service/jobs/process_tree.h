@@ -45,6 +45,10 @@ public:
     /// How the child ended, as waitpid() has it; nothing while it goes on. All that it started has ended by then.
     [[nodiscard]] std::optional<int> waitStatus();
 
+    /// Memory that its processes hold together and that is of no file, beyond what each had of this process when it was
+    /// forked. 0 where /proc does not tell.
+    [[nodiscard]] std::int64_t ownBytes() const;
+
     /// Whether the child has a namespace of processes of its own.
     [[nodiscard]] bool isIsolated() const { return m_status.isOpen(); }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/text.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/methods/method_timers.h"
 
@@ -18,13 +19,13 @@ constexpr double relevanceThreshold = 0.02; ///< share of the reference below wh
 std::string durationText(double timeNs)
 {
     if (std::abs(timeNs) < 1e6)
-        return fmt::format("{:.3g} µs", timeNs / 1e3);
-    return fmt::format("{:.4g} ms", timeNs / 1e6);
+        return fmt::format("{} µs", plainNumber(timeNs / 1e3));
+    return fmt::format("{} ms", plainNumber(timeNs / 1e6, 4));
 }
 
 std::string percentText(double share)
 {
-    return fmt::format("{:.3g} %", 100 * share);
+    return fmt::format("{} %", plainNumber(100 * share));
 }
 
 std::string medianText(const Summary &summary)

@@ -4,6 +4,7 @@
 #include "core/timing/pipeline/model_pipeline.h"
 
 #include "core/base/composed_text.h"
+#include "core/base/text.h"
 #include "core/model/result_sentences.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/batch_dimension.h"
@@ -164,11 +165,11 @@ Result<void> ModelPipeline::addHostWork(const HostWork &work)
     step.about.isModel = false;
     switch (work.kind) {
     case HostWork::Kind::Busy:
-        step.about.name = composedText(sentences::busyStage, { fmt::format("{:g}", work.milliseconds) }).text;
+        step.about.name = composedText(sentences::busyStage, { plainNumber(work.milliseconds) }).text;
         step.call = [milliseconds = work.milliseconds] { keepBusy(milliseconds); };
         break;
     case HostWork::Kind::Sleep:
-        step.about.name = composedText(sentences::sleepStage, { fmt::format("{:g}", work.milliseconds) }).text;
+        step.about.name = composedText(sentences::sleepStage, { plainNumber(work.milliseconds) }).text;
         step.call = [milliseconds = work.milliseconds] { std::this_thread::sleep_for(Milliseconds(milliseconds)); };
         break;
     case HostWork::Kind::Copy:

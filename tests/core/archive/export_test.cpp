@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/archive/export/export_modules.h"
 #include "core/archive/export/size_expression.h"
 #include "core/archive/inspect.h"
 #include "tests/core/archive/pickle_writer.h"
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void survivesMutations_data();
     void survivesMutations();
     void survivesDeepNesting();
+    void boundsModulesInEachOther();
     void refusesGraphsInGraphs();
     void leavesCompiledCodeAlone();
     void looksIntoCompiledCode();
@@ -365,6 +367,27 @@ void ExportTest::survivesDeepNesting()
 }
 
 /// A branch in a branch in a branch.
+/// As deep as LibTorch can go, and no deeper.
+void ExportTest::boundsModulesInEachOther()
+{
+    const auto modulesIn = [](std::size_t depth) {
+        ExportedProgram program;
+        ExportWeight weight;
+        for (std::size_t i = 0; i < depth; ++i)
+            weight.name += "m.";
+        weight.name += "weight";
+        program.weights.push_back(std::move(weight));
+        return modulesOf(program);
+    };
+    const Result<std::vector<ExportModule>> deep = modulesIn(401);
+    QVERIFY(deep.ok());
+    QCOMPARE(deep.value().size(), std::size_t { 402 }); // with the model itself
+    const Result<std::vector<ExportModule>> deeper = modulesIn(402);
+    QVERIFY(!deeper.ok());
+    QCOMPARE(deeper.error().text, std::string("its modules lie more than 400 deep in each other"));
+    QVERIFY(!deeper.error().hint.empty());
+}
+
 void ExportTest::refusesGraphsInGraphs()
 {
     const std::string begin = R"({"inputs": [], "outputs": [], "tensor_values": {}, "sym_int_values": {},

@@ -65,6 +65,7 @@ class SessionTest : public QObject
 private Q_SLOTS:
     void sessionSurvivesARoundTrip();
     void emptySessionSurvivesARoundTrip();
+    void tooLargeSessionIsNotWritten();
     void fileStartsWithHello();
     void newestOfEachKindStays();
     void errorIsThatOfTheLastRequest();
@@ -115,6 +116,18 @@ void SessionTest::emptySessionSurvivesARoundTrip()
     const Result<Session> read = readSession(path("empty.ridge"));
     QVERIFY(read.ok());
     compareSessions(read.value(), Session {});
+}
+
+/// What would not be read again is not written.
+void SessionTest::tooLargeSessionIsNotWritten()
+{
+    Session session;
+    session.notices.push_back({ "large", std::string(UntrustedFile::maxBytes(FileKind::Session), 'x') });
+    const Result<void> written = writeSession(path("large.ridge"), session);
+    QVERIFY(!written.ok() && written.error().code == ErrorCode::OutputFile);
+    QVERIFY2(written.error().text.find("of more than 128 MiB are not read again") != std::string::npos,
+             written.error().text.c_str());
+    QVERIFY(!QFile::exists(QString::fromStdString(path("large.ridge"))));
 }
 
 void SessionTest::fileStartsWithHello()

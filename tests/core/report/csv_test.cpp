@@ -3,7 +3,9 @@
 
 #include "core/base/whole_file.h"
 #include "core/report/format/csv.h"
+#include "core/report/latency_csv.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/tables/operator_table.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/german_locale.h"
@@ -13,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -125,6 +128,8 @@ private Q_SLOTS:
     void roofsAloneStillGiveTheirColumns();
     void localeMakesNoDifference();
     void brokenUtf8IsReplaced();
+    void countsThatEndedAreMarked();
+    void namesOfRoofsAreQuoted();
     void fileIsWritten();
 };
 
@@ -266,6 +271,51 @@ void CsvTest::localeMakesNoDifference()
 void CsvTest::brokenUtf8IsReplaced()
 {
     QCOMPARE(QString::fromStdString(toCsv({ "a" }, { { "caf\xe9" } })), QString::fromUtf8("a\r\ncaf\ufffd\r\n"));
+}
+
+void CsvTest::countsThatEndedAreMarked()
+{
+    Session session = measuredSession();
+    QVERIFY(layersToCsv(JudgedSession(session)).find("at_least") == std::string::npos);
+    session.analysis->layers.front().cost.macs = mostMacs;
+    session.analysis->totals.cost.macs = mostMacs;
+    const Table table = parsed(layersToCsv(JudgedSession(session)));
+    QCOMPARE(table[0].back(), std::string("at_least"));
+    QCOMPARE(table[1].back(), std::string("true"));
+    QCOMPARE(table[2].back(), std::string("false"));
+    QCOMPARE(parsed(operatorsToCsv(JudgedSession(session)))[0].back(), std::string("at_least"));
+
+    BatchSweep sweep;
+    sweep.sizes.resize(2);
+    QVERIFY(sizesToCsv(sweep).find("at_least") == std::string::npos);
+    sweep.sizes[1].cost.flops = Count::most;
+    const Table sizes = parsed(sizesToCsv(sweep));
+    QCOMPARE(sizes[0].back(), std::string("at_least"));
+    QCOMPARE(sizes[1].back(), std::string("false"));
+    QCOMPARE(sizes[2].back(), std::string("true"));
+}
+
+/// One of a file may hold anything.
+void CsvTest::namesOfRoofsAreQuoted()
+{
+    DeviceRoofs roofs;
+    Roof roof;
+    roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+    roof.name = "=FP32, \"fast\"\nnext";
+    roof.value = 2e12;
+    roof.flags = { "few_samples", "unsteady" };
+    roofs.roofs = { roof };
+    const Table table = parsed(roofsToCsv(roofs));
+    QCOMPARE(table.size(), std::size_t { 2 });
+    QCOMPARE(table[1].size(), table[0].size());
+    const auto cell = [&table](const char *column) {
+        const auto found = std::ranges::find(table[0], column);
+        return table[1].at(static_cast<std::size_t>(found - table[0].begin()));
+    };
+    QCOMPARE(cell("name"), std::string("'=FP32, \"fast\"\nnext"));
+    QCOMPARE(cell("precision"), std::string("fp32"));
+    QCOMPARE(cell("flags"), std::string("few_samples;unsteady"));
+    QCOMPARE(std::stod(cell("value")), 2e12);
 }
 
 void CsvTest::fileIsWritten()

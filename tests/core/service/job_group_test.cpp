@@ -36,6 +36,7 @@ private Q_SLOTS:
     void seesThatMemoryWasUsedUp();
     void holdsHere();
     void confinedProcessesCannotChangeIt();
+    void memoryOfAllProcessesIsSeen();
 };
 
 namespace {
@@ -242,6 +243,18 @@ void JobGroupTest::confinedProcessesCannotChangeIt()
         while (!(status = process.value().waitStatus()))
             QTest::qWait(1);
         QCOMPARE(WEXITSTATUS(*status), confined ? 0 : 1); // unconfined it works: the refusal is ours
+    }
+}
+
+/// Where no group counts it.
+void JobGroupTest::memoryOfAllProcessesIsSeen()
+{
+    constexpr std::int64_t mebibyte = 1 << 20;
+    for (const auto isolation : { ProcessTree::Isolation::Namespaces, ProcessTree::Isolation::None }) {
+        Result<ProcessTree> started = ProcessTree::start(isolation, [] { take(3, 64); });
+        QVERIFY(started.ok());
+        QTRY_VERIFY(started.value().ownBytes() >= 3 * 60 * mebibyte); // what it inherited is left out
+        QVERIFY2(started.value().ownBytes() < 4 * 64 * mebibyte, std::to_string(started.value().ownBytes()).c_str());
     }
 }
 

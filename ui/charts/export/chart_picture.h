@@ -5,6 +5,7 @@
 
 #include "core/roofline/judged_session.h"
 #include "ui/charts/export/report_picture.h"
+#include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/style/chart_style.h"
 
@@ -13,6 +14,10 @@
 #include <QSizeF>
 #include <QString>
 
+#include <array>
+#include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +27,15 @@ namespace rooflight {
 
 class RooflinePlot;
 
+/// Which part of the chart is shown, and what its colours say.
+struct ChartView {
+    std::optional<ColorBy> coloring = {}; ///< by default the kind, or with several sessions the session
+    std::optional<std::array<double, 2>> intensity = {}; ///< lowest and highest, FLOP/byte; all by default
+    std::optional<std::array<double, 2>> performance = {}; ///< the same, FLOP/s
+    std::set<OperatorFamily> hidden = {};
+    std::vector<std::string> selected = {}; ///< paths of layers
+};
+
 /// The roofline by itself, for a picture or for programs.
 class ChartPicture
 {
@@ -29,18 +43,30 @@ public:
     /// Of a session, which is called so, and of others around it.
     ChartPicture(const QString &name, const JudgedSession &judged, const std::vector<ChartSession> &others,
                  const ChartStyle &style, const ChartChoices &choices);
+    /// Of what another plot shows: its part of the plane, colours, filters, selection and other sessions.
+    ChartPicture(const RooflinePlot &shown, const ChartStyle &style);
+
+    /// Errors: CommandLine where the model has no layer of that path.
+    [[nodiscard]] Result<void> setView(const ChartView &view, const Session &session);
+    /// Whether the ground is left out of the picture.
+    void setTransparent(bool isTransparent);
 
     void paint(QPainter &painter, const QRectF &area);
+    /// The same below what markers and colours mean.
+    void paintWithLegend(QPainter &painter, const QRectF &area);
     /// What a picture of this size shows, as one object of JSON (docs/reference/scene.md): read back from the scene and
     /// the layout that are painted.
     [[nodiscard]] std::string toJson(const QSizeF &size);
+    /// The points of the same, as a table.
+    [[nodiscard]] std::string toCsv(const QSizeF &size);
     /// Neither points nor roofs.
     [[nodiscard]] bool isEmpty() const;
 
 private:
     void resize(const QSizeF &size);
 
-    QGraphicsScene m_scene; ///< owns the plot
+    ChartStyle m_style;
+    std::unique_ptr<QGraphicsScene> m_scene; ///< owns the plot
     RooflinePlot *m_plot;
 };
 

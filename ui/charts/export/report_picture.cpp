@@ -4,7 +4,6 @@
 #include "ui/charts/export/report_picture.h"
 
 #include "ui/charts/export/report_page.h"
-#include "ui/charts/plot/picture_file.h"
 #include "ui/style/chart_style.h"
 
 #include <QApplication>
@@ -23,13 +22,6 @@ QString titleOf(const Session &session)
                             : ReportText::tr("Roofline");
 }
 
-PictureContent contentOf(const JudgedSession &judged, const PictureOptions &options)
-{
-    return { titleOf(judged.session()), options.size, [&judged, &options](QPainter &painter, const QRectF &area) {
-                paintReport(painter, area, judged, options.theme, options.chart);
-            } };
-}
-
 } // namespace
 
 void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
@@ -37,6 +29,13 @@ void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &jud
 {
     const ChartStyle style(paletteOf(theme), pictureFont());
     ReportPage(painter, area, judged, style, chart).paint();
+}
+
+PictureContent reportPicture(const JudgedSession &judged, const PictureOptions &options)
+{
+    return { titleOf(judged.session()), options.size, [&judged, options](QPainter &painter, const QRectF &area) {
+                paintReport(painter, area, judged, options.theme, options.chart);
+            } };
 }
 
 QFont pictureFont()
@@ -48,17 +47,17 @@ QFont pictureFont()
 
 Result<void> writePng(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
-    return writePngPicture(path, contentOf(judged, options), options.scale);
+    return writePngPicture(path, reportPicture(judged, options), options.scale);
 }
 
 Result<void> writeSvg(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
-    return writeSvgPicture(path, contentOf(judged, options));
+    return writeSvgPicture(path, reportPicture(judged, options));
 }
 
 Result<void> writePdf(const QString &path, const JudgedSession &judged, const PictureOptions &options)
 {
-    return writePdfPicture(path, contentOf(judged, options));
+    return writePdfPicture(path, reportPicture(judged, options));
 }
 
 } // namespace rooflight

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/roofline/judged_session.h"
+#include "ui/charts/plot/picture_file.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/trail.h"
 #include "ui/models/roof_choices.h"
@@ -23,6 +24,8 @@ class QPainter;
 
 namespace rooflight {
 
+class RooflinePlot;
+
 /// What a person chose about the chart.
 struct ChartChoices {
     RoofVisibility roofs = {}; ///< switched on or off
@@ -30,6 +33,7 @@ struct ChartChoices {
     std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
     std::size_t sizePath = 0; ///< position in sizePaths() of the layer whose path has its sizes beside it
     std::optional<Trail> batchPath = {}; ///< of the what-if panel
+    const RooflinePlot *shown = nullptr; ///< a chart on the screen, which is copied as it is; all above is its own
 };
 
 struct PictureOptions {
@@ -46,6 +50,9 @@ struct PictureOptions {
 /// were measured. Needs a QApplication; works without a display.
 void paintReport(QPainter &painter, const QRectF &area, const JudgedSession &judged, Theme theme,
                  const ChartChoices &chart = {});
+
+/// That page. The session must stay until it is painted.
+[[nodiscard]] PictureContent reportPicture(const JudgedSession &judged, const PictureOptions &options);
 
 /// Each writes the file whole or not at all. Errors: OutputFile.
 [[nodiscard]] Result<void> writePng(const QString &path, const JudgedSession &judged,

@@ -4,10 +4,12 @@
 #include "ui/charts/export/scene_json.h"
 
 #include "core/record/json_writer.h"
+#include "core/report/format/csv.h"
 #include "core/report/format/marker.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/style/display_names.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -76,7 +78,7 @@ struct SceneZone {
 };
 
 struct ScenePoint {
-    const MarkScene &marks;
+    MarkScene marks;
     std::size_t mark = 0;
     const std::string &session;
 };
@@ -153,27 +155,61 @@ void fields(JsonWriter &archive, const SceneZone &zone)
     archive("points", zone.points);
 }
 
-void fields(JsonWriter &archive, const ScenePoint &point)
+/// What a point says, in JSON and in CSV.
+struct PointFields {
+    std::string path;
+    std::string session;
+    ItemId item;
+    std::vector<std::int64_t> equal;
+    std::string area;
+    double x = 0;
+    std::optional<double> y;
+    bool isTimed = false;
+    double diameter = 0;
+    std::string color;
+    std::string shape;
+    std::string tag;
+};
+
+PointFields fieldsOf(const ScenePoint &point)
 {
     const Mark &mark = point.marks.mark(point.mark);
     const RooflinePoint &judged = point.marks.pointOf(point.mark);
-    std::vector<std::int64_t> equal;
-    for (const ItemId item : point.marks.detailsOf(point.mark).equal)
-        equal.push_back(item.id);
-    archive("path", judged.label);
-    archive("session", point.session);
-    archive("kind", judged.item.kind);
-    archive("id", judged.item.id);
-    archive("equal", equal);
-    archive("area", mark.onStrip ? "strip" : mark.grounded ? "edge" : "plane");
-    archive("x", valueAt(mark.x));
-    archive("y", mark.onStrip || mark.grounded ? std::nullopt : std::optional(valueAt(mark.y)));
-    archive("timed", mark.timed);
-    archive("diameter", mark.diameter);
-    archive("color", point.marks.set.colors[point.mark].name().toStdString());
-    archive("shape", markerShape(judged.family));
-    const std::size_t number = point.marks.detailsOf(point.mark).number;
-    archive("tag", number > 0 ? std::to_string(number) : std::string());
+    const MarkDetails &details = point.marks.detailsOf(point.mark);
+    PointFields shown;
+    shown.path = judged.label;
+    shown.session = point.session;
+    shown.item = judged.item;
+    for (const ItemId item : details.equal)
+        shown.equal.push_back(item.id);
+    shown.area = mark.onStrip ? "strip" : mark.grounded ? "edge" : "plane";
+    shown.x = valueAt(mark.x);
+    if (!mark.onStrip && !mark.grounded)
+        shown.y = valueAt(mark.y);
+    shown.isTimed = mark.timed;
+    shown.diameter = mark.diameter;
+    shown.color = point.marks.set.colors[point.mark].name().toStdString();
+    shown.shape = name(markerShape(judged.family));
+    shown.tag = details.number > 0 ? std::to_string(details.number) : std::string();
+    return shown;
+}
+
+void fields(JsonWriter &archive, const ScenePoint &point)
+{
+    const PointFields shown = fieldsOf(point);
+    archive("path", shown.path);
+    archive("session", shown.session);
+    archive("kind", shown.item.kind);
+    archive("id", shown.item.id);
+    archive("equal", shown.equal);
+    archive("area", shown.area);
+    archive("x", shown.x);
+    archive("y", shown.y);
+    archive("timed", shown.isTimed);
+    archive("diameter", shown.diameter);
+    archive("color", shown.color);
+    archive("shape", shown.shape);
+    archive("tag", shown.tag);
 }
 
 void fields(JsonWriter &archive, const SceneText &text)
@@ -267,7 +303,47 @@ std::vector<SceneZone> zonesOf(const RooflineLayout &layout)
     return zones;
 }
 
+/// The main one first.
+std::vector<std::string> sessionsOf(RooflinePlot &plot)
+{
+    std::vector<std::string> sessions { plot.mainName().toStdString() };
+    for (const RooflineOverlay &other : plot.overlays().overlays())
+        sessions.push_back(other.name.toStdString());
+    return sessions;
+}
+
+/// Those in sight. The names of the sessions must stay.
+std::vector<ScenePoint> pointsOf(RooflinePlot &plot, const std::vector<std::string> &sessions)
+{
+    const MarkViewports &viewports = plot.layout().viewports;
+    std::vector<const MarkSet *> sets { plot.shownScene().marks };
+    sets.insert(sets.end(), plot.shownScene().otherMarks.begin(), plot.shownScene().otherMarks.end());
+    std::vector<ScenePoint> points;
+    for (std::size_t session = 0; session < sets.size(); ++session) {
+        const MarkScene marks { *sets[session], viewports };
+        for (std::size_t mark = 0; mark < marks.set.places.size(); ++mark) {
+            if (marks.isShown(mark))
+                points.push_back({ marks, mark, sessions[session] });
+        }
+    }
+    return points;
+}
+
 } // namespace
+
+std::string sceneToCsv(RooflinePlot &plot)
+{
+    const std::vector<std::string> sessions = sessionsOf(plot);
+    std::vector<std::vector<std::string>> rows;
+    for (const ScenePoint &point : pointsOf(plot, sessions)) {
+        const PointFields shown = fieldsOf(point);
+        rows.push_back({ shown.path, shown.session, std::string(name(shown.item.kind)), numberCell(shown.item.id),
+                         numberCell(std::max<std::size_t>(1, shown.equal.size())), shown.area, numberCell(shown.x),
+                         numberCell(shown.y), shown.isTimed ? "true" : "false", shown.color, shown.shape, shown.tag });
+    }
+    return toCsv({ "path", "session", "kind", "id", "layers", "area", "x", "y", "timed", "color", "shape", "tag" },
+                 rows);
+}
 
 std::string sceneToJson(RooflinePlot &plot)
 {
@@ -283,18 +359,8 @@ std::string sceneToJson(RooflinePlot &plot)
     for (const QPointF &corner : layout.otherRidges)
         document.otherRidges.push_back({ valuesAt(layout.viewports.plane.toPlane(corner)) });
     document.zones = zonesOf(layout);
-    document.sessions = { plot.mainName().toStdString() };
-    for (const RooflineOverlay &other : plot.overlays().overlays())
-        document.sessions.push_back(other.name.toStdString());
-    std::vector<MarkScene> marks { { *scene.marks, layout.viewports } };
-    for (const MarkSet *other : scene.otherMarks)
-        marks.push_back({ *other, layout.viewports });
-    for (std::size_t session = 0; session < marks.size(); ++session) {
-        for (std::size_t mark = 0; mark < marks[session].set.places.size(); ++mark) {
-            if (marks[session].isShown(mark))
-                document.points.push_back({ marks[session], mark, document.sessions[session] });
-        }
-    }
+    document.sessions = sessionsOf(plot);
+    document.points = pointsOf(plot, document.sessions);
     for (const PlacedText &text : layout.texts)
         document.texts.push_back({ text });
     std::string text;

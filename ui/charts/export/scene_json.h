@@ -13,4 +13,7 @@ namespace rooflight {
 /// from the scene and the layout that the plot is painted from.
 [[nodiscard]] std::string sceneToJson(RooflinePlot &plot);
 
+/// The points of that as CSV, a row each, with the same names and units.
+[[nodiscard]] std::string sceneToCsv(RooflinePlot &plot);
+
 } // namespace rooflight

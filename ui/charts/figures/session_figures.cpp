@@ -100,14 +100,9 @@ Result<void> writeFigure(const QString &path, const SessionFigure &figure, const
                                        painter.fillRect(area, style.ground());
                                        figure.paint(painter, area, style);
                                    } };
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix == QStringLiteral("csv") && figure.table)
+    if (QFileInfo(path).suffix().toLower() == QStringLiteral("csv") && figure.table)
         return writeWholeFile(QFile::encodeName(path).toStdString(), figure.table());
-    if (suffix == QStringLiteral("svg"))
-        return writeSvgPicture(path, content);
-    if (suffix == QStringLiteral("pdf"))
-        return writePdfPicture(path, content);
-    return writePngPicture(path, content, scale);
+    return writePicture(path, content, scale);
 }
 
 } // namespace rooflight

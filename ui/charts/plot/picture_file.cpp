@@ -7,6 +7,7 @@
 #include "core/base/whole_file.h"
 
 #include <QBuffer>
+#include <QFileInfo>
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
@@ -22,6 +23,8 @@ constexpr int dotsPerInch = 96; // one logical pixel is a CSS pixel
 constexpr double pointsPerInch = 72;
 constexpr double inchesPerMetre = 39.37007874;
 constexpr double maxPixels = 400e6;
+constexpr int leastWidth = 240;
+constexpr int leastHeight = 160;
 
 Error outputError(const QString &path, const QString &reason)
 {
@@ -33,12 +36,12 @@ Error outputError(const QString &path, const QString &reason)
 bool isReasonable(const QSize &size, double scale = 1)
 {
     const double pixels = size.width() * scale * size.height() * scale;
-    return size.width() >= 400 && size.height() >= 300 && scale > 0 && pixels <= maxPixels;
+    return size.width() >= leastWidth && size.height() >= leastHeight && scale > 0 && pixels <= maxPixels;
 }
 
 QString unreasonableSize()
 {
-    return ReportText::tr("its size must be at least 400x300 and at most 400 million pixels.");
+    return ReportText::tr("its size must be at least 240x160 and at most 400 million pixels.");
 }
 
 /// Where QSvgGenerator, which writes a title as it stands, is to have the real one. It is then replaced once.
@@ -63,9 +66,12 @@ Result<void> writePngPicture(const QString &path, const PictureContent &content,
 {
     if (!isReasonable(content.size, scale))
         return outputError(path, unreasonableSize());
-    QImage image((QSizeF(content.size) * scale).toSize(), QImage::Format_RGB32);
+    QImage image((QSizeF(content.size) * scale).toSize(),
+                 content.isTransparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
     if (image.isNull())
         return outputError(path, ReportText::tr("there is not enough memory for it."));
+    if (content.isTransparent)
+        image.fill(Qt::transparent);
     image.setDevicePixelRatio(scale);
     image.setText(QStringLiteral("Software"), QStringLiteral("Rooflight " ROOFLIGHT_VERSION));
     QPainter painter(&image);
@@ -118,6 +124,16 @@ Result<void> writePdfPicture(const QString &path, const PictureContent &content)
     content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
     painter.end();
     return store(path, buffer.data());
+}
+
+Result<void> writePicture(const QString &path, const PictureContent &content, double scale)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QStringLiteral("svg"))
+        return writeSvgPicture(path, content);
+    if (suffix == QStringLiteral("pdf"))
+        return writePdfPicture(path, content);
+    return writePngPicture(path, content, scale);
 }
 
 } // namespace rooflight

@@ -24,8 +24,9 @@ struct ReportText {
 /// Something that can be painted, and how large its picture is.
 struct PictureContent {
     QString title;
-    QSize size; ///< logical pixels, at least 400 x 300
+    QSize size; ///< logical pixels, at least 240 x 160
     std::function<void(QPainter &painter, const QRectF &area)> paint;
+    bool isTransparent = {}; ///< what is not painted lets shine through what lies below the picture
 };
 
 // Each writes the file whole or not at all. Errors: OutputFile.
@@ -34,5 +35,7 @@ struct PictureContent {
 [[nodiscard]] Result<void> writePngPicture(const QString &path, const PictureContent &content, double scale);
 [[nodiscard]] Result<void> writeSvgPicture(const QString &path, const PictureContent &content);
 [[nodiscard]] Result<void> writePdfPicture(const QString &path, const PictureContent &content);
+/// The format follows the file's ending: svg, pdf, else png.
+[[nodiscard]] Result<void> writePicture(const QString &path, const PictureContent &content, double scale);
 
 } // namespace rooflight

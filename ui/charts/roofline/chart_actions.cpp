@@ -31,12 +31,12 @@ ChartActions::ChartActions(QWidget *chart)
     copyCard = add({ QKeySequence(Qt::CTRL | Qt::Key_C) });
     copyChart = add({ QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C) });
     auto *group = new QActionGroup(this);
-    for (std::size_t i = 0; i < colorings.size(); ++i) {
+    for (std::size_t i = 0; i < m_colorings.size(); ++i) {
         m_colorings[i] = m_colors->addAction(QString());
         m_colorings[i]->setCheckable(true);
         m_colorings[i]->setChecked(i == 0);
         group->addAction(m_colorings[i]);
-        connect(m_colorings[i], &QAction::triggered, this, [this, i] { Q_EMIT coloringChosen(colorings[i]); });
+        connect(m_colorings[i], &QAction::triggered, this, [this, i] { Q_EMIT coloringChosen(enumNames<ColorBy>[i].first); });
     }
     retranslate();
 }
@@ -55,12 +55,14 @@ QAction *ChartActions::add(const QList<QKeySequence> &shortcuts, bool checkable)
 ColorBy ChartActions::coloring() const
 {
     const auto chosen = std::ranges::find_if(m_colorings, &QAction::isChecked);
-    return colorings[std::size_t(chosen - m_colorings.begin())];
+    return enumNames<ColorBy>[std::size_t(chosen - m_colorings.begin())].first;
 }
 
 void ChartActions::setColoring(ColorBy coloring)
 {
-    m_colorings[std::size_t(std::ranges::find(colorings, coloring) - colorings.begin())]->trigger();
+    const auto &names = enumNames<ColorBy>;
+    const auto named = std::ranges::find(names, coloring, [](const auto &entry) { return entry.first; });
+    m_colorings[std::size_t(named - names.begin())]->trigger();
 }
 
 QList<QAction *> ChartActions::forToolBar() const
@@ -100,8 +102,8 @@ void ChartActions::retranslate()
     copyCard->setText(tr("&Copy the Card"));
     copyChart->setText(tr("Copy the C&hart"));
     m_colors->setTitle(tr("Co&lour By"));
-    for (std::size_t i = 0; i < colorings.size(); ++i)
-        m_colorings[i]->setText(displayName(colorings[i]));
+    for (std::size_t i = 0; i < m_colorings.size(); ++i)
+        m_colorings[i]->setText(displayName(enumNames<ColorBy>[i].first));
 }
 
 } // namespace rooflight

@@ -58,7 +58,7 @@ private:
     QWidget *m_chart;
     QList<QAction *> m_all;
     QMenu *m_colors;
-    std::array<QAction *, colorings.size()> m_colorings = {};
+    std::array<QAction *, enumNames<ColorBy>.size()> m_colorings = {}; ///< in their order
 };
 
 } // namespace rooflight

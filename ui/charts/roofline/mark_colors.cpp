@@ -105,6 +105,8 @@ QString displayName(ColorBy coloring)
         break;
     case ColorBy::Bound:
         return factTitleText(FactId::Bound);
+    case ColorBy::Time:
+        return factTitleText(FactId::Time);
     case ColorBy::Gain:
         return factTitleText(FactId::Gain);
     case ColorBy::Depth:
@@ -129,6 +131,10 @@ MarkColors markColors(const RooflineContent &content, const ChartStyle &style, C
         return byName(
             content, [](const RooflinePoint &point) { return displayName(point.verdict.bound); },
             [&style](const RooflinePoint &point, std::size_t) { return style.boundColor(point.verdict.bound); });
+    case ColorBy::Time:
+        return byScale(
+            content, style, [](const RooflinePoint &point) { return point.timeNs.value_or(0); },
+            [](double value) { return durationText(value); });
     case ColorBy::Gain:
         return byScale(
             content, style, [](const RooflinePoint &point) { return point.timeToGainNs.value_or(0); },

@@ -3,23 +3,32 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/style/chart_style.h"
 
 #include <QColor>
 #include <QString>
 
-#include <array>
 #include <vector>
 
 namespace rooflight {
 
 /// What the colour of a mark says. Its shape always is its family's.
-enum class ColorBy { Family, Bound, Gain, Depth, ElementType, Memory, Session };
+enum class ColorBy { Family, Bound, Time, Gain, Depth, ElementType, Memory, Session };
 
-inline constexpr std::array<ColorBy, 7> colorings = { ColorBy::Family, ColorBy::Bound,       ColorBy::Gain,
-                                                      ColorBy::Depth,  ColorBy::ElementType, ColorBy::Memory,
-                                                      ColorBy::Session };
+/// As the command line calls them.
+template<>
+inline constexpr auto enumNames<ColorBy> = EnumNames<ColorBy, 8> { {
+    { ColorBy::Family, "kind" },
+    { ColorBy::Bound, "bound" },
+    { ColorBy::Time, "time" },
+    { ColorBy::Gain, "could-save" },
+    { ColorBy::Depth, "depth" },
+    { ColorBy::ElementType, "type" },
+    { ColorBy::Memory, "cache" },
+    { ColorBy::Session, "session" },
+} };
 
 [[nodiscard]] QString displayName(ColorBy coloring); ///< "Bound"
 

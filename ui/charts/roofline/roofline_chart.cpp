@@ -163,6 +163,11 @@ void RooflineChart::setFrame(const Frame &frame)
     d->updateActions();
 }
 
+const RooflinePlot &RooflineChart::plot() const
+{
+    return *d->plot;
+}
+
 QList<QAction *> RooflineChart::viewActions() const
 {
     return d->actions->all();
@@ -184,12 +189,6 @@ void RooflineChart::unfold(ItemId item)
         d->folding.opened.insert(d->plot->itemsOf(*mark).front());
         Q_EMIT foldingChanged(d->folding.folds);
     }
-}
-
-void RooflineChart::copyChart()
-{
-    d->plot->finish(d->view->devicePixelRatioF());
-    QGuiApplication::clipboard()->setPixmap(d->pages->currentWidget()->grab());
 }
 
 void RooflineChart::copyCard()

@@ -23,6 +23,7 @@ class QAction;
 namespace rooflight {
 
 class ChartActions;
+class RooflinePlot;
 class Selection;
 
 /// The roofline: layers as points under the roofs of the machine. Zoom, pan, legend, hover card, keyboard.
@@ -63,6 +64,9 @@ public:
     [[nodiscard]] bool isZoomed() const;
     void setFrame(const Frame &frame);
 
+    /// All that is drawn, for pictures of it.
+    [[nodiscard]] const RooflinePlot &plot() const;
+
     /// Ready for menus; see ChartActions.
     [[nodiscard]] QList<QAction *> viewActions() const;
     [[nodiscard]] ChartActions *actions() const;
@@ -81,7 +85,6 @@ public:
     void unfold(ItemId item);
 
 public Q_SLOTS:
-    void copyChart();
     /// Of the point in focus, as text.
     void copyCard();
     void zoomIn();
@@ -101,6 +104,8 @@ Q_SIGNALS:
     void foldingChanged(bool folds);
     /// Points are to stand relative to their roofs, or no longer; takes effect with the next setSession().
     void relativeChanged();
+    /// The person wants the chart in the clipboard.
+    void copyRequested();
     /// plane() is elsewhere, or of another size.
     void planeChanged();
 

@@ -68,7 +68,7 @@ void RooflineChart::Private::connectActions()
     run(actions->redo, &RooflineChart::redoZoom);
     run(actions->roofs, &RooflineChart::roofsRequested);
     run(actions->copyCard, &RooflineChart::copyCard);
-    run(actions->copyChart, &RooflineChart::copyChart);
+    run(actions->copyChart, &RooflineChart::copyRequested);
     connect(actions->box, &QAction::toggled, q, [this](bool on) { view->setBoxZoom(on); });
     connect(actions->fused, &QAction::toggled, q, [this](bool on) { plot->setShowsFused(on); });
     connect(actions->perCycle, &QAction::toggled, q, [this](bool on) { plot->setPerCycle(on); });

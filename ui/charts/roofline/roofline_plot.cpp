@@ -142,6 +142,22 @@ const TrailLayer &RooflinePlot::trails()
     return *m_trails;
 }
 
+void RooflinePlot::copyFrom(const RooflinePlot &other)
+{
+    setContent(other.m_content);
+    setVisibleRoofs(other.m_visibleRoofs);
+    m_coloring = other.m_coloring;
+    setOverlays(other.m_mainName, other.m_overlays.overlays());
+    setPaths(other.m_paths);
+    setTrail(other.m_trail);
+    setShowsFused(other.m_showsFused);
+    setFusion(other.m_fusion);
+    setPerCycle(other.m_scene.isPerCycle);
+    setFilter(other.m_wanted, other.m_hiddenFamilies);
+    setHighlights(other.m_selected, std::nullopt, other.m_focus);
+    setFrame(other.m_scene.frame);
+}
+
 void RooflinePlot::setContent(RooflineContent content)
 {
     m_content = std::move(content);
@@ -220,6 +236,7 @@ void RooflinePlot::applyStyle()
     m_scene.focus.reset();
     m_scene.hovered.reset();
     m_scene.fused.reset();
+    m_fusion.reset();
     updateColors();
     changed();
 }
@@ -272,11 +289,13 @@ void RooflinePlot::updateColors()
 
 void RooflinePlot::setShowsFused(bool shows)
 {
+    m_showsFused = shows;
     m_marks->setShowsFused(shows);
 }
 
 void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
 {
+    m_fusion = fusion;
     m_scene.fused.reset();
     changed();
     const std::optional<double> intensity = fusion ? fusion->intensity() : std::nullopt;
@@ -301,6 +320,8 @@ bool RooflinePlot::setPerCycle(bool perCycle)
 void RooflinePlot::setFilter(const std::optional<std::set<ItemId>> &items,
                              const std::set<OperatorFamily> &hiddenFamilies)
 {
+    m_wanted = items;
+    m_hiddenFamilies = hiddenFamilies;
     std::vector<bool> visible(m_content.marks.size());
     for (std::size_t mark = 0; mark < visible.size(); ++mark) {
         const RooflinePoint &point = m_content.points[m_content.marks[mark].point];
@@ -325,6 +346,8 @@ void RooflinePlot::setFilter(const std::optional<std::set<ItemId>> &items,
 void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered,
                                  std::optional<ItemId> focus)
 {
+    m_selected = selected;
+    m_focus = focus;
     std::vector<bool> flags(m_content.marks.size());
     std::set<ItemId> outlined = selected;
     // All are inside the model: to outline them all says nothing.

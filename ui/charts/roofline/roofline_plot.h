@@ -31,6 +31,8 @@ public:
     explicit RooflinePlot(const ChartStyle &style);
     ~RooflinePlot() override;
 
+    /// Shows what another plot shows, in its own style and size: all but what is pointed at.
+    void copyFrom(const RooflinePlot &other);
     void setContent(RooflineContent content);
     [[nodiscard]] const RooflineContent &content() const { return m_content; }
     /// Other sessions around the main one, which is called so beside them.
@@ -61,6 +63,7 @@ public:
     /// The roof whose line passes by a place in pixels; the nearest of several.
     [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel);
     void setColoring(ColorBy coloring);
+    [[nodiscard]] ColorBy coloring() const { return m_coloring; }
     [[nodiscard]] const std::vector<ColorKey> &colorKey() const { return m_colorKey; }
     void setShowsFused(bool shows);
     void setFusion(const std::optional<Fusion> &fusion);
@@ -121,6 +124,12 @@ private:
     OverlayMarks m_overlays;
     QString m_mainName;
     std::vector<std::size_t> m_highlighted; ///< marks, few
+    bool m_showsFused = false;
+    std::optional<Fusion> m_fusion;
+    std::optional<std::set<ItemId>> m_wanted; ///< the items of the filter
+    std::set<OperatorFamily> m_hiddenFamilies;
+    std::set<ItemId> m_selected;
+    std::optional<ItemId> m_focus;
     std::optional<Trail> m_trail;
     std::vector<Trail> m_paths;
 };

@@ -4,6 +4,7 @@
 #include "ui/views/window/main_window.h"
 
 #include "core/roofline/disturbed.h"
+#include "ui/charts/roofline/roofline_chart.h"
 #include "ui/settings/settings.h"
 #include "ui/views/dialogs/dialog_fields.h"
 #include "ui/views/dialogs/measure_commands.h"
@@ -260,6 +261,8 @@ void MainWindow::connectFileActions()
         else
             chooseExport(ExportFormat::Session);
     });
+    connect(m_actions->figure, &QAction::triggered, this, &MainWindow::showFigure);
+    connect(m_workbench->chart(), &RooflineChart::copyRequested, this, &MainWindow::copyChart);
     for (const auto &[format, action] : m_actions->exports)
         connect(action, &QAction::triggered, this, [this, format = format] { chooseExport(format); });
 }

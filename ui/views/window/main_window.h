@@ -88,6 +88,8 @@ private:
     void dropFiles(const QStringList &paths);
     void chooseFiles();
     void chooseExport(ExportFormat format);
+    void showFigure();
+    void copyChart();
     void showSession();
     void showSaved(const QString &path);
     /// Asks nothing; its name is shown at once.

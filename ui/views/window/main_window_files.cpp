@@ -4,8 +4,11 @@
 // The files of a window: opened, dropped, exported.
 
 #include "core/roofline/disturbed.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/roofline_plot.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
+#include "ui/views/dialogs/figure_dialog.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/measure_request.h"
@@ -14,6 +17,7 @@
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/widgets/passing_note.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/opening_page.h"
@@ -154,13 +158,35 @@ void MainWindow::chooseExport(ExportFormat format)
     exportTo(path, format);
 }
 
+void MainWindow::showFigure()
+{
+    const Session session = m_workbench->session()->shown(); // which may be measured on behind the dialog
+    const JudgedSession judged(session);
+    FigureDialog dialog({ &m_workbench->chart()->plot(), &judged, m_workbench->pictureOptions(),
+                          QFileInfo(proposedFileName(judged.session(), ExportFormat::Png)).completeBaseName() },
+                        m_settings, this);
+    if (m_workbench->chart()->plot().content().empty())
+        dialog.setContent(FigureDialog::Content::Page);
+    connect(&dialog, &FigureDialog::saved, this, &MainWindow::showSaved);
+    dialog.exec();
+}
+
+void MainWindow::copyChart()
+{
+    const RooflineChart *chart = m_workbench->chart();
+    rooflight::copyChart(chart->plot(), chart->size(), isDark(palette()) ? Theme::Dark : Theme::Light);
+    m_note->say(tr("The chart was copied, at twice its pixels"));
+}
+
 void MainWindow::exportTo(const QString &path, ExportFormat format)
 {
     const bool asMeasured = isRecord(format) || !showsSession();
     const JudgedSession judged = asMeasured ? JudgedSession(m_controller.session()) : m_workbench->session()->judged();
     const std::optional<PageComparison> compared = m_comparer->pageComparison();
-    const Result<void> written =
-        exportSession(path, format, judged, m_workbench->pictureOptions(), compared ? &*compared : nullptr);
+    PictureOptions options = m_workbench->pictureOptions();
+    if (!showsSession())
+        options.chart.shown = nullptr;
+    const Result<void> written = exportSession(path, format, judged, options, compared ? &*compared : nullptr);
     if (written.ok() && format == ExportFormat::Session) {
         m_controller.markSaved(QFileInfo(path).absoluteFilePath());
         m_keeper->setSaved();

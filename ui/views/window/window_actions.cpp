@@ -75,7 +75,9 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     m_file->addSeparator();
     exports[ExportFormat::Session] = add(m_file, QKeySequence::Save, Needs::Session);
     m_export = m_file->addMenu(QString());
-    exports[ExportFormat::Png] = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Session);
+    figure = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Session);
+    m_export->addSeparator();
+    exports[ExportFormat::Png] = add(m_export, {}, Needs::Session);
     exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_S, Needs::Session);
     exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Needs::Session);
     m_export->addSeparator();
@@ -294,6 +296,8 @@ void WindowActions::retranslateExports()
 {
     exports[ExportFormat::Session]->setText(tr("&Save Session…"));
     exports[ExportFormat::Session]->setToolTip(tr("Save everything, to open it later or elsewhere (Ctrl+S)"));
+    figure->setText(tr("&Figure…"));
+    figure->setToolTip(tr("The chart as it is on the screen, for a paper or a slide (Ctrl+E)"));
     exports[ExportFormat::Png]->setText(tr("&Picture (PNG)…"));
     exports[ExportFormat::Svg]->setText(tr("&Vector Picture (SVG)…"));
     exports[ExportFormat::Pdf]->setText(tr("Page (P&DF)…"));

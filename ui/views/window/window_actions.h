@@ -66,6 +66,7 @@ public:
     QAction *help;
     QAction *shortcuts;
     QAction *about;
+    QAction *figure;
     std::map<ExportFormat, QAction *> exports;
 
 private:

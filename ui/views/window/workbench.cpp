@@ -344,7 +344,7 @@ PictureOptions Workbench::pictureOptions() const
     options.scale = 2;
     const Folding folding = m_chart->folding();
     options.chart = { m_session->choices().visibility, folding.folds, folding.opened,
-                      m_timing->sizes()->path().value_or(0), m_chart->trail() };
+                      m_timing->sizes()->path().value_or(0), m_chart->trail(), &m_chart->plot() };
     return options;
 }
 
