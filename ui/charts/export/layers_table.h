@@ -44,7 +44,7 @@ private:
     void paintRow(QPainter &painter, const QRectF &row, const std::vector<Column> &columns, const RooflinePoint &point,
                   double relativeWeight) const;
 
-    const JudgedSession &m_judged;
+    JudgedSession m_judged;
     const ChartStyle &m_style;
     bool m_timed = false;
     std::vector<RooflinePoint> m_points; ///< the first first
