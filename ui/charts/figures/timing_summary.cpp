@@ -266,29 +266,38 @@ QString remediesSummary(const Remedies &remedies)
     return lines.join(QLatin1Char('\n'));
 }
 
-QString purposeOf(RequestKind kind)
+QString methodsPurpose()
 {
-    switch (kind) {
-    case RequestKind::Remedies:
-        return TimingSummaryText::tr(
-            "Times everything that can be changed without changing the model, interleaved with the model as it is, "
-            "compares the outputs, and combines what makes it faster.");
-    case RequestKind::Latency:
-        return TimingSummaryText::tr(
-            "Times the model interleaved with another model, or with another way to run it, and says which "
-            "is faster, even on a machine whose speed drifts.");
-    case RequestKind::Methods:
-        return TimingSummaryText::tr(
-            "Times the model with all common methods, side by side, and says which of them is misleading "
-            "here and why.");
-    case RequestKind::Sweep:
-        return TimingSummaryText::tr(
-            "Finds the largest batch that fits and the one with the best throughput. A sweep that is "
-            "stopped continues where it was.");
-    default:
-        return TimingSummaryText::tr(
-            "Times several models in a row with work of the host between them, with and without waiting after each.");
-    }
+    return TimingSummaryText::tr(
+        "Times the model with all common methods, side by side, and says which of them is misleading "
+        "here and why.");
+}
+
+QString interleavedPurpose()
+{
+    return TimingSummaryText::tr(
+        "Times the model interleaved with another model, or with another way to run it, and says which "
+        "is faster, even on a machine whose speed drifts.");
+}
+
+QString sweepPurpose()
+{
+    return TimingSummaryText::tr(
+        "Finds the largest batch that fits and the one with the best throughput. A sweep that is "
+        "stopped continues where it was.");
+}
+
+QString remediesPurpose()
+{
+    return TimingSummaryText::tr(
+        "Times everything that can be changed without changing the model, interleaved with the model as it is, "
+        "compares the outputs, and combines what makes it faster.");
+}
+
+QString pipelinePurpose()
+{
+    return TimingSummaryText::tr(
+        "Times several models in a row with work of the host between them, with and without waiting after each.");
 }
 
 } // namespace rooflight

@@ -8,7 +8,6 @@
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
 #include "core/model/remedies.h"
-#include "core/model/request.h"
 
 #include <QString>
 
@@ -30,7 +29,13 @@ namespace rooflight {
 [[nodiscard]] QString pipelineSummary(const PipelineLatency &pipeline);
 /// The best of them and how to get it; what was not timed, and why.
 [[nodiscard]] QString remediesSummary(const Remedies &remedies);
-/// Why one would measure this; for a page with nothing on it yet.
-[[nodiscard]] QString purposeOf(RequestKind kind);
+
+// Why one would measure it; for a page with nothing on it yet.
+
+[[nodiscard]] QString methodsPurpose();
+[[nodiscard]] QString interleavedPurpose();
+[[nodiscard]] QString sweepPurpose();
+[[nodiscard]] QString remediesPurpose();
+[[nodiscard]] QString pipelinePurpose();
 
 } // namespace rooflight

@@ -22,6 +22,62 @@
 
 namespace rooflight {
 
+namespace {
+
+template<typename Body> bool isOnPage(const Body & /*result*/)
+{
+    return true;
+}
+
+/// Sizes have a page of their own.
+bool isOnPage(const BatchSweep &sweep)
+{
+    return sweep.axes.empty();
+}
+
+template<typename Body> bool isIn(const Session &session)
+{
+    const Part<Body> &part = session.*resultKind<Body>.part;
+    return part && isOnPage(*part);
+}
+
+template<auto figure, typename Body> SessionFigure figureIn(const Session &session, bool /*tail*/)
+{
+    return figure(session.*resultKind<Body>.part);
+}
+
+template<auto summary, typename Body> QString summaryIn(const Session &session)
+{
+    return summary(*(session.*resultKind<Body>.part));
+}
+
+} // namespace
+
+/// In the order of their pages.
+const std::vector<TimingPanel::Benchmark> &TimingPanel::benchmarks()
+{
+    const auto row = []<typename Body>(const ResultKind<Body> &kind, auto title, auto measure, auto purpose,
+                                       auto figure, auto summary) {
+        return Benchmark { kind.request, kindsOf<Body>, title, measure, purpose, isIn<Body>, figure, summary };
+    };
+    static const std::vector<Benchmark> all {
+        row(resultKind<MethodComparison>, [] { return tr("Methods"); }, [] { return tr("&Compare Methods"); },
+            methodsPurpose, figureIn<methodsFigure, MethodComparison>, summaryIn<methodSummary, MethodComparison>),
+        row(resultKind<InterleavedLatency>, [] { return tr("Interleaved"); }, [] { return tr("Time &Interleaved…"); },
+            interleavedPurpose, figureIn<interleavedFigure, InterleavedLatency>,
+            summaryIn<interleavedSummary, InterleavedLatency>),
+        row(resultKind<BatchSweep>, [] { return tr("Batch Sizes"); }, [] { return tr("&Sweep Batch Sizes"); },
+            sweepPurpose, figureIn<sweepFigure, BatchSweep>, summaryIn<sweepSummary, BatchSweep>),
+        row(resultKind<Remedies>, [] { return tr("Remedies"); }, [] { return tr("Try &All"); }, remediesPurpose,
+            figureIn<remediesFigure, Remedies>, summaryIn<remediesSummary, Remedies>),
+        row(resultKind<PipelineLatency>, [] { return tr("Pipeline"); }, [] { return tr("&Time a Pipeline…"); },
+            pipelinePurpose,
+            [](const Session &session, bool tail) { return pipelineFigure(session.pipeline, tail); },
+            summaryIn<pipelineSummary, PipelineLatency>),
+    };
+    return all;
+}
+
 TimingPanel::TimingPanel(QWidget *parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget(this))
@@ -33,23 +89,17 @@ TimingPanel::TimingPanel(QWidget *parent)
     layout->addWidget(m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumWidth(240); // its buttons may be cut in a window as narrow as that
-    addPage(RequestKind::Methods, kindsOf<MethodComparison>);
-    addPage(RequestKind::Latency, kindsOf<InterleavedLatency>);
-    addPage(RequestKind::Sweep, kindsOf<BatchSweep>);
-    addPage(RequestKind::Remedies, kindsOf<Remedies>);
-    addPage(RequestKind::Pipeline, kindsOf<PipelineLatency>);
+    for (const Benchmark &benchmark : benchmarks())
+        addPage(benchmark);
     m_tabs->addTab(m_sizes, QString());
     connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
     setFocusProxy(m_tabs);
     retranslate();
 }
 
-void TimingPanel::addPage(RequestKind kind, ResultKinds shows)
+void TimingPanel::addPage(const Benchmark &benchmark)
 {
-    Page page;
-    page.kind = kind;
-    page.shows = shows;
-    page.figure = new FigureView;
+    Page page { &benchmark, new FigureView };
     auto *aside = new QWidget;
     page.summary = new QPlainTextEdit(aside);
     page.summary->setReadOnly(true);
@@ -59,7 +109,8 @@ void TimingPanel::addPage(RequestKind kind, ResultKinds shows)
     page.summary->viewport()->setAutoFillBackground(false);
     page.measure = new QPushButton(aside);
     page.save = new QPushButton(aside);
-    connect(page.measure, &QPushButton::clicked, this, [this, kind] { Q_EMIT measureRequested(kind); });
+    connect(page.measure, &QPushButton::clicked, this,
+            [this, &benchmark] { Q_EMIT measureRequested(benchmark.request); });
     connect(page.save, &QPushButton::clicked, page.figure, &FigureView::save);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(page.measure, 1);
@@ -67,7 +118,7 @@ void TimingPanel::addPage(RequestKind kind, ResultKinds shows)
     auto *column = new QVBoxLayout(aside);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(buttons);
-    if (kind == RequestKind::Pipeline)
+    if (benchmark.shows.has(kindsOf<PipelineLatency>))
         column->addWidget(m_tail);
     column->addWidget(page.summary, 1);
     column->addStretch(0); // below the buttons while there is no summary
@@ -75,26 +126,19 @@ void TimingPanel::addPage(RequestKind kind, ResultKinds shows)
     m_pages.push_back(page);
 }
 
-bool TimingPanel::hasContent(RequestKind kind) const
-{
-    switch (kind) {
-    case RequestKind::Methods:
-        return m_session.methods.has_value();
-    case RequestKind::Latency:
-        return m_session.interleaved.has_value();
-    case RequestKind::Sweep:
-        return m_session.sweep && m_session.sweep->axes.empty();
-    case RequestKind::Remedies:
-        return m_session.remedies.has_value();
-    default:
-        return m_session.pipeline.has_value();
-    }
-}
-
 bool TimingPanel::hasContent() const
 {
     return m_sizes->hasSizes()
-        || std::ranges::any_of(m_pages, [this](const Page &page) { return hasContent(page.kind); });
+        || std::ranges::any_of(benchmarks(), [this](const Benchmark &each) { return each.isIn(m_session); });
+}
+
+std::optional<RequestKind> TimingPanel::onlyBenchmark(const Session &session)
+{
+    if (session.analysis)
+        return std::nullopt;
+    const auto first = std::ranges::find_if(
+        benchmarks(), [&](const Benchmark &each) { return changedKinds({}, session).has(each.shows); });
+    return first == benchmarks().end() ? std::nullopt : std::optional(first->request);
 }
 
 void TimingPanel::setSession(const SessionView &view)
@@ -102,7 +146,7 @@ void TimingPanel::setSession(const SessionView &view)
     const ResultKinds changed = changedKinds(m_session, view.session());
     m_session = view.session();
     for (const Page &page : m_pages) {
-        if (changed.has(page.shows))
+        if (changed.has(page.benchmark->shows))
             show(page);
     }
 }
@@ -123,47 +167,15 @@ void TimingPanel::showPage(RequestKind kind)
 
 const TimingPanel::Page &TimingPanel::pageOf(RequestKind kind) const
 {
-    const auto page = std::ranges::find(m_pages, kind, &Page::kind);
+    const auto page = std::ranges::find(m_pages, kind, [](const Page &each) { return each.benchmark->request; });
     return page == m_pages.end() ? m_pages.back() : *page;
-}
-
-SessionFigure TimingPanel::figureOf(RequestKind kind) const
-{
-    switch (kind) {
-    case RequestKind::Methods:
-        return methodsFigure(m_session.methods);
-    case RequestKind::Latency:
-        return interleavedFigure(m_session.interleaved);
-    case RequestKind::Sweep:
-        return sweepFigure(m_session.sweep);
-    case RequestKind::Remedies:
-        return remediesFigure(m_session.remedies);
-    default:
-        return pipelineFigure(m_session.pipeline, m_tail->isChecked());
-    }
-}
-
-QString TimingPanel::summaryOf(RequestKind kind) const
-{
-    switch (kind) {
-    case RequestKind::Methods:
-        return methodSummary(*m_session.methods);
-    case RequestKind::Latency:
-        return interleavedSummary(*m_session.interleaved);
-    case RequestKind::Sweep:
-        return sweepSummary(*m_session.sweep);
-    case RequestKind::Remedies:
-        return remediesSummary(*m_session.remedies);
-    default:
-        return pipelineSummary(*m_session.pipeline);
-    }
 }
 
 void TimingPanel::showEmpty(const Page &page)
 {
     page.figure->setFigure(
         { m_tabs->tabText(m_tabs->indexOf(page.figure->parentWidget())),
-          [text = purposeOf(page.kind)](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+          [text = page.benchmark->purpose()](QPainter &painter, const QRectF &area, const ChartStyle &style) {
               paintText(painter, area, text, style);
           },
           {} });
@@ -171,29 +183,28 @@ void TimingPanel::showEmpty(const Page &page)
 
 void TimingPanel::show(const Page &page)
 {
-    const bool content = hasContent(page.kind);
+    const Benchmark &benchmark = *page.benchmark;
+    const bool content = benchmark.isIn(m_session);
     page.save->setEnabled(content);
     page.summary->setVisible(content);
     if (content) {
-        page.figure->setFigure(figureOf(page.kind));
-        page.summary->setPlainText(withUnbrokenUnits(summaryOf(page.kind)));
+        page.figure->setFigure(benchmark.figure(m_session, m_tail->isChecked()));
+        page.summary->setPlainText(withUnbrokenUnits(benchmark.summary(m_session)));
     } else {
         showEmpty(page);
     }
-    if (page.kind == RequestKind::Pipeline)
+    if (benchmark.shows.has(kindsOf<PipelineLatency>))
         m_tail->setEnabled(content);
 }
 
 void TimingPanel::retranslate()
 {
-    const QStringList titles { tr("Methods"), tr("Interleaved"), tr("Batch Sizes"), tr("Remedies"), tr("Pipeline") };
-    const QStringList measures { tr("&Compare Methods"), tr("Time &Interleaved…"), tr("&Sweep Batch Sizes"),
-                                 tr("Try &All"), tr("&Time a Pipeline…") };
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        m_tabs->setTabText(static_cast<int>(i), titles[static_cast<int>(i)]);
-        m_pages[i].measure->setText(measures[static_cast<int>(i)]);
-        m_pages[i].save->setText(tr("Save…"));
-        m_pages[i].summary->setAccessibleName(titles[static_cast<int>(i)]);
+    for (const Page &page : m_pages) {
+        const QString title = page.benchmark->title();
+        m_tabs->setTabText(static_cast<int>(&page - m_pages.data()), title);
+        page.measure->setText(page.benchmark->measure());
+        page.save->setText(tr("Save…"));
+        page.summary->setAccessibleName(title);
     }
     m_tabs->setTabText(m_tabs->indexOf(m_sizes), tr("Sizes"));
     m_tail->setText(tr("Show the run at p99"));

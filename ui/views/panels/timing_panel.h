@@ -31,12 +31,13 @@ public:
 
     /// Whether the session holds anything that a page shows.
     [[nodiscard]] bool hasContent() const;
-    [[nodiscard]] bool hasContent(RequestKind kind) const;
 
     static constexpr ResultKinds shownKinds =
         kindsOf<MethodComparison, InterleavedLatency, BatchSweep, Remedies, PipelineLatency>;
     /// Shows only those again that have changed.
     void setSession(const SessionView &view);
+    /// The benchmark that a session is about which holds no layers, as a single command of the command line saves it.
+    [[nodiscard]] static std::optional<RequestKind> onlyBenchmark(const Session &session);
     /// Whether a model is there to be measured, and whether the worker is busy.
     void setState(bool hasModel, bool working);
     /// Brings the page of such a request to the front.
@@ -52,22 +53,32 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Page {
-        RequestKind kind;
+    /// Of a kind of result, whatever it is.
+    struct Benchmark {
+        RequestKind request;
         ResultKinds shows;
+        QString (*title)();
+        QString (*measure)(); ///< what the button says that measures it
+        QString (*purpose)(); ///< why one would
+        bool (*isIn)(const Session &session);
+        SessionFigure (*figure)(const Session &session, bool tail);
+        QString (*summary)(const Session &session);
+    };
+
+    struct Page {
+        const Benchmark *benchmark;
         FigureView *figure = nullptr;
         QPlainTextEdit *summary = nullptr;
         QPushButton *measure = nullptr;
         QPushButton *save = nullptr;
     };
 
-    void addPage(RequestKind kind, ResultKinds shows);
+    [[nodiscard]] static const std::vector<Benchmark> &benchmarks();
+    void addPage(const Benchmark &benchmark);
     void show(const Page &page);
     void showEmpty(const Page &page);
     void retranslate();
     [[nodiscard]] const Page &pageOf(RequestKind kind) const;
-    [[nodiscard]] SessionFigure figureOf(RequestKind kind) const;
-    [[nodiscard]] QString summaryOf(RequestKind kind) const;
 
     QTabWidget *m_tabs;
     SizePanel *m_sizes;

@@ -70,26 +70,10 @@ QString awaitedRoofs()
     return QStringLiteral("roofs_awaited");
 }
 
-/// What a session is about that holds no layers, such as one that a single command of the command line saved.
-std::optional<RequestKind> onlyTimed(const Session &session)
-{
-    if (session.analysis)
-        return std::nullopt;
-    if (session.methods)
-        return RequestKind::Methods;
-    if (session.interleaved)
-        return RequestKind::Latency;
-    if (session.sweep)
-        return RequestKind::Sweep;
-    if (session.remedies)
-        return RequestKind::Remedies;
-    return session.pipeline ? std::optional(RequestKind::Pipeline) : std::nullopt;
-}
-
 /// What a model that failed at once leaves behind.
 bool isEmpty(const Session &session)
 {
-    return !session.analysis && !session.latency && !session.peaks && !onlyTimed(session);
+    return !session.analysis && !session.latency && !session.peaks && !TimingPanel::onlyBenchmark(session);
 }
 
 /// A roof that this machine lacks may be one that no layer of the model needs; where one does, its details say so.
@@ -370,7 +354,7 @@ void MainWindow::showSession()
     m_pages->setCurrentWidget(m_workbench);
     if (wasElsewhere)
         m_workbench->layers()->setFocus(); // what had it is hidden now
-    if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
+    if (const std::optional<RequestKind> kind = TimingPanel::onlyBenchmark(m_controller.session()))
         m_workbench->showTiming(*kind);
     else if (!m_controller.session().analysis && m_controller.session().latency)
         m_workbench->showHistogram();
