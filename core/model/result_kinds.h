@@ -69,9 +69,9 @@ inline constexpr std::tuple resultKinds {
         .record = "inspection",
         .part = &Session::inspection,
         .request = RequestKind::Inspect,
-        .others = { RequestKind::Analyze, RequestKind::Peaks, RequestKind::Latency, RequestKind::Layers,
-                    RequestKind::Methods, RequestKind::Sweep, RequestKind::Report, RequestKind::Import,
-                    RequestKind::Remedies, RequestKind::Explain }, // a pipeline has several files
+        .others = { RequestKind::Analyze, RequestKind::Latency, RequestKind::Layers, RequestKind::Methods,
+                    RequestKind::Sweep, RequestKind::Report, RequestKind::Import, RequestKind::Remedies,
+                    RequestKind::Explain }, // a pipeline has several files
         .of = ResultOf::File,
         .holdsTimes = nullptr,
     },

@@ -218,8 +218,7 @@ void SessionController::keep(const Record &record, const QByteArray &line)
     if (std::holds_alternative<Progress>(record.body))
         return;
     // Each of these may drop what is of another model.
-    const bool dropsOthers =
-        kindsOf<Inspection, Analysis>.has(kindOf(record.body));
+    const bool dropsOthers = kindsOf<Inspection, Analysis>.has(kindOf(record.body));
     const ResultKinds replaced = dropsOthers ? ResultKinds() : kindOf(record.body);
     QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)) : line + '\n';
     if (m_receiving && holdsTimes(record.body) && m_request.kind != RequestKind::Import)
@@ -291,8 +290,7 @@ void SessionController::collect(const Record &record)
         m_lastProgress = *progress;
     } else {
         // Only the newest of a kind stays. Not so inspections and analyses: each may drop what is of another model.
-        const bool dropsOthers =
-            kindsOf<Inspection, Analysis>.has(kindOf(record.body));
+        const bool dropsOthers = kindsOf<Inspection, Analysis>.has(kindOf(record.body));
         const auto sameKind = [&](const Record &earlier) { return earlier.body.index() == record.body.index(); };
         const auto earlier = std::ranges::find_if(m_pending, sameKind);
         if (earlier != m_pending.end() && kindOf(record.body).any() && !dropsOthers) {

@@ -61,18 +61,22 @@ const std::vector<TimingPanel::Benchmark> &TimingPanel::benchmarks()
         return Benchmark { kind.request, kindsOf<Body>, title, measure, purpose, isIn<Body>, figure, summary };
     };
     static const std::vector<Benchmark> all {
-        row(resultKind<MethodComparison>, [] { return tr("Methods"); }, [] { return tr("&Compare Methods"); },
+        row(
+            resultKind<MethodComparison>, [] { return tr("Methods"); }, [] { return tr("&Compare Methods"); },
             methodsPurpose, figureIn<methodsFigure, MethodComparison>, summaryIn<methodSummary, MethodComparison>),
-        row(resultKind<InterleavedLatency>, [] { return tr("Interleaved"); }, [] { return tr("Time &Interleaved…"); },
+        row(
+            resultKind<InterleavedLatency>, [] { return tr("Interleaved"); }, [] { return tr("Time &Interleaved…"); },
             interleavedPurpose, figureIn<interleavedFigure, InterleavedLatency>,
             summaryIn<interleavedSummary, InterleavedLatency>),
-        row(resultKind<BatchSweep>, [] { return tr("Batch Sizes"); }, [] { return tr("&Sweep Batch Sizes"); },
+        row(
+            resultKind<BatchSweep>, [] { return tr("Batch Sizes"); }, [] { return tr("&Sweep Batch Sizes"); },
             sweepPurpose, figureIn<sweepFigure, BatchSweep>, summaryIn<sweepSummary, BatchSweep>),
-        row(resultKind<Remedies>, [] { return tr("Remedies"); }, [] { return tr("Try &All"); }, remediesPurpose,
+        row(
+            resultKind<Remedies>, [] { return tr("Remedies"); }, [] { return tr("Try &All"); }, remediesPurpose,
             figureIn<remediesFigure, Remedies>, summaryIn<remediesSummary, Remedies>),
-        row(resultKind<PipelineLatency>, [] { return tr("Pipeline"); }, [] { return tr("&Time a Pipeline…"); },
-            pipelinePurpose,
-            [](const Session &session, bool tail) { return pipelineFigure(session.pipeline, tail); },
+        row(
+            resultKind<PipelineLatency>, [] { return tr("Pipeline"); }, [] { return tr("&Time a Pipeline…"); },
+            pipelinePurpose, [](const Session &session, bool tail) { return pipelineFigure(session.pipeline, tail); },
             summaryIn<pipelineSummary, PipelineLatency>),
     };
     return all;
