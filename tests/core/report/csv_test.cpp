@@ -277,8 +277,8 @@ void CsvTest::countsThatEndedAreMarked()
 {
     Session session = measuredSession();
     QVERIFY(layersToCsv(JudgedSession(session)).find("at_least") == std::string::npos);
-    session.analysis->layers.front().cost.macs = mostMacs;
-    session.analysis->totals.cost.macs = mostMacs;
+    session.analysis.edit().layers.front().cost.macs = mostMacs;
+    session.analysis.edit().totals.cost.macs = mostMacs;
     const Table table = parsed(layersToCsv(JudgedSession(session)));
     QCOMPARE(table[0].back(), std::string("at_least"));
     QCOMPARE(table[1].back(), std::string("true"));

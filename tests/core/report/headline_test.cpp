@@ -323,16 +323,16 @@ void HeadlineTest::whatIsNotKnownWidensTheInterval()
 void HeadlineTest::noiseWithholdsOnlyWhatItMoves()
 {
     Session session = sessionOfEqualLayers(25, "layer");
-    session.latency->samples.flags = { SampleFlag::VeryNoisy };
-    session.latency->samples.summary.percentiles = { { 10, 0.7e6 }, { 90, 1.5e6 } };
+    session.latency.edit().samples.flags = { SampleFlag::VeryNoisy };
+    session.latency.edit().samples.summary.percentiles = { { 10, 0.7e6 }, { 90, 1.5e6 } };
     QVERIFY(JudgedSession(session).answer().trustworthy());
-    session.latency->samples.summary.medianNs = 2e6;
-    session.layers->instrumentedModel.summary.meanNs = 2e6;
-    session.layers->instrumentedModel.summary.medianNs = 2e6;
+    session.latency.edit().samples.summary.medianNs = 2e6;
+    session.layers.edit().instrumentedModel.summary.meanNs = 2e6;
+    session.layers.edit().instrumentedModel.summary.medianNs = 2e6;
     QVERIFY(!JudgedSession(session).answer().trustworthy());
     // Other programs took time that nothing here shows.
     session = sessionOfEqualLayers(25, "layer");
-    session.latency->samples.flags = { SampleFlag::OtherLoad };
+    session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
     QVERIFY(!JudgedSession(session).answer().trustworthy());
 }
 
