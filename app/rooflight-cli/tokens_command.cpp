@@ -9,9 +9,12 @@
 #include "core/roofline/token_figures.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace rooflight {
 
@@ -80,6 +83,12 @@ bool isModelFile(const std::string &path)
 int runTokensOfSessions(const CommandLine &line)
 {
     const TokensOptions &sizes = line.tokens;
+    for (const std::string &file : { line.sessionFile, line.secondSessionFile }) {
+        std::error_code ignored;
+        if (!file.empty() && !std::filesystem::exists(file, ignored))
+            return failWith({ ErrorCode::FileUnreadable, fmt::format("Cannot read {}: there is no such file.", file),
+                              "Name a model, or a session that was saved of one." });
+    }
     if (!sizes.prefillSizes.empty() || !sizes.decodeSizes.empty() || !line.saveFile.empty() || line.request.predict) {
         return failWith({ ErrorCode::CommandLine,
                           "Sizes, --predict and --save are of models, and " + line.sessionFile + " is none.",

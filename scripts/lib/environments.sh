@@ -12,13 +12,23 @@ every_environment=(just_booted many_days_up without_root one_cpu locale_c locale
     home_unset home_read_only signals_ignored stdin_closed few_descriptors dead_display busy no_shared_memory small_tmpdir
     bare_shell odd_folder torch_beside)
 
-# with_uptime SECONDS COMMAND...: in a time namespace in which the machine was booted so long ago.
+# with_uptime SECONDS COMMAND...: in a time namespace in which the machine was booted so long ago. The two clocks differ
+# by the time that a machine slept, and by what a time namespace around this one adds to them.
 with_uptime() {
-    local now shift offset
-    now=$(cut -d. -f1 /proc/uptime)
-    shift=$(awk '$1 == "boottime" { print $2 }' /proc/self/timens_offsets) # of a time namespace that this is in
-    offset=$(($1 - now + ${shift:-0}))
-    unshare --time --monotonic "$offset" --boottime "$offset" "${@:2}"
+    local offsets
+    mapfile -t offsets < <(
+        python3 - "$1" <<'PYTHON'
+import sys, time
+added = {"monotonic": 0, "boottime": 0}
+try:
+    added |= {line.split()[0]: int(line.split()[1]) for line in open("/proc/self/timens_offsets")}
+except FileNotFoundError:  # a kernel without time namespaces
+    pass
+for name, clock in ("monotonic", time.CLOCK_MONOTONIC), ("boottime", time.CLOCK_BOOTTIME):
+    print(int(sys.argv[1]) - int(time.clock_gettime(clock)) + added[name])
+PYTHON
+    )
+    unshare --time --monotonic "${offsets[0]}" --boottime "${offsets[1]}" "${@:2}"
 }
 
 in_just_booted() { with_uptime 30 "$@"; }

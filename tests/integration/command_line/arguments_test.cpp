@@ -15,6 +15,7 @@ class ArgumentsTest : public QObject
 private Q_SLOTS:
     void refused_data();
     void refused();
+    void tokensOfNoFile();
     void helpNamesBothKindsOfFile();
     void helpHasAnExample_data();
     void helpHasAnExample();
@@ -96,6 +97,19 @@ void ArgumentsTest::refused()
     QVERIFY2(run.standardError.startsWith("rooflight-cli: ") && run.standardError.count('\n') == 1, run.standardError);
     QVERIFY2(run.standardError.contains(message), run.standardError);
     QVERIFY2(run.standardError.size() < 300, run.standardError);
+}
+
+/// It is neither a session that cannot be read nor one that takes no sizes.
+void ArgumentsTest::tokensOfNoFile()
+{
+    for (const QStringList &more :
+         { QStringList(), QStringList { QStringLiteral("--prefill"), QStringLiteral("x=1") } }) {
+        const CliRun run = runCli(QStringList { QStringLiteral("tokens"), QStringLiteral("no.pt") } + more);
+        QCOMPARE(run.exitStatus, 3);
+        QCOMPARE(run.standardError,
+                 QByteArray("rooflight-cli: Cannot read no.pt: there is no such file. Name a model, or a "
+                            "session that was saved of one.\n"));
+    }
 }
 
 void ArgumentsTest::helpNamesBothKindsOfFile()

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void countsEndBeforeTheyWrapRound();
     void messagesSayWhatToDo_data();
     void messagesSayWhatToDo();
+    void failuresNameTheFileOnce();
     void modulesAreWrittenAsCsv();
 };
 
@@ -213,6 +214,9 @@ void ReportsTest::messagesSayWhatToDo_data()
                                          << commandLineStatus << QByteArray("runs with a batch of 1 as it is");
     QTest::newRow("no such method") << QStringList { "analyze", modelPath("methods"), "--method", "decode" }
                                     << commandLineStatus << QByteArray("It has forward(), encode(), twice().");
+    QTest::newRow("no such argument") << QStringList { "analyze", modelPath("methods"), "--input", "nothing:3x32" }
+                                      << commandLineStatus
+                                      << QByteArray(" has no input called nothing. Its inputs are: ");
     QTest::newRow("no forward") << QStringList { "analyze", modelPath("only_encode"), "--input", "3x32" }
                                 << unreadableStatus << QByteArray("--method encode");
     QTest::newRow("a method of an export") << QStringList { "analyze", twoNames, "--method", "encode" }
@@ -227,6 +231,19 @@ void ReportsTest::messagesSayWhatToDo()
     const CliRun run = runCli(arguments + QStringList { "--quiet" });
     QVERIFY2(run.exitStatus == status, run.standardError.constData());
     QVERIFY2(run.standardError.contains(part), run.standardError.constData());
+    QVERIFY2(!run.standardError.contains("process says"), run.standardError.constData());
+}
+
+/// The words of LibTorch are within a sentence of the program's own.
+void ReportsTest::failuresNameTheFileOnce()
+{
+    const QByteArray file = modelPath("methods").toUtf8();
+    const CliRun run = runCli({ "analyze", file, "--input", "3x7", "--quiet" });
+    QCOMPARE(run.exitStatus, 4);
+    QVERIFY2(run.standardError.startsWith("rooflight-cli: " + file + " failed while running: \""),
+             run.standardError.constData());
+    QCOMPARE(run.standardError.count(file), qsizetype { 1 });
+    QVERIFY2(run.standardError.contains("\". Check the inputs with --input"), run.standardError.constData());
 }
 
 void ReportsTest::modulesAreWrittenAsCsv()
