@@ -244,8 +244,9 @@ Phrase roofsSentence(const JudgedSession &judged, bool beingTimed)
     if (judged.session().peaks->theoretical)
         return { QT_TRANSLATE_NOOP("Phrases", "On %1 at best, every operator at its roof: %2."),
                  { text(judged.session().peaks->device.name), best } };
-    return { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "Times are being measured. At its roofs %1: %2.")
-                        : QT_TRANSLATE_NOOP("Phrases", "Not timed. At its roofs %1: %2."),
+    return { beingTimed
+                 ? QT_TRANSLATE_NOOP("Phrases", "Times are being measured. Its operators at their roofs take %1: %2.")
+                 : QT_TRANSLATE_NOOP("Phrases", "Not timed. Its operators at their roofs take %1: %2."),
              { best, boundsPhrase(summary) } };
 }
 
@@ -261,8 +262,9 @@ std::vector<Phrase> gainSentences(const JudgedSession &judged, bool beingTimed, 
         return sentences;
     if (summary.ranking.empty())
         sentences.push_back(
-            { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "At its roofs it would take %1; its layers are being timed.")
-                         : QT_TRANSLATE_NOOP("Phrases", "At its roofs it would take %1; its layers were not timed."),
+            { beingTimed
+                  ? QT_TRANSLATE_NOOP("Phrases", "Its operators at their roofs take %1; its layers are being timed.")
+                  : QT_TRANSLATE_NOOP("Phrases", "Its operators at their roofs take %1; its layers were not timed."),
               { text(formatDuration(best)) } });
     else if (judged.answer().named.empty())
         sentences.push_back(spreadSentence(judged, extent));
@@ -331,6 +333,12 @@ std::string labelOf(const RankedGroup &group)
 {
     const std::string &label = group.first.label;
     return group.count() == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count()));
+}
+
+std::size_t numberOf(const Headline &headline, ItemId item)
+{
+    const auto found = std::ranges::find(headline.named, item);
+    return found == headline.named.end() ? 0 : static_cast<std::size_t>(found - headline.named.begin()) + 1;
 }
 
 Headline headline(const JudgedSession &judged, bool beingTimed)

@@ -7,6 +7,7 @@
 #include "core/roofline/folded_ranking.h"
 #include "core/roofline/judged_session.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,6 +29,9 @@ struct Headline {
 /// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and
 /// "equal:layer:3" for all at the same place of equal blocks. \p beingTimed: its times are on their way.
 [[nodiscard]] Headline headline(const JudgedSession &judged, bool beingTimed = false);
+
+/// The place of an item among what the headline names, from 1 on; 0 where it does not. Pictures and lists mark it so.
+[[nodiscard]] std::size_t numberOf(const Headline &headline, ItemId item);
 
 /// "encoder.0.linear ×12".
 [[nodiscard]] std::string labelOf(const RankedGroup &group);

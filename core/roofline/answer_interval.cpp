@@ -4,6 +4,7 @@
 #include "core/roofline/answer_interval.h"
 
 #include "core/model/disturbance.h"
+#include "core/model/method_comparison.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_change.h"
 #include "core/roofline/time_shares.h"
@@ -24,6 +25,15 @@ namespace {
 constexpr double hiddenFactor = 2;
 /// Other work, heat or a throttled clock may hide more than the samples show.
 constexpr double leastHiddenShare = 0.25;
+
+constexpr double normal975 = 1.96;
+
+/// The queue of instrumented runs was held back, as is done where the work of a bare run takes 90 % of its time.
+bool gpuSetsPace(const Session &session)
+{
+    return session.layers && session.layers->device.kind == "cuda"
+        && session.layers->method == name(TimingMethod::EventsHeld);
+}
 
 /// In both directions, as factors of the time at a roof.
 struct TimeFactors {
@@ -151,6 +161,22 @@ double AnswerDoubts::errorOfRuns() const
     return std::max(medianNs - low, high - medianNs) / medianNs;
 }
 
+/// Relative, of two runs of the same.
+double AnswerDoubts::errorBetweenRuns() const
+{
+    const std::optional<BareRuns> runs = bareRuns(m_session);
+    if (!runs)
+        return 0;
+    const bool isCapped = std::ranges::find(runs->samples->flags, OpenEnum<SampleFlag>(SampleFlag::PowerCapped))
+        != runs->samples->flags.end();
+    if (isCapped || !gpuSetsPace(m_session))
+        return betweenRunsOf(*runs->samples);
+    const std::optional<double> aloneNs = m_session.latency ? medianOf(m_session.latency->samples) : std::nullopt;
+    const double besideNs = m_session.layers->bareMedianNs;
+    const double apart = aloneNs && besideNs > 0 ? std::abs(std::log(*aloneNs / besideNs)) : 0;
+    return inQuadrature(betweenRunsOf(*runs->samples, leastBetweenRunsOnGpu), normal975 * apart);
+}
+
 /// What a run that takes longer or shorter moves. Flags that say that another run may be quite another leave no answer.
 /// Noise alone moves what is gained by the share of the parts, and what is left by the share of the rest: the answer
 /// stands where one of the two is known.
@@ -167,8 +193,7 @@ Promise AnswerDoubts::promise(std::span<const ItemId> items) const
 {
     const double medianNs = *m_summary.medianNs;
     const Errors errors = errorsOf(items);
-    const std::optional<BareRuns> runs = bareRuns(m_session);
-    const double ofRuns = runs ? inQuadrature(errorOfRuns(), betweenRunsOf(*runs->samples)) : 0;
+    const double ofRuns = inQuadrature(errorOfRuns(), errorBetweenRuns());
     // What stays as it is takes longer in a slower run, what is at its roof does not.
     const double restNs = std::max(0.0, medianNs - errors.timeNs);
     double less = restNs * ofRuns;

@@ -50,7 +50,10 @@ inline constexpr double doubtfulShare = 0.1;
 ///   nothing of the value of a quiet moment: then up to the theoretical one, else to twice the value. Without an
 ///   interval a disturbed one may be half or twice as high.
 /// - A layer: 95 % of its mean share over the instrumented runs. Of a GPU's kernels their own times count as known.
-/// - The run: the interval of its median and what two runs differ by: betweenRunsOf().
+/// - The run: the interval of its median and what two runs differ by, betweenRunsOf(). Of a GPU that sets the pace, by
+///   leastBetweenRunsOnGpu and by what its own medians differ by: of the runs alone and of those beside instrumented
+///   ones. Not where the limit of its power holds the clock down: products then differ by up to 8 % between two minutes
+///   (docs/how/measure_on_a_gpu.md).
 class AnswerDoubts
 {
 public:
@@ -71,6 +74,7 @@ private:
     [[nodiscard]] ItemId layerOf(ItemId item) const;
     [[nodiscard]] double shareError(const RooflinePoint &point) const;
     [[nodiscard]] double errorOfRuns() const;
+    [[nodiscard]] double errorBetweenRuns() const;
     [[nodiscard]] double movedByRunsNs(const Errors &errors) const;
 
     const Session &m_session;

@@ -30,10 +30,10 @@ inline constexpr auto enumNames<EstimateMethod> = EnumNames<EstimateMethod, 2> {
 struct LayerEstimate {
     std::int64_t id = 0; ///< position in the analysis of the changed model
     std::string path;
-    std::string type; ///< class of the module
     std::optional<double> hereNs; ///< of the same layer as it is
     std::optional<double> medianNs; ///< what to expect; never below limitNs
     std::optional<double> limitNs; ///< at the roofs
+    std::string type = {}; ///< class of the module
 };
 
 /// What a model is expected to take when it is run in another way than it was timed, and the limit of that.

@@ -19,7 +19,6 @@ namespace {
 /// Relative difference below which two medians count as the same.
 constexpr double relevanceThreshold = 0.02;
 
-constexpr double leastBetweenRuns = 0.035;
 constexpr double shareOfRange = 0.1;
 constexpr double normal975 = 1.96;
 constexpr double lowPercentile = 10;
@@ -40,12 +39,12 @@ Summary withSpread(Summary summary)
 }
 
 /// Of the logarithm of a run's time: what its interval does not know of.
-double varianceBetweenRuns(const SampleSet &run)
+double varianceBetweenRuns(const SampleSet &run, double least = leastBetweenRuns)
 {
     const auto [low, high] = rangeOfRuns(run.summary);
     const double ofRange = low > 0 && high >= low ? shareOfRange * std::log(high / low) : 0;
     const double ofBlocks = blockSpread(run.samplesNs);
-    return leastBetweenRuns * leastBetweenRuns + ofBlocks * ofBlocks + ofRange * ofRange;
+    return least * least + ofBlocks * ofBlocks + ofRange * ofRange;
 }
 
 /// The very same samples: a session held against itself.
@@ -147,9 +146,9 @@ std::array<double, 2> rangeOfRuns(const Summary &summary)
              summary.percentile(highPercentile).value_or(summary.maxNs) };
 }
 
-double betweenRunsOf(const SampleSet &run)
+double betweenRunsOf(const SampleSet &run, double least)
 {
-    return std::expm1(normal975 * std::sqrt(2 * varianceBetweenRuns(run)));
+    return std::expm1(normal975 * std::sqrt(2 * varianceBetweenRuns(run, least)));
 }
 
 std::optional<double> TimeChange::differenceNs() const

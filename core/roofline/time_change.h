@@ -65,8 +65,16 @@ struct RunChange {
 /// From p10 to p90 of some runs, else all.
 [[nodiscard]] std::array<double, 2> rangeOfRuns(const Summary &summary);
 
+/// Standard deviation of the logarithm of a run's median that none of its samples shows.
+inline constexpr double leastBetweenRuns = 0.035; ///< see runChange()
+/// The same of work that a GPU's own events time and that sets the pace of the run. Where memory lies in a process, and
+/// what else the host does, does not reach it: on an H100 the medians of ResNet-50 in three processes were 5.98, 5.98
+/// and 6.03 ms, 0.5 % around their mean, and other such work agreed within 0.5 to 0.8 % a minute later
+/// (docs/how/measure_on_a_gpu.md).
+inline constexpr double leastBetweenRunsOnGpu = 0.01;
+
 /// What two runs of the same differ by, as RunChange::betweenRuns, by the samples of one.
-[[nodiscard]] double betweenRunsOf(const SampleSet &run);
+[[nodiscard]] double betweenRunsOf(const SampleSet &run, double least = leastBetweenRuns);
 
 /// When the runs of the two sides took place.
 enum class RunOrder {

@@ -2089,20 +2089,20 @@
         <translation>可节省最多：%1。</translation>
     </message>
     <message>
-        <source>Times are being measured. At its roofs %1: %2.</source>
-        <translation>正在测量时间。在屋顶线上为 %1：%2。</translation>
+        <source>Times are being measured. Its operators at their roofs take %1: %2.</source>
+        <translation>正在测量时间。其算子按屋顶线共需 %1：%2。</translation>
     </message>
     <message>
-        <source>Not timed. At its roofs %1: %2.</source>
-        <translation>尚未计时。在屋顶线上为 %1：%2。</translation>
+        <source>Not timed. Its operators at their roofs take %1: %2.</source>
+        <translation>尚未计时。其算子按屋顶线共需 %1：%2。</translation>
     </message>
     <message>
-        <source>At its roofs it would take %1; its layers are being timed.</source>
-        <translation>在屋顶线上只需 %1；正在对各层计时。</translation>
+        <source>Its operators at their roofs take %1; its layers are being timed.</source>
+        <translation>其算子按屋顶线共需 %1；正在对各层计时。</translation>
     </message>
     <message>
-        <source>At its roofs it would take %1; its layers were not timed.</source>
-        <translation>在屋顶线上只需 %1；各层尚未计时。</translation>
+        <source>Its operators at their roofs take %1; its layers were not timed.</source>
+        <translation>其算子按屋顶线共需 %1；各层尚未计时。</translation>
     </message>
     <message>
         <source>%1 here.</source>
@@ -5945,8 +5945,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>合计相同的层</translation>
     </message>
     <message>
-        <source>The first %1 at their roofs: %2, all: %3.</source>
-        <translation>前 %1 项达到屋顶线：%2，全部达到：%3。</translation>
+        <source>A run with the first %1 at their roofs: %2, with all: %3.</source>
+        <translation>前 %1 项达到屋顶线时一次运行：%2，全部达到时：%3。</translation>
     </message>
 </context>
 <context>
@@ -8347,6 +8347,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按屋顶线用时</translation>
     </message>
     <message>
+        <source>Its operators at their roofs</source>
+        <translation>其算子按屋顶线用时之和</translation>
+    </message>
+    <message>
         <source>Likely reasons</source>
         <translation>可能的原因</translation>
     </message>
@@ -8419,8 +8423,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>若内部全部融合，每读写一个字节对应的 FLOPs。</translation>
     </message>
     <message>
-        <source>Sum over its operators of the shortest time that the roofs allow.</source>
-        <translation>其各算子在屋顶线允许下的最短时间之和。</translation>
+        <source>Sum over its operators of the shortest time that the roofs allow. A run takes longer, by the time between its operators.</source>
+        <translation>其各算子在屋顶线允许下的最短时间之和。一次运行耗时更长，多出算子之间的时间。</translation>
     </message>
     <message>
         <source>Why it may be above its roof, or underutilized.</source>

@@ -10,17 +10,26 @@ which an export solves as a product: n x n x right sides.
 import inspect
 
 # Blocks: two where all are of a kind, else enough for one of each.
-BLOCKS = {"bailing_hybrid": 8, "bamba": 4, "cohere_compass": 4, "cohere_compass_text": 4, "gemma3n": 15, "gemma3n_text": 15,
-          "granitemoehybrid": 4, "jamba": 6, "kimi_linear": 4, "lfm2": 4, "lfm2_moe": 4, "lfm3": 4, "nemotron_h": 6, "olmo_hybrid": 4,
-          "qwen3_5": 4, "qwen3_5_moe": 4, "qwen3_5_moe_text": 4, "qwen3_5_text": 4, "qwen3_next": 4, "qwen4_exp": 4,
-          "qwen4_exp_text": 4, "recurrent_gemma": 3, "zamba": 8, "zamba2": 8}
-# What the default configuration leaves out, though no model of it runs without.
-COMPLETE = {"bamba": {"attn_layer_indices": [1]}, "deepseek_v2": {"topk_method": "greedy", "num_experts_per_tok": 6},
-            "granitemoehybrid": {"layer_types": ["mamba", "attention", "mamba", "mamba"]}, "hunyuan_v1_dense": {"head_dim": 128},
+BLOCKS = {"bailing_hybrid": 8, "bamba": 4, "cohere_compass": 4, "cohere_compass_text": 4, "dory": 4, "gemma3": 6, "gemma3_text": 6,
+          "gemma3n": 15, "gemma3n_text": 15, "granitemoehybrid": 4, "jamba": 6, "kimi_linear": 5, "lfm2": 4, "lfm2_moe": 4, "lfm3": 4,
+          "nemotron_h": 6, "olmo_hybrid": 4, "qwen3_5": 4, "qwen3_5_moe": 4, "qwen3_5_moe_text": 4, "qwen3_5_text": 4,
+          "qwen3_next": 4, "qwen4_exp": 4, "qwen4_exp_text": 4, "recurrent_gemma": 3, "zamba": 8, "zamba2": 8}
+# What the default configuration leaves out, though no model of it runs without, or what does not go with few blocks.
+COMPLETE = {"bamba": {"attn_layer_indices": [1]}, "dbrx": {"attn_config": {"rope_theta": 10000.0}},
+            "deepseek_v2": {"topk_method": "greedy", "num_experts_per_tok": 6, "moe_intermediate_size": 1408},
+            "dory": {"n_input_layers": 1, "n_output_layers": 1}, "dots1": {"n_routed_experts": 16, "n_shared_experts": 2, "num_experts_per_tok": 6},
+            "gemma3n": {"num_kv_shared_layers": 5}, "gemma3n_text": {"num_kv_shared_layers": 5},
+            "gemma4_assistant": {"hidden_size_per_layer_input": 0},
+            "granitemoehybrid": {"layer_types": lambda blocks: (["mamba", "attention", "mamba", "mamba"] * blocks)[:blocks]}, "hunyuan_v1_dense": {"head_dim": 128},
             "hunyuan_v1_moe": {"head_dim": 128}, "ministral": {"head_dim": 128}, "nemotron": {"num_key_value_heads": 8},
+            "lfm2_moe": {"layer_types": lambda blocks: (["conv", "conv", "full_attention", "conv"] * blocks)[:blocks]},
             "reformer": {"is_decoder": True}}
-# Kinds whose blocks differ, in a number that is counted by some of them.
-MIXED = {"gemma3_text": 12, "jamba": 16, "lfm2": 9, "mamba2": 4, "qwen3_next": 8}
+
+
+def more_blocks(kind):
+    """Enough that models of some of them are counted, of which the rest follows."""
+    return 2 * BLOCKS[kind] + 1 if kind in BLOCKS else 5
+
 
 _COUNTS = ("num_hidden_layers", "num_layers", "decoder_layers", "encoder_layers", "n_layer", "n_layers", "depth")
 # What a run gives for the next one.
@@ -44,7 +53,8 @@ def _small(made, kind, blocks):
             parts[name] = _small(type(part), part.model_type, blocks).to_dict()
     names = {*_COUNTS, made.attribute_map.get("num_hidden_layers")}
     few = {name: blocks for name in names if name and type(getattr(config, name, None)) is int}
-    for more in ({**few, **parts, **COMPLETE.get(kind, {})}, {**parts, **COMPLETE.get(kind, {})}):
+    complete = {name: value(blocks) if callable(value) else value for name, value in COMPLETE.get(kind, {}).items()}
+    for more in ({**few, **parts, **complete}, {**parts, **complete}):
         try:
             return made(**more)
         except Exception:  # noqa: BLE001: it has lists with an entry a block, or parts that are no arguments
@@ -93,8 +103,8 @@ def expected(model, sequences, length):
     return macs
 
 
-def expected_anywhere(transformers, folder, sizes):
-    """expected() at each of the sizes, on the device meta, or with random weights where a model asks for values. Raises ValueError."""
+def expected_anywhere(transformers, folder, *size):
+    """expected() on the device meta, or with random weights where a model asks for values. Raises ValueError."""
     from rooflight import _folder
 
     model = folder.build("meta")
@@ -102,12 +112,12 @@ def expected_anywhere(transformers, folder, sizes):
     transformers.masking_utils.fast_all = lambda mask: True
     transformers.PreTrainedModel.warn_if_padding_and_no_attention_mask = lambda *ignored: None
     try:
-        return [expected(model, *size) for size in sizes]
+        return expected(model, *size)
     except (RuntimeError, NotImplementedError) as reason:
         why = str(reason).splitlines()[0][:120]
     if _folder.bytes_of(model) > _MOST_BYTES:
         raise ValueError(f"not on the device meta, and too large to be run: {why}")
     try:
-        return [expected(_folder.with_random_weights(model), *size) for size in sizes]
+        return expected(_folder.with_random_weights(model), *size)
     except Exception as reason:  # noqa: BLE001: models raise what they like
         raise ValueError(f"neither on the device meta ({why}) nor with random weights ({str(reason).splitlines()[0][:120]})") from None

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """Counts every kind of model that transformers' AutoModelForCausalLM knows, in its default configuration with few blocks, and
-compares its multiply-adds with PyTorch's FlopCounterMode at two sizes, prefill and decode.
+compares its multiply-adds with PyTorch's FlopCounterMode at two sizes, prefill and decode: those of all of its blocks, and those of
+a model of more blocks, of which some are counted and the rest follows.
 
 Usage: check_causal_models.py --cli ROOFLIGHT_CLI [--only KIND...] [--quick] [--least NUMBER] [--results FILE [--seconds NUMBER]]
 
@@ -17,7 +18,6 @@ but counts or one sentence, or fewer than NUMBER (90) of a hundred kinds agree.
 """
 
 import argparse
-import contextlib
 import json
 import os
 import pathlib
@@ -30,11 +30,11 @@ import warnings
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
-from causal_models import MIXED, as_stated, configuration, expected_anywhere  # noqa: E402
+from causal_models import as_stated, configuration, expected_anywhere, more_blocks  # noqa: E402
 from rooflight import _maker, _program, _tokens  # noqa: E402
 
 SKIPPED = 77
-SIZES = [(1, 24), (2, 40)]  # sequences, tokens
+SIZES = [(1, 24), (2, 40)]  # sequences, tokens; the second one of a model with more blocks
 QUICK = ["gpt2", "llama", "qwen3_next", "mamba", "jamba", "bert"]
 SECONDS = 3600  # for a message or a process, on a machine that does other things
 VERDICTS = {"agrees": "agree with FlopCounterMode", "sentence": "get a sentence", "differs": "DIFFER", "broken": "END OTHERWISE",
@@ -88,7 +88,7 @@ class ForkedMaker(_maker.Maker):
         return Fork(made, self._said.fileno())
 
 
-def prepared(kind, folder, blocks):
+def prepared(kind, folder, blocks, size):
     """Writes config.json into the folder, and gives what FlopCounterMode counts, in a process of its own: {"macs": ...} or, with a
     sentence, {"none": ...}, {"refused": ...} where the product's own words say why, {"uncompared": ...} or {"broken": ...}."""
 
@@ -104,7 +104,7 @@ def prepared(kind, folder, blocks):
         pathlib.Path(folder, "config.json").write_text(json.dumps(stated, default=str), encoding="utf-8")
         try:
             made = _folder.Folder(folder, _folder.read(folder), transformers)
-            return {"macs": expected_anywhere(transformers, made, SIZES[:1] if blocks else SIZES)}
+            return {"macs": expected_anywhere(transformers, made, *size)}
         except _folder.FolderError as reason:
             return {"refused": str(reason)}
         except ValueError as reason:
@@ -125,39 +125,36 @@ def prepared(kind, folder, blocks):
     return json.loads(said) if said else {"uncompared": f"FlopCounterMode's process ended with {status}"}
 
 
-def counted(kind, folder, scratch, sequences, length):
-    """Multiply-adds by workload, and what was said."""
+def counted(folder, sequences, length):
+    """Multiply-adds by workload, and of how many blocks each model was."""
     said = []
-    with ForkedMaker(folder, scratch, purpose="count", sequences=sequences, length=length) as maker:
+    with tempfile.TemporaryDirectory() as scratch, \
+            ForkedMaker(folder, scratch, purpose="count", sequences=sequences, length=length) as maker:
         _, found = _tokens.tokens_of_folder(maker, said.append)
-    return {workload["workload"]: workload["macs"] for workload in found["workloads"]}, said
+    parts = {line.split()[-2] for line in said if line.startswith("Counting") and line.endswith("blocks")}
+    return {workload["workload"]: workload["macs"] for workload in found["workloads"]}, sorted(parts)
 
 
-def looked_at(kind, blocks=None):
+def looked_at(kind):
     """A verdict, and what there is to say."""
-    with tempfile.TemporaryDirectory(prefix="rooflight-causal-") as folder, contextlib.ExitStack() as stack:
-        known = prepared(kind, folder, blocks)
-        if "none" in known:
-            return "none", known["none"]
-        found = []
-        try:
-            for size in SIZES[:1] if blocks else SIZES:
-                macs, said = counted(kind, folder, stack.enter_context(tempfile.TemporaryDirectory()), *size)
-                found.append(macs)
-        except (_maker.FolderError, _program.ProgramError) as sentence:
-            text = str(sentence)
-            return "broken" if "\n" in text or "Traceback" in text or not text.endswith((".", ")")) else "sentence", \
-                text.replace(folder, "FOLDER")
+    said = []
+    for blocks, size in zip((None, more_blocks(kind)), SIZES):
+        with tempfile.TemporaryDirectory(prefix="rooflight-causal-") as folder:
+            known = prepared(kind, folder, blocks, size)
+            if "none" in known:
+                return "none", known["none"]
+            try:
+                macs, parts = counted(folder, *size)
+            except (_maker.FolderError, _program.ProgramError) as sentence:
+                text = str(sentence)
+                is_one = "\n" not in text and "Traceback" not in text and text.endswith((".", ")"))
+                return "sentence" if is_one else "broken", text.replace(folder, "FOLDER")
         if "macs" not in known:
             return "uncompared", next(iter(known.values()))
-        if blocks and not any("blocks" in line and " all " not in line for line in said):
-            return "differs", f"all of its {blocks} blocks were counted: {said}"
-        if found != known["macs"]:
-            return "differs", f"{found}, FlopCounterMode {known['macs']}"
-        if not blocks and kind in MIXED:
-            verdict, text = looked_at(kind, MIXED[kind])
-            return verdict, f"{found}; of {MIXED[kind]} blocks {text}"
-        return "agrees", f"{found}"
+        if macs != known["macs"]:
+            return "differs", f"{blocks or 'few'} blocks, counted by {parts}: {macs}, FlopCounterMode {known['macs']}"
+        said.append(f"{macs} by {'/'.join(parts)} blocks")
+    return "agrees", "; ".join(said)
 
 
 def table(results, least):

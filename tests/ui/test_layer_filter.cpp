@@ -76,6 +76,30 @@ private Q_SLOTS:
         QCOMPARE(proxy.rowCount() == 0, expected.empty());
     }
 
+    /// Numbers of the headline are the same as on the chart: those of its first, second and third.
+    void whatTheHeadlineNamesIsNumbered()
+    {
+        const Session session = fixture::threeBlocks();
+        const JudgedSession judged(session);
+        LayerTreeModel model;
+        model.setSession(judged);
+        QMap<int, QString> numbers;
+        for (int row = 0; row < model.rowCount(model.index(0, 0)); ++row) {
+            const QModelIndex top = model.index(row, 0, model.index(0, 0));
+            for (int below = -1; below < model.rowCount(top); ++below) {
+                const QModelIndex index = below < 0 ? top : model.index(below, 0, top);
+                if (const QVariant number = index.data(LayerTreeModel::NumberRole); number.isValid())
+                    numbers.insert(number.toInt(), index.data(LayerTreeModel::WholeNameRole).toString());
+            }
+        }
+        QCOMPARE(numbers, (QMap<int, QString> { { 1, "blocks.0.fc" }, { 2, "head" }, { 3, "blocks.0.act" } }));
+        const RooflineContent content = rooflineContent(judged);
+        for (std::size_t i = 0; i < content.points.size(); ++i) {
+            const int number = int(content.details[i].number);
+            QVERIFY(number == 0 || numbers.value(number).toStdString() == content.points[i].label);
+        }
+    }
+
     void noFilterMatchesAll()
     {
         LayerTreeModel model;

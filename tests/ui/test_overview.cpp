@@ -77,11 +77,11 @@ private Q_SLOTS:
         QCOMPARE(column(*bounds, 0), (QStringList { "Bandwidth-bound", "Compute-bound" }));
         QCOMPARE(column(*bounds, 1), (QStringList { "62 %", "38 %" }));
         QTreeWidget *ranking = listOf(window, "Layers to look at first");
-        QCOMPARE(column(*ranking, 0), (QStringList { "blocks.0.fc ×3", "head", "blocks.0.act ×3" }));
+        QCOMPARE(column(*ranking, 0), (QStringList { "1  blocks.0.fc ×3", "2  head", "3  blocks.0.act ×3" }));
         QCOMPARE(column(*ranking, 1), (QStringList { "12.0 µs", "10.0 µs", "3.00 µs" }));
         QCOMPARE(column(*ranking, 2), (QStringList { "48 %", "40 %", "12 %" }));
         window.workbench()->chart()->actions()->fold->trigger();
-        QCOMPARE(column(*ranking, 0).first(2), (QStringList { "head", "blocks.2.fc" }));
+        QCOMPARE(column(*ranking, 0).first(2), (QStringList { "2  head", "blocks.2.fc" }));
         window.workbench()->chart()->actions()->fold->trigger();
     }
 
@@ -229,7 +229,7 @@ private Q_SLOTS:
         open(window);
         window.workbench()->chart()->actions()->fold->setChecked(false);
         const auto *total = window.workbench()->overview()->findChild<QLabel *>("total");
-        QVERIFY2(total->text().startsWith("The first 3 at their roofs: 90.0 µs, all: 85.0 µs."),
+        QVERIFY2(total->text().startsWith("A run with the first 3 at their roofs: 90.0 µs, with all: 85.0 µs."),
                  qPrintable(total->text()));
     }
 

@@ -29,7 +29,7 @@ class ComparisonModel : public QAbstractTableModel
 
 public:
     /// Beside LayerTreeModel::SortRole and ItemIdRole; the item of a layer that is gone is none of the session.
-    static constexpr int changeRole = LayerTreeModel::AboveRoofRole + 1; ///< int of Change
+    static constexpr int changeRole = LayerTreeModel::NumberRole + 1; ///< int of Change
 
     explicit ComparisonModel(QObject *parent = nullptr);
 

@@ -14,6 +14,11 @@ QString factTitleText(FactId id)
     return QCoreApplication::translate("Facts", factOf(id).title);
 }
 
+QString factTitleText(const ItemRow &row, FactId id)
+{
+    return QCoreApplication::translate("Facts", factTitleOf(row, id));
+}
+
 QString factDisplayText(const ItemRow &row, FactId id)
 {
     return capitalizedText(factPhrase(row, id));

@@ -14,6 +14,7 @@ namespace rooflight {
 // first ones are those of FactId.
 
 [[nodiscard]] QString factTitleText(FactId id);
+[[nodiscard]] QString factTitleText(const ItemRow &row, FactId id); ///< of one item
 [[nodiscard]] QString factDisplayText(const ItemRow &row, FactId id);
 
 [[nodiscard]] int layerColumnCount();

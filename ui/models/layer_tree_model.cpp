@@ -83,6 +83,7 @@ void LayerTreeModel::foldBlocks()
 void LayerTreeModel::takePoints(const JudgedSession &judged)
 {
     m_points = judged.points();
+    m_headline = headline(judged);
     collectTimes(judged.session());
 }
 
@@ -303,6 +304,10 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
         return column == FactId::Layer ? QVariant(int(point.family)) : QVariant();
     case AboveRoofRole:
         return point.verdict.aboveRoof;
+    case NumberRole: {
+        const std::size_t number = column == FactId::Layer ? numberOf(m_headline, item) : 0;
+        return number > 0 ? QVariant(int(number)) : QVariant();
+    }
     case FoldedRole:
         return row.group < 0 ? QVariant() : QVariant(int(m_groups[std::size_t(row.group)].items.size()));
     default:

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/report/headline.h"
 #include "core/roofline/judged_session.h"
 #include "ui/models/layer_columns.h"
 
@@ -34,6 +35,7 @@ public:
         AboveRoofRole, ///< bool: the point lies above its roof, so something is wrong with one of the two
         FoldedRole, ///< int: how many equal ones the row stands for; invalid for others
         WholeNameRole, ///< path of the layer, or what a folded row is called, as the file has it
+        NumberRole, ///< int: its place among what the headline names, in the first column; invalid for others
     };
 
     explicit LayerTreeModel(QObject *parent = nullptr);
@@ -135,6 +137,7 @@ private:
     std::vector<ItemId> m_chartItems;
     std::vector<bool> m_layersOnChart; ///< by layer
     std::vector<bool> m_operatorsOnChart;
+    Headline m_headline; ///< its sentences say nothing here
     std::map<ItemId, Summary> m_times; ///< of what was timed, on the base of the column Time
     bool m_isFolded = false;
     std::vector<EqualBlocks> m_allBlocks; ///< of the session

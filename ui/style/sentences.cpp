@@ -37,6 +37,11 @@ QString withUnbrokenUnits(QString text)
     return text.replace(space, QString(QChar::Nbsp));
 }
 
+QString numberedText(std::size_t number, const QString &text)
+{
+    return number > 0 ? QStringLiteral("%1  %2").arg(QString::number(number), text) : text;
+}
+
 QString textOfLengths(const QStringList &texts)
 {
     constexpr QChar separator(0x9c); // of Qt's texts in several lengths

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
+
 namespace rooflight {
 
 /// One after the other: Chinese has no space between them.
@@ -16,6 +18,9 @@ namespace rooflight {
 
 /// The same with spaces that no line ends at between numbers and their units, and before counts: "18.2 ms", "conv1 ×2".
 [[nodiscard]] QString withUnbrokenUnits(QString text);
+
+/// "1  maxpool" of what the headline names first; a text without a number, 0, stays.
+[[nodiscard]] QString numberedText(std::size_t number, const QString &text);
 
 /// One text in several lengths, the longest first: elidedText() of Qt's font metrics gives the first that fits.
 [[nodiscard]] QString textOfLengths(const QStringList &texts);

@@ -17,8 +17,10 @@ def _blocks_of(model: Any) -> Optional[Any]:
 
     count = getattr(model.config, "num_hidden_layers", 0)
     lists = [module for module in model.modules() if isinstance(module, torch.nn.ModuleList) and len(module) == count]
-    shares = getattr(model.config, "num_kv_shared_layers", 0)
-    return lists[0] if len(lists) == 1 and count > 1 and not shares else None
+    # Blocks that share keys with others, or that are run several times, depend on their place.
+    by_place = getattr(model.config, "num_kv_shared_layers", 0) or any(
+        "loop" in key and type(value) is int and value > 1 for key, value in vars(model.config).items())
+    return lists[0] if len(lists) == 1 and count > 1 and not by_place else None
 
 
 def _kind_of(block: Any, layer_type: Optional[str]) -> Any:

@@ -19,7 +19,7 @@ from ._export import ExportFailed
 from ._foreign import one_line
 from ._maker import FolderError, Maker
 from ._model import Model, is_model, model_of, needs_inputs
-from ._program import ProgramError, ProgramMissing, become, call_program, run_program
+from ._program import ProgramError, ProgramMissing, become, call_program
 
 _USAGE = """\
 python -m rooflight open|report|remedies|tokens|save MODEL [OPTION...]
@@ -169,8 +169,6 @@ def _run_folder(command: str, path: str, options: List[str]) -> int:
     say = _say if command != "save" else _print  # all that save has to say
     purpose = "measure" if command != "tokens" else "estimate" if chosen.estimate else "count"
     with tempfile.TemporaryDirectory(prefix="rooflight-") as scratch:
-        if command == "tokens":
-            run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
         with Maker(path, scratch, purpose=purpose, sequences=chosen.batch, length=chosen.length) as maker:
             if command == "tokens":
                 name, found = _tokens.tokens_of_folder(maker, _say)

@@ -21,8 +21,8 @@ Stated = Tuple[Dict[str, Any], bool]  # of read_config()
 
 def load_transformers() -> Any:
     try:
+        import transformers  # where it is missing nothing waits for torch
         import torch  # noqa: F401
-        import transformers
     except ImportError as missing:
         raise FolderError(f"A folder with config.json needs torch and transformers: pip install torch 'transformers>=5' "
                           f"({all_lines(missing)}).") from None

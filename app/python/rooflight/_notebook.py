@@ -29,13 +29,8 @@ def worth_reading(rows: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
 def _table(rows: List[Dict[str, Any]]) -> str:
     columns = {
         "layer": lambda row: row["path"] or row["type"],
-<<<<<<< HEAD
-        "latency": lambda row: duration(row["latency_median_ns"]),
+        "time": lambda row: duration(row.get("time_ns")),
         "share of time": lambda row: percentage(row["time_share"]),
-=======
-        "time": lambda row: _milliseconds(row.get("time_ns")),
-        "share of time": lambda row: _percentage(row["time_share"]),
->>>>>>> main
         "limited by": lambda row: row["bound"] or "",
         "of roof": lambda row: percentage(row["roof_fraction"]),
         "could save": lambda row: duration(row["time_to_gain_ns"]),

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ._maker import Maker
 from ._numbers import between, quantity, rounded
-from ._program import run_program
+from ._program import ProgramError, run_program
 
 Figures = Dict[str, Any]
 
@@ -65,7 +65,11 @@ def _ceiling(figures: Figures) -> Optional[List[float]]:
 
 
 def _counted(message: Figures) -> Figures:
-    run = run_program("rooflight-cli", ["tokens", message["file"], "--predict", "--json"], prints=True)
+    try:
+        run = run_program("rooflight-cli", ["tokens", message["file"], "--predict", "--json"], prints=True)
+    except ProgramError as failed:  # of a file that is gone when it is read of
+        said = str(failed).partition(": ")[2].replace(message["file"], f"its {message['workload']}")
+        raise ProgramError(f"{said[:1].upper()}{said[1:]}", failed.status) from None
     figures = dict(json.loads(run.stdout)["workloads"][0])
     return with_state(figures, message["context"], message["state_bytes"], message["saved"])
 
@@ -118,6 +122,7 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
             about = message
             for note in about["notes"]:
                 say(note)
+            run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
             continue
         timed = message["purpose"] == "timed"
         say(f"{'Timing' if timed else 'Counting'} the {message['workload']} of {message['blocks'] or 'all'} blocks")

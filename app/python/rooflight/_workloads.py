@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import warnings
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
+from ._export import exported as exported_program
 from ._foreign import all_lines
 from ._maker import FolderError
 from ._state import State
@@ -156,14 +158,18 @@ def exported(workload: Workload) -> Any:
     import torch
 
     device = next(workload.module.parameters()).device.type
-    try:
-        with torch.no_grad(), torch.device(device), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return torch.export.export(workload.module, workload.inputs)
-    except FolderError:
-        raise
-    except Exception as reason:  # noqa: BLE001: export raises what it likes
-        raise FolderError(f"torch.export cannot export its {workload.name}: {all_lines(reason)}.") from None
+    failed: Optional[BaseException] = None
+    # Tensors that a model makes lie on its device. One that says so itself has PyTorch run in circles on the device meta.
+    for context in (torch.device(device), contextlib.nullcontext()):
+        try:
+            with context, warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return exported_program(workload.module, workload.inputs, {})
+        except FolderError:
+            raise
+        except Exception as reason:  # noqa: BLE001: export raises what it likes
+            failed = failed or reason
+    raise FolderError(f"torch.export cannot export its {workload.name}: {all_lines(failed or Exception())}.") from None
 
 
 def export(workload: Workload, path: str) -> List[str]:

@@ -353,8 +353,11 @@ constexpr auto facts = std::to_array<ItemFact>({
       .outputs = InCsv | InVerdicts | OnCard | InDetails,
       .needs = roofs,
       .group = Group::Roofline,
+      .titleOfSeveral = QT_TRANSLATE_NOOP("Facts", "Its operators at their roofs"),
       .rank = 3,
-      .help = QT_TRANSLATE_NOOP("Facts", "Sum over its operators of the shortest time that the roofs allow.") },
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "Sum over its operators of the shortest time that the roofs allow. A run takes longer, "
+                                "by the time between its operators.") },
     { .id = Id::Causes,
       .key = "causes",
       .title = QT_TRANSLATE_NOOP("Facts", "Likely reasons"),

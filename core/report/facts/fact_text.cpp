@@ -49,6 +49,12 @@ std::string factTitle(FactId id)
     return translated(Phrase { factOf(id).title }, "Facts");
 }
 
+const char *factTitleOf(const ItemRow &row, FactId id)
+{
+    const ItemFact &fact = factOf(id);
+    return fact.titleOfSeveral && row.point->operators > 1 ? fact.titleOfSeveral : fact.title;
+}
+
 Phrase factPhrase(const ItemRow &row, FactId id)
 {
     const ItemFact &fact = factOf(id);

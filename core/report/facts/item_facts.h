@@ -125,6 +125,7 @@ struct ItemFact {
     unsigned outputs = 0; ///< of FactOutput
     unsigned needs = 0; ///< of FactNeeds
     FactGroup group = FactGroup::Item;
+    const char *titleOfSeveral = nullptr; ///< of what runs several operators; null: the same
     int rank = 0; ///< in tables: as TableColumn::rank
     const char *help = ""; ///< of a column of the window: one or two sentences
     const char *sample = ""; ///< of a column of the window: about as wide as the usual content
@@ -151,6 +152,8 @@ struct ItemFact {
 
 /// In the current language (core/report/format/language.h), as is factText().
 [[nodiscard]] std::string factTitle(FactId id);
+/// Of one item, English, to be translated in the context "Facts".
+[[nodiscard]] const char *factTitleOf(const ItemRow &row, FactId id);
 [[nodiscard]] std::string factText(const ItemRow &row, FactId id);
 [[nodiscard]] Phrase factPhrase(const ItemRow &row, FactId id);
 /// With the exact number behind a rounded count: "1.81 GFLOP (1,814,073,344)".

@@ -14,6 +14,7 @@
 #include <bit>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace rooflight {
 
@@ -44,7 +45,7 @@ public:
         while (!m_context.stopRequested()) {
             if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
                 // Some are measured as soon as they are known to fit: results arrive while the search goes on.
-                tryBatch(*batch, m_sweep.step > 1 || isPowerOfTwo(*batch));
+                tryBatch(*batch, isMeasuredAtOnce(*batch));
                 if (m_deviceError)
                     return m_deviceError;
                 continue;
@@ -53,6 +54,12 @@ public:
                 m_sweep.end = boundOf(m_sweep);
                 publish();
                 return reasonOfNone();
+            }
+            if (const std::optional<std::int64_t> missed = missedBatch()) {
+                tryBatch(*missed, true);
+                if (m_deviceError)
+                    return m_deviceError;
+                continue;
             }
             const std::vector<std::int64_t> wanted = batchesToMeasure(m_sweep);
             if (wanted.empty() || m_refinements == maximumRefinements) {
@@ -71,6 +78,20 @@ public:
 
 private:
     static constexpr int maximumRefinements = 6;
+
+    [[nodiscard]] bool isMeasuredAtOnce(std::int64_t batch) const { return m_sweep.step > 1 || isPowerOfTwo(batch); }
+
+    /// The smallest one that was to be measured as soon as it was known to fit, and was stopped before it had a sample.
+    std::optional<std::int64_t> missedBatch()
+    {
+        for (const BatchPoint &point : m_sweep.points) {
+            const bool isMissed = point.outcome == BatchOutcome::Fits && point.samples.summary.count == 0
+                && point.batch <= largestFitting(m_sweep) && isMeasuredAtOnce(point.batch);
+            if (isMissed && m_missed.insert(point.batch).second)
+                return point.batch;
+        }
+        return std::nullopt;
+    }
 
     /// Not even the smallest batch fits.
     [[nodiscard]] std::optional<Error> reasonOfNone() const
@@ -262,6 +283,7 @@ private:
     std::optional<Error> m_deviceError; ///< of the batch after which the device does not answer
     std::map<std::int64_t, int> m_timesLost; ///< by batch
     int m_refinements = 0;
+    std::set<std::int64_t> m_missed; ///< batches of missedBatch(), each once
 };
 
 } // namespace

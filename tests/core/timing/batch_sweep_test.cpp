@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void modelOfOneBatchEndsTheSearch();
     void modelThatNeverFitsIsAnError();
     void cancelKeepsWhatWasMeasured();
+    void stoppedBatchesAreMeasuredOnResume();
     void retriesOfTheAllocatorAreFlagged();
     void lostDeviceEndsTheSweepAndKeepsItsPoints();
     void sweepThatALostDeviceLeftEmptyBeginsAnew();
@@ -394,6 +396,35 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
     QCOMPARE(sweep.largest, std::int64_t { 100 });
     for (const BatchPoint &point : sweep.points)
         QVERIFY(std::ranges::find(point.samples.flags, SampleFlag::Partial) == point.samples.flags.end());
+}
+
+/// Wherever it was stopped, also before the first sample of a batch that fits.
+void BatchSweepTest::stoppedBatchesAreMeasuredOnResume()
+{
+    int stoppedBeforeSamples = 0;
+    const auto isMissed = [](const BatchPoint &point) {
+        const bool isPowerOfTwo = (point.batch & (point.batch - 1)) == 0;
+        return isPowerOfTwo && point.outcome == BatchOutcome::Fits && point.samples.summary.count == 0;
+    };
+    for (int repetitions = 1; repetitions < 700; repetitions += 7) {
+        SimulatedModel model(ModelFacts {});
+        BatchSweep sweep = question(BatchSearch::Binary, 8192);
+        StopAfter stop(repetitions);
+        QVERIFY(!run(model, sweep, stop.context()));
+        stoppedBeforeSamples += std::ranges::any_of(sweep.points, isMissed) ? 1 : 0;
+        QVERIFY(!run(model, sweep));
+        QCOMPARE(sweep.largest, std::int64_t { 100 });
+        QVERIFY2(std::ranges::none_of(sweep.points, isMissed), qPrintable(QString::number(repetitions)));
+    }
+    QVERIFY(stoppedBeforeSamples > 0);
+
+    // A session that an earlier version saved has larger ones behind it.
+    SimulatedModel model(ModelFacts {});
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    QVERIFY(!run(model, sweep));
+    std::ranges::find(sweep.points, std::int64_t(4), &BatchPoint::batch)->samples = {};
+    QVERIFY(!run(model, sweep));
+    QVERIFY(sweep.find(4)->samples.summary.count > 0);
 }
 
 void BatchSweepTest::retriesOfTheAllocatorAreFlagged()

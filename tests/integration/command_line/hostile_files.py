@@ -6,8 +6,10 @@
 
 Formats by what is wrong with them: too large, nested too deep, with a NUL, no UTF-8, with markup, with escapes, with
 numbers out of range, within themselves. A command has to end with one of its statuses, neither by a signal nor as a
-defect of the program, with no more than a gigabyte; what it prints holds no character that a terminal obeys, no markup of
-the file, and the sentences of a file only as a quotation. With --table it prints an answer a line.
+defect of the program, with no more than a gigabyte; what it prints, or writes as a page or a table, holds no character that a
+terminal obeys, no markup of the file, and the sentences of a file only as a quotation. Folders of a model are given to
+python -m rooflight, with links in place of config.json as well, and the index of a matrix to the window's program, which writes
+it as a page, a table and a picture. With --table it prints an answer a line.
 """
 
 import argparse
@@ -17,11 +19,14 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 KINDS = ("large", "deep", "nul", "utf8", "markup", "escapes", "range", "recursive")
 STATUSES = {0, 1, 2, 3, 4, 5, 6, 7}
 MOST_KIB = 1 << 20
@@ -148,6 +153,53 @@ class Files:
                 "range": b"[a::b]\nmacs = 9" + b"9" * 400 + b"\n", "recursive": b"[a::b]\nmacs = macs\n"}[kind]
         return self.write("own.txt", text, kind)
 
+    def matrix(self, kind):
+        words = self.text(kind, "x")
+        number = {"range": 10 ** 400}.get(kind, 1000.0)
+        row = {"name": words, "model": words, "input": words, "target": words, "execution": words, "status": "done",
+               "median_ns": number, "interval_low_ns": -1, "interval_high_ns": number, "throughput_per_second": number,
+               "time_at_roof_ns": 0, "roof_share": number, "peak_memory_bytes": number if kind == "range" else 1,
+               "macs": number if kind == "range" else 1, "session": "../" + words, "reason": "", "sparkline_ns": [1, number],
+               "disturbed_by": [words]}
+        failed = {**row, "name": words + "2", "status": "failed", "reason": words}
+        index = {"format": "rooflight.matrix", "version": 1, "plan_sha256": words, "cells": [row, failed]}
+        text = json.dumps(index, ensure_ascii=kind != "utf8").encode("utf-8", "surrogateescape")
+        if kind == "deep":
+            text = text[:-1] + b',"more":' + b"[" * DEEP + b"]" * DEEP + b"}"
+        if kind == "recursive":
+            text = text.replace(b'"cells": [', b'"cells": [{"cells": [{"cells": []}]}, ')
+        return self.write("matrix.json", text, kind)
+
+    def folders(self, kind):
+        """Folders whose config.json is hostile, as many as there are ways."""
+        words = self.text(kind, "x")
+        llama = {"model_type": "llama", "architectures": ["LlamaForCausalLM"], "num_hidden_layers": 2}
+        inside = llama
+        for _ in range(100):
+            inside = {"model_type": "llava", "text_config": inside, "vision_config": inside}
+            if len(json.dumps(inside)) > 1 << 20:
+                break
+        configs = {"deep": [b'{"model_type":"llama","more":' + b"[" * DEEP + b"]" * DEEP + b"}", b'{"a":' * DEEP],
+                   "range": [{**llama, key: value} for key, value in (
+                       ("hidden_size", 10 ** 400), ("hidden_size", -4), ("num_attention_heads", 0), ("vocab_size", 1e400),
+                       ("num_hidden_layers", 10 ** 9), ("rms_norm_eps", [1] * 1000), ("intermediate_size", 2 ** 62))],
+                   "recursive": [inside]}.get(kind, [
+                       {"model_type": words}, {**llama, "architectures": [words], "rope_parameters": {"rope_type": words}},
+                       {**llama, "hidden_act": words}, {**llama, words + "_layers": 10 ** 6}])
+        for number, config in enumerate(configs):
+            folder = os.path.join(self.folder, f"{kind}{number}")
+            os.makedirs(folder)
+            text = config if isinstance(config, bytes) else \
+                json.dumps(config, ensure_ascii=kind != "utf8").encode("utf-8", "surrogateescape")
+            self.write(os.path.join(folder, "config.json"), text, kind)
+            yield folder
+        for name, target in (("link", "/etc/passwd"), ("loop", "config.json"), ("zeros", "/dev/zero"), ("outside", "../..")):
+            if kind == "recursive":
+                folder = os.path.join(self.folder, name)
+                os.makedirs(folder)
+                os.symlink(target, os.path.join(folder, "config.json"))
+                yield folder
+
     def tensor(self, kind):
         return self.pt(kind)
 
@@ -160,7 +212,7 @@ class Files:
 
 
 def commands(files, kind, out):
-    """Name of the format, and the command's words with what it is given on stdin."""
+    """Name of the format, and the words of rooflight-cli with what it is given on stdin."""
     session, model = str(files.session), str(files.model)
     path = files.pt(kind)
     yield ".pt", ["inspect", path], b""
@@ -183,29 +235,51 @@ def commands(files, kind, out):
     yield "requests", ["serve"], files.requests(kind)
 
 
+def all_commands(programs, files, kind, out):
+    """The same with whole lines: the name of the format, the line, what it is given, and the file that it writes."""
+    for form, words, given in commands(files, kind, out):
+        yield form, [programs.program, *words], given, None
+    if programs.window:
+        path = files.matrix(kind)
+        for ending in ("html", "csv", "png"):
+            target = os.path.join(files.folder, f"{kind}-matrix.{ending}")
+            yield "matrix", [programs.window, "--export", target, path], b"", target
+    for folder in files.folders(kind):
+        # Without the programs: a folder that were taken for sound would fail, too.
+        yield "folder", [sys.executable, "-B", "-m", "rooflight", "tokens", folder], b"y\n", None
+
+
 def limit():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def problem_of(run, arguments):
+def problem_of(run, arguments, written):
     if run.returncode not in STATUSES:
         return f"status {run.returncode}"
-    for name, stream in (("stdout", run.stdout), ("stderr", run.stderr)):
+    streams = [("stdout", run.stdout), ("stderr", run.stderr)]
+    if written and not written.endswith("png") and os.path.exists(written):
+        streams.append((written, pathlib.Path(written).read_bytes()))
+    for name, stream in streams:
         text = stream.decode("utf-8", "surrogateescape")
         try:
             stream.decode("utf-8")
         except UnicodeDecodeError:
             return f"{name} is no UTF-8"
-        csv = "--csv" in arguments and name == "stdout"
+        csv = ("--csv" in arguments and name == "stdout") or name.endswith(".csv")
         found = HARMFUL.search(text.replace("\r\n", "\n") if csv else text)
         if found:
             return f"{name} holds {found.group()!r}"
         for place in re.finditer(re.escape(WORDS), text):
             before = text[max(0, place.start() - 60):place.start()]
-            if not re.search(r'says: (\\?"|&quot;)[^"]*$', before) and "--json" not in arguments:
+            if not re.search(r'says: (\\?"|&quot;)[^"]*$', before) and "--json" not in arguments and not csv:
                 return f"{name} says {text[max(0, place.start() - 40):place.end()]!r}"
-    if ("--html" in arguments or "--markdown" in arguments) and MARKUP.encode() in run.stdout:
-        return "markup of the file is in force"
+        is_page = name.endswith("html") or (name == "stdout" and ("--html" in arguments or "--markdown" in arguments))
+        if is_page and MARKUP in text:
+            return "markup of the file is in force"
+        if "Traceback" in text:
+            return f"{name} holds a traceback"
+    if "-m" in arguments and (run.returncode != 2 or run.stderr.count(b"\n") != 1):
+        return f"status {run.returncode}, {run.stderr[-300:]!r}"
     return None
 
 
@@ -213,24 +287,31 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help="rooflight-cli")
     parser.add_argument("data", help="tests/data")
+    parser.add_argument("--window", help="rooflight")
+    parser.add_argument("--only", nargs="*", help="formats")
     parser.add_argument("--table", action="store_true")
     options = parser.parse_args()
     problems, runs = [], 0
     with tempfile.TemporaryDirectory(prefix="rooflight-hostile-") as folder:
-        environment = dict(os.environ, XDG_CACHE_HOME=folder, COLUMNS="100", OMP_NUM_THREADS="1")
+        environment = dict(os.environ, XDG_CACHE_HOME=folder, COLUMNS="100", OMP_NUM_THREADS="1", QT_QPA_PLATFORM="offscreen",
+                           ROOFLIGHT_CLI=shutil.which("false"), PYTHONPATH=str(ROOT / "app" / "python"))
         files = Files(options.data, folder)
         for kind in KINDS:
-            for form, arguments, given in commands(files, kind, os.path.join(folder, "out-" + kind)):
-                run = subprocess.run([options.program, *arguments], input=given, capture_output=True, env=environment,
-                                     timeout=120, check=False, preexec_fn=limit)
+            for form, arguments, given, written in all_commands(options, files, kind, os.path.join(folder, "out-" + kind)):
+                if options.only and form not in options.only:
+                    continue
+                start = time.monotonic()
+                run = subprocess.run(arguments, input=given, capture_output=True, env=environment, timeout=120, check=False,
+                                     preexec_fn=limit)
+                seconds = time.monotonic() - start
                 runs += 1
-                problem = problem_of(run, arguments)
+                problem = problem_of(run, arguments, written)
                 most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
                 if not problem and most > MOST_KIB:
                     problem = f"{most >> 10} MiB"
                 said = (run.stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1]
                 if options.table:
-                    print(f"{form:9} {kind:9} {arguments[0]:8} {run.returncode}  {said[:150]}", flush=True)
+                    print(f"{form:9} {kind:9} {' '.join(arguments[1:2]):8} {run.returncode} {seconds:4.1f} s  {said[:150]}", flush=True)
                 if problem:
                     problems.append(f"{form}, {kind}: {' '.join(arguments)}: {problem}\n    {said[:300]}")
     print(f"{runs} commands, {len(problems)} problems")

@@ -75,6 +75,14 @@ class SessionsTest(unittest.TestCase):
                     noticed = [identity.__name__ for identity in identities.ALL if list(identity(changed))]
                     self.assertTrue(noticed)
 
+    def test_intervals_of_gpus_are_those_of_what_sets_the_pace(self):
+        """That of the H100 did nothing else, and its work was timed by its own events; the emulated one waits for its host."""
+        for name, least, most in (("resnet50_h100", 0.02, 0.04), ("emulated_gpu", 0.08, 2)):
+            model = self.outputs[name]["json"]["verdicts"]["model"]
+            low, high = model["time_at_named_roofs_interval"]
+            with self.subTest(session=name):
+                self.assertTrue(least < (high - low) / 2 / model["time_at_named_roofs_ns"] < most, (low, high))
+
     def test_two_sessions_are_compared_by_the_times_of_their_tables(self):
         before, after = self.paths["float32"], self.paths["bfloat16"]
         comparison = outputs.json.loads(self.programs.run(self.cli, "compare", before, after, "--json"))

@@ -136,6 +136,21 @@ def roof_of_the_text(outputs):
     scale_text(outputs["text"]["tables"]["Roof"][0], "Measured", 1.05)
 
 
+def rows_of_operators(outputs):
+    """As one that lists operators where the window lists layers."""
+    point = outputs["page"]["data"]["points"][0]
+    point["operator"] = next(op["id"] for op in outputs["json"]["analysis"]["operators"] if op["layer"] == point["layer"])
+
+
+def name_of_the_file(outputs):
+    outputs["text"]["tables"]["Layer"][0]["Layer"] = "images.pt"
+
+
+def another_name_in_the_comparison(outputs):
+    for row in outputs["comparison_text"]["tables"]["Layer"]:
+        row["Layer"] = row["Layer"].replace("Images", "(model)")
+
+
 def median_of_the_text(outputs):
     scale_text(outputs["text"]["facts"], "Median", 1.2)
 
@@ -150,7 +165,7 @@ ALL = (
     list_of_folded_layers, tag_of_another_ranking, instrumented_comparison, instrumented_median_of_a_comparison, time_in_csv,
     share_in_python, fraction_in_the_csv_of_the_window, gain_in_the_json_of_the_window, time_in_the_text,
     time_in_the_table_of_a_page, time_of_a_point_of_a_page, bound_of_a_point_of_a_page, place_of_a_point, value_of_a_roof, roof_of_the_text,
-    median_of_the_text, headline_of_the_page,
+    median_of_the_text, headline_of_the_page, rows_of_operators, name_of_the_file, another_name_in_the_comparison,
 )
 
 

@@ -164,6 +164,7 @@ def outputs_of(programs, path):
         }
         if shown.get("latency") and shown.get("layers"):
             outputs["comparison"] = json.loads(programs.run(programs.cli, "compare", path, path, "--json"))
+            outputs["comparison_text"] = text_of(programs.run(programs.cli, "compare", path, path, "--width", "0"))
     if shown.get("sweep"):
         figure = programs.export("sweep.csv", "--figure", "sweep", path).read_text("utf-8")
         outputs["sweep"] = {"csv": rows_of(programs.show(path, "--csv", "-")), "figure": rows_of(figure)}

@@ -196,7 +196,7 @@ std::vector<CardRow> rowsOf(const RooflineContent &content, std::size_t index, s
     for (const FactId id : facts) {
         const QString text = isMet(id, met) ? factDisplayText(item, id) : QString();
         if (!text.isEmpty())
-            rows.push_back({ factTitleText(id), text });
+            rows.push_back({ factTitleText(item, id), text });
         if (id == FactId::Time)
             addComparisons(rows, point, details);
         if (id == FactId::Attainable)

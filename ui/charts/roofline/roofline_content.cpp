@@ -224,15 +224,11 @@ Frame frameOf(const RooflineContent &content)
     return frame;
 }
 
-/// What the headline names first is number 1.
 void numberNamed(RooflineContent &content, const JudgedSession &judged)
 {
-    const std::vector<ItemId> named = headline(judged).named;
-    for (std::size_t i = 0; i < content.points.size(); ++i) {
-        const auto found = std::ranges::find(named, content.points[i].item);
-        if (found != named.end())
-            content.details[i].number = std::size_t(found - named.begin()) + 1;
-    }
+    const Headline named = headline(judged);
+    for (std::size_t i = 0; i < content.points.size(); ++i)
+        content.details[i].number = numberOf(named, content.points[i].item);
 }
 
 void placeStrip(RooflineContent &content)

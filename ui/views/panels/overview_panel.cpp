@@ -147,13 +147,14 @@ void OverviewPanel::build()
 
 template<typename Share>
 std::vector<OverviewPanel::Ranked> OverviewPanel::folded(const std::vector<RankedItem> &ranking,
-                                                         const EqualItems &equal, Share shareOf)
+                                                         const EqualItems &equal, const Headline &named, Share shareOf)
 {
     std::vector<Ranked> rows;
     for (const RankedGroup &group : foldedRanking(ranking, equal)) {
         if (rows.size() == rankedRows)
             break;
-        rows.push_back({ group.items, QString::fromStdString(labelOf(group)), group.first.gainNs, shareOf(group) });
+        rows.push_back({ group.items, QString::fromStdString(labelOf(group)), group.first.gainNs, shareOf(group),
+                         numberOf(named, group.items.front()) });
     }
     return rows;
 }
@@ -174,6 +175,7 @@ void OverviewPanel::rank()
 {
     const JudgedSession &judged = m_view.judged();
     const EqualItems equal = m_folds ? judged.equalItems() : EqualItems();
+    const Headline named = headline(judged);
     const ModelSummary &summary = judged.summary();
     m_bounds = summary.bounds;
     m_betweenKernelsTime = betweenKernelsPhrase(summary);
@@ -187,13 +189,13 @@ void OverviewPanel::rank()
                                           [](double sum, const RankedItem &ranked) { return sum + ranked.gainNs; });
     // As in the headline: a disturbed run takes longer than its operators do.
     const double whole = std::max(listed, summary.timeToGainNs.value_or(0));
-    m_gains = folded(ranking, equal, [whole](const RankedGroup &group) { return group.first.gainNs / whole; });
+    m_gains = folded(ranking, equal, named, [whole](const RankedGroup &group) { return group.first.gainNs / whole; });
     std::vector<RankedItem> times;
     for (const RooflinePoint *point : judged.slowest()) {
         if (point->timeNs)
             times.push_back({ point->item, point->label, *point->timeNs });
     }
-    m_times = folded(times, equal, [&judged](const RankedGroup &group) {
+    m_times = folded(times, equal, named, [&judged](const RankedGroup &group) {
         return std::accumulate(group.items.begin(), group.items.end(), 0.0, [&judged](double sum, ItemId item) {
             return sum + judged.at(item).timeShare.value_or(0);
         });
@@ -260,7 +262,7 @@ void OverviewPanel::showRanking()
     for (const Ranked &ranked : ranked()) {
         const QString time = durationText(ranked.timeNs);
         const QString share = percentText(ranked.share);
-        auto *row = new QTreeWidgetItem(m_rankingList, { ranked.label, time, share });
+        auto *row = new QTreeWidgetItem(m_rankingList, { numberedText(ranked.number, ranked.label), time, share });
         row->setData(0, Qt::UserRole, QVariant::fromValue(ranked.items.front()));
         row->setData(shareColumn, BarDelegate::FractionRole, ranked.share);
         for (int column = valueColumn; column <= shareColumn; ++column)
@@ -304,7 +306,7 @@ QString OverviewPanel::totalText() const
     double gainNs = 0;
     for (std::size_t i = 0; i < first; ++i)
         gainNs += m_gains[i].timeNs;
-    return tr("The first %1 at their roofs: %2, all: %3.")
+    return tr("A run with the first %1 at their roofs: %2, with all: %3.")
         .arg(QString::number(first), durationText(std::max(0.0, *m_medianNs - gainNs)),
              durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
 }

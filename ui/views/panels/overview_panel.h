@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/report/format/phrase.h"
+#include "core/report/headline.h"
 #include "core/roofline/equal_blocks.h"
 #include "ui/models/session_view.h"
 
@@ -60,6 +60,7 @@ private:
         QString label;
         double timeNs = 0; ///< to gain, or taken
         double share = 0; ///< of all that can be gained, or of the time
+        std::size_t number = 0; ///< as numberOf(); on the chart, too
     };
 
     void build();
@@ -82,7 +83,8 @@ private:
     /// Adds up what is equal, and keeps the first few of what that comes to.
     /// The first of them, equal ones as one. \p shareOf takes a group.
     template<typename Share>
-    static std::vector<Ranked> folded(const std::vector<RankedItem> &ranking, const EqualItems &equal, Share shareOf);
+    static std::vector<Ranked> folded(const std::vector<RankedItem> &ranking, const EqualItems &equal,
+                                      const Headline &named, Share shareOf);
     /// As high as its rows, so that all are seen.
     static void fitHeight(QTreeWidget *list);
 

@@ -52,7 +52,7 @@ QString levelShares(const DeviceRoofs &peaks, const std::vector<MemoryLevelRoof>
 void addFact(DetailSection &section, const ItemRow &row, FactId id)
 {
     if (const QString text = capitalizedText(exactFactPhrase(row, id)); !text.isEmpty())
-        section.rows.push_back({ factTitleText(id), text, {} });
+        section.rows.push_back({ factTitleText(row, id), text, {} });
 }
 
 void addFacts(DetailSection &section, const Session &session, const RooflinePoint &point, FactGroup group)

@@ -6,6 +6,7 @@
 #include "ui/models/layer_tree_model.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/sentences.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QPainter>
@@ -79,6 +80,11 @@ QIcon LayerDelegate::marker(OperatorFamily family, const QStyleOptionViewItem &o
 void LayerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
+    if (const int number = index.data(LayerTreeModel::NumberRole).toInt(); number > 0) { // as on the chart
+        option->text = numberedText(std::size_t(number), option->text);
+        option->font.setBold(true);
+        option->fontMetrics = QFontMetrics(option->font);
+    }
     const QVariant family = index.data(LayerTreeModel::FamilyRole);
     if (family.isValid()) {
         option->features |= QStyleOptionViewItem::HasDecoration;
