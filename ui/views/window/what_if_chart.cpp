@@ -102,10 +102,9 @@ void WhatIfChart::cancelEstimate()
 
 void WhatIfChart::setSession(const SessionView &view)
 {
-    const bool isOther = changedKinds(m_view.session(), view.session())
-                             .has(kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies>);
+    const bool onlyItsSweep = changedKinds(m_view.session(), view.session()) == kindsOf<BatchSweep>;
     m_view = view;
-    if (!isOther) // but its sweep
+    if (onlyItsSweep)
         return showPath();
     m_isStale = true;
     m_runner.forget();
