@@ -97,7 +97,7 @@ Key keyOf(const Layer &layer)
 }
 
 /// A number for each layer; equal layers, and only these, have the same.
-std::vector<std::int64_t> kindsOf(const Analysis &analysis, const Structure &structure)
+std::vector<std::int64_t> structureKindsOf(const Analysis &analysis, const Structure &structure)
 {
     std::unordered_map<std::string, std::int64_t> numbers;
     std::vector<std::int64_t> kinds(analysis.layers.size());
@@ -212,7 +212,7 @@ const Verdict &heaviestVerdict(std::span<const RooflinePoint *const> points)
 std::vector<EqualBlocks> equalBlocks(const Analysis &analysis)
 {
     const Structure structure(analysis);
-    const std::vector<std::int64_t> kinds = kindsOf(analysis, structure);
+    const std::vector<std::int64_t> kinds = structureKindsOf(analysis, structure);
     std::vector<EqualBlocks> blocks;
     for (const std::vector<std::size_t> &siblings : structure.layers) {
         std::map<std::int64_t, EqualBlocks> byKind;

@@ -5,14 +5,13 @@
 
 #include "core/report/session_report.h"
 
-#include <optional>
 #include <string>
 #include <type_traits>
 
 /// What the terminal shows of a session that holds one thing, without a limit of width.
-template<typename Part>
-[[nodiscard]] std::string textOf(std::optional<Part> rooflight::Session::*member,
-                                 const std::type_identity_t<Part> &part)
+template<typename Result>
+[[nodiscard]] std::string textOf(rooflight::Part<Result> rooflight::Session::*member,
+                                 const std::type_identity_t<Result> &part)
 {
     rooflight::Session session;
     session.*member = part;

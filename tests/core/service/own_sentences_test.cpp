@@ -34,7 +34,7 @@ std::size_t placesIn(std::string_view pattern)
 
 Error errorAfter(const Error &sent)
 {
-    for (const RecordBody &record : recordsAfter(request(RequestKind::Latency), body(sent))) {
+    for (const RecordBody &record : recordsAfter(fixture::request(RequestKind::Latency), body(sent))) {
         if (const auto *error = std::get_if<Error>(&record))
             return *error;
     }
@@ -162,7 +162,7 @@ private Q_SLOTS:
         const ComposedText warning = phraseWith(phrases::torchWarns, { "run it with --unconfined" });
         for (const ComposedText &own : { sentence, warning }) {
             for (const RecordBody &record :
-                 recordsAfter(request(RequestKind::Latency), body(Notice { "changes_inputs", own.text, own.parts }))) {
+                 recordsAfter(fixture::request(RequestKind::Latency), body(Notice { "changes_inputs", own.text, own.parts }))) {
                 const auto *notice = std::get_if<Notice>(&record);
                 QVERIFY(!notice || (notice->text == own.text && notice->parts.pattern.empty()));
             }

@@ -17,16 +17,11 @@ namespace rooflight {
 
 namespace {
 
-constexpr double gap = 12;
+constexpr double columnGap = 12;
 constexpr double leastLayerWidth = 110;
-constexpr double rowPadding = 5;
+constexpr double tableRowPadding = 5;
 constexpr std::size_t maxRows = 10;
 constexpr std::size_t roofColumn = 6; // where a point above its roof is flagged
-
-QString fromStd(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
 
 /// A time that can be added and compared; one that is not known or no number counts as none.
 double timeOf(const RooflinePoint &point)
@@ -48,7 +43,7 @@ LayersTable::LayersTable(const JudgedSession &judged, const ChartStyle &style)
 
 double LayersTable::rowHeight() const
 {
-    return QFontMetricsF(m_style.smallFont()).height() + rowPadding;
+    return QFontMetricsF(m_style.smallFont()).height() + tableRowPadding;
 }
 
 double LayersTable::headHeight() const
@@ -79,7 +74,7 @@ std::vector<LayersTable::Column> LayersTable::columnsFor(double width) const
     const auto left = [&columns, width] {
         double fixed = 0;
         for (const Column &column : columns)
-            fixed += column.width + gap;
+            fixed += column.width + columnGap;
         return width - fixed;
     };
     while (left() < leastLayerWidth) {
@@ -106,7 +101,7 @@ void LayersTable::paint(QPainter &painter, const QRectF &area) const
         painter.setPen(m_style.mutedText());
         painter.drawText(QRectF(x, row.top(), column.width, rowHeight()), int(column.alignment | Qt::AlignVCenter),
                          column.title);
-        x += column.width + gap;
+        x += column.width + columnGap;
     }
     painter.setPen(m_style.gridPen());
     painter.drawLine(row.bottomLeft(), row.bottomRight());
@@ -124,22 +119,22 @@ std::vector<QString> LayersTable::textsOf(const RooflinePoint &point) const
 {
     QString achieved;
     if (point.cost.flops > 0 && point.achievedFlopPerSecond)
-        achieved = fromStd(formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
+        achieved = QString::fromStdString(formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
     else if (point.achievedBytePerSecond)
-        achieved = fromStd(formatQuantity(*point.achievedBytePerSecond, "B/s"));
+        achieved = QString::fromStdString(formatQuantity(*point.achievedBytePerSecond, "B/s"));
     const auto &analysis = m_judged.session().analysis;
     const double allFlops = analysis ? static_cast<double>(analysis->totals.cost.flops) : 0;
     const std::optional<double> workShare =
         allFlops > 0 ? std::optional(static_cast<double>(point.cost.flops) / allFlops) : std::nullopt;
     const std::optional<double> share = m_timed ? point.timeShare : workShare;
     const QString fraction =
-        point.verdict.roofFraction ? fromStd(formatPercent(*point.verdict.roofFraction)) : QString();
+        point.verdict.roofFraction ? QString::fromStdString(formatPercent(*point.verdict.roofFraction)) : QString();
     return {
-        fromStd(point.label),
-        share ? fromStd(formatPercent(*share)) : QString(),
-        point.timeNs ? fromStd(formatDuration(*point.timeNs)) : QString(),
-        fromStd(formatWork(point.cost.flops, "FLOP", point.known)),
-        point.arithmeticIntensity ? fromStd(formatIntensity(*point.arithmeticIntensity)) : QString(),
+        QString::fromStdString(point.label),
+        share ? QString::fromStdString(formatPercent(*share)) : QString(),
+        point.timeNs ? QString::fromStdString(formatDuration(*point.timeNs)) : QString(),
+        QString::fromStdString(formatWork(point.cost.flops, "FLOP", point.known)),
+        point.arithmeticIntensity ? QString::fromStdString(formatIntensity(*point.arithmeticIntensity)) : QString(),
         achieved,
         point.verdict.aboveRoof ? ReportText::tr("above: %1").arg(fraction) : fraction,
         displayName(point.verdict.bound),
@@ -154,7 +149,7 @@ void LayersTable::paintRow(QPainter &painter, const QRectF &row, const std::vect
     double x = row.left();
     for (const Column &column : columns) {
         QRectF cell(x, row.top(), column.width, row.height());
-        x += column.width + gap;
+        x += column.width + columnGap;
         if (column.field == 0) {
             painter.setPen(m_style.markerPen(point.family));
             painter.setBrush(m_style.markerBrush(point.family));

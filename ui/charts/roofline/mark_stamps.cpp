@@ -17,7 +17,7 @@ constexpr double stampMargin = 4; // corners of stars and triangles stand out of
 constexpr std::size_t maxKinds = 16;
 
 /// A number below maxKinds for each colour. More colours than that are a scale: those of like lightness share one.
-std::map<QRgb, std::uint8_t> kindsOf(const std::vector<QColor> &colors)
+std::map<QRgb, std::uint8_t> colorKindsOf(const std::vector<QColor> &colors)
 {
     std::map<QRgb, std::uint8_t> kinds;
     for (const QColor &color : colors)
@@ -40,7 +40,7 @@ MarkStamps::MarkStamps(const RooflineContent &content, const std::vector<MarkPla
                        const std::vector<std::size_t> &order, const ChartStyle &style)
     : m_style(style)
 {
-    const std::map<QRgb, std::uint8_t> kinds = kindsOf(colors);
+    const std::map<QRgb, std::uint8_t> kinds = colorKindsOf(colors);
     std::map<Look, std::uint32_t> numbers;
     for (const std::size_t mark : order) {
         if (!visible[mark])
