@@ -23,9 +23,9 @@ constexpr double pixelsPerInch = 96;
 constexpr double millimetresPerInch = 25.4;
 constexpr double printedDotsPerInch = 300;
 constexpr int printedTextPixels = 11; // labels of 10: 7.5 points
-constexpr int leastWidth = 240;
-constexpr int maxWidth = 16384;
-constexpr double gap = 8;
+constexpr int leastFigureWidth = 240;
+constexpr int maxFigureWidth = 16384;
+constexpr double figureMargin = 8;
 
 /// A wide chart is as high as figures are here; a narrow one needs more of its width for all that stands on it.
 int chartHeight(int width)
@@ -35,7 +35,7 @@ int chartHeight(int width)
 
 double tableHeight(const LayersTable &table)
 {
-    return table.headHeight() + table.rowHeight() * static_cast<double>(table.rows()) + gap;
+    return table.headHeight() + table.rowHeight() * static_cast<double>(table.rows()) + figureMargin;
 }
 
 /// The table takes what it needs, and at most half: rows that have no room are left out.
@@ -49,7 +49,7 @@ void paintFigure(QPainter &painter, const QRectF &area, ChartPicture &chart, con
     if (table) {
         const double height = std::min(tableHeight(*table), area.height() / 2);
         upper.setBottom(area.bottom() - height);
-        table->paint(painter, area.adjusted(gap, upper.height(), -gap, -gap / 2));
+        table->paint(painter, area.adjusted(figureMargin, upper.height(), -figureMargin, -figureMargin / 2));
     }
     chart.paintWithLegend(painter, upper);
     painter.restore();
@@ -67,7 +67,7 @@ Result<FigureLook> figureLook(const QString &width)
         pixels *= pixelsPerInch;
     else if (unit == QLatin1String("mm"))
         pixels *= pixelsPerInch / millimetresPerInch;
-    if (!match.hasMatch() || !(pixels >= leastWidth && pixels <= maxWidth))
+    if (!match.hasMatch() || !(pixels >= leastFigureWidth && pixels <= maxFigureWidth))
         return Error { ErrorCode::CommandLine,
                        QStringLiteral("--width \"%1\" is not a width from 2.5in, 64mm or 240px to 16384px.")
                            .arg(width)
