@@ -46,7 +46,7 @@ Session slowerBefore()
     Session session = fixture::resnet18();
     for (ItemLatency &item : session.layers.edit().items)
         scale(item.samples.summary, 2);
-    scale(session.latency->samples.summary, 2);
+    scale(session.latency.edit().samples.summary, 2);
     session.analysis.edit().layers.back().path = "gone";
     return session;
 }

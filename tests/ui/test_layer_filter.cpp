@@ -227,7 +227,7 @@ private Q_SLOTS:
                 texts << key.text;
             return texts;
         };
-        for (const ColorBy coloring : colorings)
+        for (const auto &[coloring, text] : enumNames<ColorBy>)
             QCOMPARE(markColors(content, style, coloring).colors.size(), content.marks.size());
         QVERIFY(keyOf(ColorBy::Family).isEmpty());
         QCOMPARE(keyOf(ColorBy::Bound), (QStringList { "Bandwidth-bound (4)", "Compute-bound (3)" }));

@@ -72,8 +72,8 @@ ResultKinds kindsOfChange(const QSignalSpy &changed)
 }
 
 /// A window whose worker says what the test wants.
-struct Bench {
-    Bench()
+struct SignalBench {
+    SignalBench()
     {
         settings.overrideWorkerCommand(QStringLiteral("/nowhere/worker"));
         settings.setRoofChoices({}, {}, {});
@@ -184,7 +184,7 @@ private Q_SLOTS:
 
     void latencyRebuildsNeitherLayersNorRoofs()
     {
-        const Bench bench;
+        const SignalBench bench;
         const ModelSpy layers(bench.layers());
         const ModelSpy roofs(bench.roofs());
         bench.send(*fixture::resnet18().latency);
@@ -195,7 +195,7 @@ private Q_SLOTS:
 
     void timesOfLayersKeepRowsAndRoofs()
     {
-        const Bench bench;
+        const SignalBench bench;
         const ModelSpy layers(bench.layers());
         const ModelSpy roofs(bench.roofs());
         const Roof *before = bench.plot().content().roofs.data();
@@ -215,7 +215,7 @@ private Q_SLOTS:
 
     void resultOfOnePageLeavesTheOthers()
     {
-        const Bench bench;
+        const SignalBench bench;
         const ModelSpy layers(bench.layers());
         const ModelSpy roofs(bench.roofs());
         const QList<QPlainTextEdit *> texts = bench.window->workbench()->timing()->findChildren<QPlainTextEdit *>();
@@ -231,7 +231,7 @@ private Q_SLOTS:
 
     void burstOfRecordsIsOneRefresh()
     {
-        const Bench bench;
+        const SignalBench bench;
         bench.send(Progress { "layers", 0, recordsInABurst });
         QTRY_VERIFY(QTest::qWaitForWindowExposed(bench.window.get()));
         const ModelSpy layers(bench.layers());
@@ -256,7 +256,7 @@ private Q_SLOTS:
 
     void aChangeIsJudgedOnce()
     {
-        const Bench bench;
+        const SignalBench bench;
         const auto judgedWhile = [](const auto &change) {
             const std::size_t before = judgedSessions();
             change();
@@ -286,7 +286,7 @@ private Q_SLOTS:
 
     void choicesChangeOnlyTheRoofs()
     {
-        const Bench bench;
+        const SignalBench bench;
         ShownSession *shown = bench.window->workbench()->session();
         const ModelSpy layers(bench.layers());
         QSignalSpy changed(shown, &ShownSession::changed);
@@ -312,7 +312,7 @@ private Q_SLOTS:
     /// Opened under other roofs, then back under the measured ones: no panel shows what is no longer there.
     void panelsOutliveTheRoofsThatTheyWereFilledUnder()
     {
-        const Bench bench;
+        const SignalBench bench;
         ShownSession *shown = bench.window->workbench()->session();
         QSignalSpy roofs(shown, &ShownSession::changed);
         RoofChoices choices;

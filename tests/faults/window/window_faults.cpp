@@ -9,7 +9,6 @@
 #include "tests/faults/window/measuring_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"
-#include "ui/worker/session_signals.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -37,7 +37,7 @@ using namespace rooflight;
 
 namespace {
 
-QByteArray contentOf(const QString &path)
+QByteArray bytesOf(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -193,10 +193,10 @@ private Q_SLOTS:
         const QImage png(folder.filePath("chart.png"));
         QCOMPARE(png.size(), QSize(2100, 1344)); // 672 x 430 at 300 dots per inch
         QCOMPARE(qRound(png.dotsPerMeterX() * 0.0254), 300);
-        QVERIFY(contentOf(folder.filePath("chart.pdf")).startsWith("%PDF"));
+        QVERIFY(bytesOf(folder.filePath("chart.pdf")).startsWith("%PDF"));
 
-        const QJsonArray points = parsed(contentOf(folder.filePath("chart.json")).toStdString())["points"].toArray();
-        const QList<QByteArray> rows = contentOf(folder.filePath("chart.csv")).trimmed().split('\n');
+        const QJsonArray points = parsed(bytesOf(folder.filePath("chart.json")).toStdString())["points"].toArray();
+        const QList<QByteArray> rows = bytesOf(folder.filePath("chart.csv")).trimmed().split('\n');
         QCOMPARE(rows.size(), points.size() + 1);
         QVERIFY(rows.front().startsWith("path,session,kind,id,layers,area,x,y,"));
         for (qsizetype i = 0; i < points.size(); ++i) {
@@ -205,7 +205,7 @@ private Q_SLOTS:
             QCOMPARE(cells[6].toDouble(), points[i]["x"].toDouble());
             QCOMPARE(cells[7].isEmpty(), points[i]["y"].isNull());
         }
-        const std::set<QString> svg = textsOf(contentOf(folder.filePath("chart.svg")));
+        const std::set<QString> svg = textsOf(bytesOf(folder.filePath("chart.svg")));
         for (const char *kind : { "Convolution", "Activation", "Pooling", "Area: share of time" })
             QVERIFY2(svg.contains(QString::fromLatin1(kind)), kind);
     }
@@ -221,7 +221,7 @@ private Q_SLOTS:
         const int alone = chartFigure(chart, nullptr, look, {}).size.height();
         QVERIFY(chartFigure(chart, &judged, look, {}).size.height() > alone + 200); // ten rows
         QVERIFY(writeChartFigure(path, chart, &judged, look, {}).ok());
-        const std::set<QString> texts = textsOf(contentOf(path));
+        const std::set<QString> texts = textsOf(bytesOf(path));
         QVERIFY(texts.contains("Layers that take most time"));
         QVERIFY(texts.contains("layer1.0.conv1") || texts.contains("conv1"));
     }
@@ -279,10 +279,10 @@ private Q_SLOTS:
         const auto hasKey = [](const std::set<QString> &texts) {
             return std::ranges::any_of(texts, [](const QString &text) { return text.startsWith("Compute-bound ("); });
         };
-        QVERIFY(!hasKey(textsOf(contentOf(path))));
+        QVERIFY(!hasKey(textsOf(bytesOf(path))));
         options.chart.shown = &screen.chart.plot();
         QVERIFY(writeSvg(path, judged, options).ok());
-        QVERIFY(hasKey(textsOf(contentOf(path))));
+        QVERIFY(hasKey(textsOf(bytesOf(path))));
     }
 
     void theDialogWritesWhatItShows()

@@ -147,7 +147,8 @@ private Q_SLOTS:
         Selection selection;
         GraphPanel panel(&selection);
         panel.resize(400, 600);
-        panel.setSession(&judged, true);
+        panel.setFolded(true);
+        panel.setSession(judged);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         const LayerGraph &graph = panel.view()->graph();
@@ -168,7 +169,8 @@ private Q_SLOTS:
         QTest::keyClick(panel.view(), Qt::Key_Return);
         QCOMPARE(activated.count(), 1);
 
-        panel.setSession(&judged, false);
+        panel.setFolded(false);
+        panel.setSession(judged);
         QCOMPARE(graph.nodes.size(), std::size_t(4)); // each block by itself
     }
 
@@ -198,7 +200,8 @@ private Q_SLOTS:
         Selection selection;
         GraphPanel panel(&selection);
         panel.resize(400, 160);
-        panel.setSession(&judged, false);
+        panel.setFolded(false);
+        panel.setSession(judged);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         panel.view()->zoomBy(3, QPointF(0, 0));
