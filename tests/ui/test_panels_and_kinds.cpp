@@ -123,8 +123,9 @@ template<typename Panel> Bench benchOf(Settings &settings)
     else
         panel = std::make_unique<Panel>();
     bench.session->showIn(panel.get());
-    panel->resize(620, 700);
-    panel->show();
+    QWidget &shown = *panel; // some panels have a show() of their own
+    shown.resize(620, 700);
+    shown.show();
     bench.panel = std::move(panel);
     return bench;
 }

@@ -119,7 +119,7 @@ Session twoOperators()
                     roof(MemoryLimit { MemoryLevel::L3, MemoryPattern::Read, 10'000'000, 4 }, "L3", 500e9),
                     roof(LaunchLimit {}, "launch", 1e-6) };
     addTimes(session);
-    for (Device *device : { &analysis.device, &peaks.device, &session.layers->device })
+    for (Device *device : { &analysis.device, &peaks.device, &session.layers.edit().device })
         device->kind = "cpu";
     return session;
 }
