@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""architecture_check.py length|links|architecture|moments|sessions: what holds for the files of the repository as a whole."""
+"""architecture_check.py length|links|architecture|homes|moments|sessions: what holds for the files of the repository as a whole."""
 
 import pathlib
 import re
@@ -86,6 +86,66 @@ def architecture():
             yield f"{page}: the table of folders names {name} twice"
 
 
+# How a second home of a figure of docs/development/architecture.md looks, and where such code belongs. Of a flag pair in
+# either order; a note in a header that lists flags is none.
+SECOND_HOMES = {
+    "ridge": (
+        r"(?:\.|->)value\s*/\s*[\w.>\[\]*()-]*memory[\w.>\[\]*()-]*(?:\.|->)value\b|\bcompute\w*\s*/\s*(?:memory|bandwidth)\w*",
+        {"core/roofline/roofs.cpp"},
+    ),
+    "ranking": (
+        r"sort\w*\((?:[^;]|\n){0,200}?\b(?:gainNs|timeToGainNs)\b",
+        {
+            "core/roofline/explained_items.cpp",  # behind the ranking, where nothing is ranked
+            "core/roofline/folded_ranking.cpp",
+            "core/roofline/model_answer.cpp",
+            "core/roofline/model_summary.cpp",
+        },
+    ),
+    "time of an item": (
+        r"(?<!: )(?<!\.)\b(?:timeShare|onBareBase)\(\w|[tT]imeNs\s*/\s*\*?[\w.>-]*instrumentedNs",
+        {"core/roofline/session_judgement.cpp", "core/roofline/time_shares.cpp", "core/roofline/time_shares.h"},
+    ),
+    "limit": (
+        r"\?\s*Bound::(?:Compute|Bandwidth|Balanced)\b|std::max\(\{? ?(?:\w+\.)?arithmeticNs",
+        {
+            "core/roofline/fusion.cpp",  # of operators that are not one
+            "core/roofline/roof_times.cpp",
+            "core/roofline/verdict.cpp",
+            "ui/charts/roofline/roofline_content.cpp",  # which zone a place lies in
+        },
+    ),
+    "disturbed": (
+        r"SampleFlag::OtherLoad\b(?:[^;]|\n){0,160}?SampleFlag::(?:Throttled|VeryNoisy|Hot)\b"
+        r"|SampleFlag::(?:Throttled|VeryNoisy|Hot)\b(?:[^;]|\n){0,160}?SampleFlag::OtherLoad\b"
+        r'|^[^/\n]*"other_load"(?:[^;]|\n){0,160}?"(?:throttled|very_noisy|hot)"'
+        r'|^[^/\n]*"(?:throttled|very_noisy|hot)"(?:[^;]|\n){0,160}?"other_load"',
+        {"core/model/disturbance.cpp", "core/model/sample_flag.h"},
+    ),
+}
+
+
+def homes():
+    """The functions of the table of figures, each where the table says; and nothing that looks like a second one."""
+    page = "docs/development/architecture.md"
+    section = text_of(page).split("\n## Where one figure lives\n", 1)[1].split("\n## ", 1)[0]
+    rows = re.findall(r"^\| *([^|`]+?) *\| *`(\w+)` *\| *`([^`]+)` *\|", section, flags=re.M)
+    for figure, name, file in rows:
+        if not (ROOT / file).is_file() or not re.search(rf"\b(?:struct|class) {name}\b|\b{name}\(", text_of(file)):
+            yield f"{page}: {figure} is said to come from {name} of {file}, where it is not"
+    for figure in SECOND_HOMES.keys() - {figure for figure, _, _ in rows}:
+        yield f"{page}: the table of figures lacks {figure}"
+    for path in tracked_files():
+        is_source = path.suffix in (".cpp", ".h", ".py") and path.parts[0] in ("core", "ui", "app")
+        if not is_source and not (path.suffix == ".js" and path.parts[0] == "resources"):
+            continue
+        text = text_of(path)
+        for figure, (pattern, own) in SECOND_HOMES.items():
+            for found in () if str(path) in own else re.finditer(pattern, text, flags=re.M):
+                number = text.count("\n", 0, found.start()) + 1
+                yield f"{path}:{number}: a second home of the {figure}: see the table of figures in {page}"
+
+
 def moments():
     """A time point that is zero is the moment of boot, not "never": std::optional says what has not happened."""
     for path in tracked_files():
@@ -112,7 +172,7 @@ def sessions():
 
 
 def main():
-    problems = list({"length": length, "links": links, "architecture": architecture, "moments": moments, "sessions": sessions}[sys.argv[1]]())
+    problems = list({each.__name__: each for each in (length, links, architecture, homes, moments, sessions)}[sys.argv[1]]())
     print("\n".join(problems), end="\n" if problems else "")
     return 1 if problems else 0
 

@@ -6,7 +6,7 @@
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
 reuse_version=6.2.0
-every_check=(format shell licenses length links architecture moments sessions translations headers tidy gpu)
+every_check=(format shell licenses length links architecture homes moments sessions translations headers tidy gpu)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
 changed_files=()
@@ -58,6 +58,10 @@ check_length() {
 
 check_links() {
     python3 -B scripts/lib/architecture_check.py links
+}
+
+check_homes() {
+    python3 -B scripts/lib/architecture_check.py homes
 }
 
 check_moments() {

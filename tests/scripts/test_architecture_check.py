@@ -72,6 +72,39 @@ class ArchitectureCheckTest(unittest.TestCase):
         self.plant("core/clock.h", "Clock::time_point m_begun {};\nstd::optional<Clock::time_point> m_end;\n")
         self.assertEqual(len(self.problems("moments")), 1)
 
+    def plant_figures(self, rows):
+        table = "".join(f"| {figure} | `{name}` | `{file}` |\n" for figure, name, file in rows)
+        self.plant("docs/development/architecture.md", f"# A\n\n## Where one figure lives\n\n{table}\n## Folders\n")
+
+    def test_a_second_home_of_a_figure_is_found(self):
+        figures = ("ridge", "ranking", "time of an item", "limit", "disturbed")
+        self.plant("core/homes.h", "void home();\n")
+        self.plant_figures([(figure, "home", "core/homes.h") for figure in figures])
+        self.assertEqual(self.problems("homes"), [])
+        for figure, path, line in (
+            ("ridge", "ui/label.cpp", "const double x = compute.value / memory.value;"),
+            ("ridge", "resources/report/page.js", "const ridge = compute / memory;"),
+            ("ranking", "core/report/page.cpp", "std::ranges::sort(points, std::greater(), &RooflinePoint::timeToGainNs);"),
+            ("time of an item", "ui/card.cpp", "const double scale = *point.timeNs / *point.instrumentedNs;"),
+            ("time of an item", "core/report/page.cpp", "const auto share = timeShare(latency.samples, runs);"),
+            ("limit", "core/report/page.cpp", "const Bound bound = x < y ? Bound::Bandwidth : Bound::Compute;"),
+            ("disturbed", "core/report/page.cpp", "const std::array flags { SampleFlag::Hot, SampleFlag::OtherLoad };"),
+            ("disturbed", "app/python/rooflight/_x.py", 'DISTURBED = ("other_load", "throttled")'),
+        ):
+            self.plant(path, line + "\n")
+            problems = self.problems("homes")
+            self.assertEqual([f"{path}:1: a second home of the {figure}" in problem for problem in problems], [True], line)
+            (self.root / path).unlink()
+
+    def test_the_table_of_figures_names_functions_that_are_there(self):
+        self.plant("core/homes.h", "void home();\n")
+        figures = ("ridge", "ranking", "time of an item", "limit")
+        self.plant_figures([(figure, "home", "core/homes.h") for figure in figures] + [("rate", "gone", "core/homes.h")])
+        problems = self.problems("homes")
+        self.assertEqual(len(problems), 2)
+        self.assertIn("rate is said to come from gone", problems[0])
+        self.assertIn("lacks disturbed", problems[1])
+
     def test_a_long_file_is_found(self):
         self.plant("core/long.cpp", "int i;\n" * 501)
         self.plant("core/short.cpp", "int i;\n" * 500)
