@@ -161,8 +161,8 @@ private Q_SLOTS:
         const ComposedText sentence = phraseWith(phrases::changesInputs, {});
         const ComposedText warning = phraseWith(phrases::torchWarns, { "run it with --unconfined" });
         for (const ComposedText &own : { sentence, warning }) {
-            for (const RecordBody &record :
-                 recordsAfter(fixture::request(RequestKind::Latency), body(Notice { "changes_inputs", own.text, own.parts }))) {
+            for (const RecordBody &record : recordsAfter(fixture::request(RequestKind::Latency),
+                                                         body(Notice { "changes_inputs", own.text, own.parts }))) {
                 const auto *notice = std::get_if<Notice>(&record);
                 QVERIFY(!notice || (notice->text == own.text && notice->parts.pattern.empty()));
             }
