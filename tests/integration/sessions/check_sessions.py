@@ -8,6 +8,7 @@ Usage: check_sessions.py ROOFLIGHT_CLI ROOFLIGHT
 """
 
 import pathlib
+import re
 import struct
 import sys
 import tempfile
@@ -82,6 +83,14 @@ class SessionsTest(unittest.TestCase):
             low, high = model["time_at_named_roofs_interval"]
             with self.subTest(session=name):
                 self.assertTrue(least < (high - low) / 2 / model["time_at_named_roofs_ns"] < most, (low, high))
+
+    def test_the_page_on_gpus_has_the_figures_of_its_session(self):
+        page = " ".join((outputs.ROOT / "docs/how/measure_on_a_gpu.md").read_text("utf-8").split())
+        model = self.outputs["resnet50_h100"]["json"]["verdicts"]["model"]
+        promise = re.search(r"would make it (.*?), −", model["headline"]).group(1)
+        self.assertIn(f"conv1 at its roof would make it {promise})", page)
+        self.assertIn(f"a run of {model['median_ns'] / 1e6:.2f} ms", page)
+        self.assertIn(f"of which {model['between_kernels_ns'] / 1e6:.2f} ms lie between kernels", page)
 
     def test_two_sessions_are_compared_by_the_times_of_their_tables(self):
         before, after = self.paths["float32"], self.paths["bfloat16"]
