@@ -6764,10 +6764,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Page</name>
     <message>
-        <source>(the model)</source>
-        <translation>（整个模型）</translation>
-    </message>
-    <message>
         <source>Without arithmetic, not on the chart, could save: %1</source>
         <translation>没有算术运算、不在图中，可节省：%1</translation>
     </message>

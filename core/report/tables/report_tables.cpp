@@ -315,10 +315,11 @@ TableContent workContent(const Analysis &analysis)
 
 TableContent unknownOperatorContent(const Analysis &analysis)
 {
+    const std::string model = layerName({}, analysis.layers.empty() ? std::string() : analysis.layers.front().type);
     std::vector<Cells> rows;
     for (const UnknownOperator &unknown : analysis.unknown) {
         std::vector<std::string> layers = unknown.layers;
-        std::ranges::replace(layers, std::string(), translated(QT_TRANSLATE_NOOP("Page", "(the model)")));
+        std::ranges::replace(layers, std::string(), model);
         rows.push_back({ { QT_TRANSLATE_NOOP("Page", "Operator of unknown work"), unknown.name },
                          number(factTitle(FactId::Calls), formatCount(unknown.count)),
                          number(factTitle(FactId::Bytes), formatBytes(unknown.bytes)),

@@ -30,18 +30,18 @@ private Q_SLOTS:
         QVERIFY(!samples.of(without.item));
         QVERIFY(!samples.of({ ItemId::Kind::Operator, 8 }));
         session.layers.reset();
-        QVERIFY(!samples.of(timed.item));
+        QVERIFY(samples.of(timed.item)); // of the session that it was made of
+        QVERIFY(!SessionSamples(session).of(timed.item));
     }
 
     void bareRunsOfTheModelComeFirst()
     {
         Session session;
-        const SessionSamples samples(session);
-        QVERIFY(!samples.ofModel());
+        QVERIFY(!SessionSamples(session).ofModel());
         session.layers = LayerLatencies {};
-        QCOMPARE(samples.ofModel(), &session.layers->instrumentedModel);
+        QCOMPARE(SessionSamples(session).ofModel(), &session.layers->instrumentedModel);
         session.latency = ModelLatency {};
-        QCOMPARE(samples.ofModel(), &session.latency->samples);
+        QCOMPARE(SessionSamples(session).ofModel(), &session.latency->samples);
     }
 
     /// 154 ms by itself, beside 17.6 ms between instrumented runs of 18 ms: the machine was disturbed while the first
