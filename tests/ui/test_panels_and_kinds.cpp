@@ -16,6 +16,7 @@
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/window/summary_bar.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QTabBar>
 
@@ -103,8 +104,10 @@ struct Bench {
     std::unique_ptr<QWidget> panel;
     std::unique_ptr<ShownSession> session;
 
+    /// Without focus, which only the window that was shown last has.
     [[nodiscard]] QImage picture() const
     {
+        QApplication::setActiveWindow(nullptr);
         QCoreApplication::processEvents();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         return panel->grab().toImage();
@@ -187,7 +190,7 @@ private Q_SLOTS:
                     stale << QString::fromUtf8(kind.record.data(), qsizetype(kind.record.size())) + ' ' + what;
             }
         });
-        QCOMPARE(stale, QStringList());
+        QCOMPARE(stale.join(QStringLiteral(", ")), QString());
     }
 
     void panelOutlivesWhatItWasFilledWith_data() { panelShowsWhatItSaysThatItShows_data(); }

@@ -11,6 +11,9 @@
 
 namespace rooflight {
 
+/// What the times and verdicts of layers follow from.
+inline constexpr ResultKinds judgedKinds = kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Explanation>;
+
 /// A session as the window shows it: as it was measured, and judged under the roofs that the person chose. Copies share
 /// all that it holds, and nothing in it changes: what a part of the window keeps of a session is one of these, or parts
 /// of it, and never a pointer or a reference to a session of somebody else.

@@ -38,7 +38,7 @@ public:
 
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
     void setSession(const SessionView &view);
-    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies, Explanation>;
+    static constexpr ResultKinds shownKinds = judgedKinds;
     /// Points that are selected or pointed at show where they stood in this session; without a value none. Takes
     /// effect with the next setSession().
     void setEarlier(const std::optional<JudgedSession> &earlier);

@@ -27,7 +27,7 @@ class DetailsPanel : public QWidget
 public:
     explicit DetailsPanel(Selection *selection, QWidget *parent = nullptr);
 
-    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies, Explanation>;
+    static constexpr ResultKinds shownKinds = judgedKinds;
     void setSession(const SessionView &view);
     [[nodiscard]] QString text() const;
     /// What a person writes about what is shown.

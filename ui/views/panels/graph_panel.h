@@ -35,7 +35,7 @@ public:
 
     explicit GraphPanel(Selection *selection, QWidget *parent = nullptr);
 
-    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies, Explanation>;
+    static constexpr ResultKinds shownKinds = judgedKinds;
     /// Nothing is worked out while the panel is out of sight.
     void setSession(const SessionView &view);
     /// Whether equal layers are one node.

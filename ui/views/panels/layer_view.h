@@ -38,7 +38,7 @@ public:
     explicit LayerView(Selection *selection, QWidget *parent = nullptr);
     ~LayerView() override;
 
-    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, LayerLatencies>;
+    static constexpr ResultKinds shownKinds = judgedKinds;
     void setSession(const SessionView &view);
     /// Opens what is above the item, scrolls to it and gives the table the focus.
     void reveal(ItemId item);

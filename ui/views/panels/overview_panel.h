@@ -32,7 +32,7 @@ class OverviewPanel : public QWidget
 public:
     explicit OverviewPanel(Selection *selection, QWidget *parent = nullptr);
 
-    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs, ModelLatency, LayerLatencies, Explanation>;
+    static constexpr ResultKinds shownKinds = judgedKinds;
     void setSession(const SessionView &view);
     /// Whether what is at the same place of equal blocks is listed as one.
     void setFolded(bool folded);
