@@ -181,7 +181,7 @@ private Q_SLOTS:
         table.setSession(judged);
         const QModelIndex row = table.indexOf(fixture::layer(layer));
         QTreeWidgetItem *shown = ranking->topLevelItem(0);
-        QCOMPARE(shown->text(0), QString("conv"));
+        QCOMPARE(shown->text(0), QString("1  conv"));
         QCOMPARE(shown->text(1), row.siblingAtColumn(int(FactId::Gain)).data().toString());
         selection.select(ranked.item); // as the headline's link does
         QVERIFY(shown->isSelected());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/convention.h"
-#include "core/model/verdict.h"
+#include "core/model/verdicts.h"
 #include "core/record/record.h"
 #include "core/report/estimate_report.h"
 #include "core/report/tables/explanation_tables.h"
@@ -173,7 +173,11 @@ int main()
         }
         requests.push_back(encodeMessage(samples.request()));
         requests.push_back(encodeMessage(CancelRequest { samples.integer() }));
-        objects.push_back(sessionToJson(samples.session()));
+        Verdicts verdicts;
+        verdicts.coverage = {
+            .operators = 2, .knownOperators = 1, .bytes = 20, .knownBytes = 10, .timeNs = 3e3, .knownTimeNs = 2e3
+        };
+        objects.push_back(sessionToJson(samples.session(), &verdicts));
         objects.push_back(tokensToJson(workloads(samples)));
         objects.push_back(explanationOf(samples));
         objects.push_back(estimateOf(samples));
