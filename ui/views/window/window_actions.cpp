@@ -77,7 +77,7 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     m_export = m_file->addMenu(QString());
     figure = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Session);
     m_export->addSeparator();
-    exports[ExportFormat::Png] = add(m_export, {}, Needs::Session);
+    exports[ExportFormat::Png] = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_P, Needs::Session);
     exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_S, Needs::Session);
     exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Needs::Session);
     m_export->addSeparator();
