@@ -352,7 +352,7 @@ void TestVerdicts::layersAreSumsOfTheirOperators()
     QCOMPARE(valueOf(section.rows, "Intensity"), QStringLiteral("35.7 FLOP/B"));
     QCOMPARE(valueOf(section.rows, "Intensity if fused"), QStringLiteral("100 FLOP/B"));
     QCOMPARE(valueOf(section.rows, "Judged by"), QStringLiteral("FP32: 1.00 TFLOP/s"));
-    QCOMPARE(valueOf(section.rows, "At its roof"), QStringLiteral("1.08 ms"));
+    QCOMPARE(valueOf(section.rows, "Its operators at their roofs"), QStringLiteral("1.08 ms"));
     QCOMPARE(valueOf(section.rows, "Of roof"), QStringLiteral("36 %"));
     QVERIFY(section.note.contains("the sum of its 2 operators', each under its own roof"));
     const DetailSection leaf = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Operator, 0 }));
