@@ -72,7 +72,7 @@ void PipelineTest::hostWorkHidesBehindTheDevice()
     QCOMPARE(eventsMode(latency).stages[0].summary.medianNs, 105 * us);
     QCOMPARE(eventsMode(latency).stages[1].summary.medianNs, 40 * us);
     QCOMPARE(eventsMode(latency).stages[2].summary.medianNs, 50 * us);
-    QVERIFY(latency.explanation.find("75 us") != std::string::npos);
+    QVERIFY(latency.explanation.find("75 µs") != std::string::npos);
     const StageSpan &second = eventsMode(latency).medianRun[2];
     QCOMPARE(second.hostBeginNs, 45 * us); // queued long before
     QCOMPARE(second.deviceBeginNs, 105 * us); // the first model is done

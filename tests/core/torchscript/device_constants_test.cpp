@@ -56,7 +56,7 @@ void DeviceConstantsTest::namedDeviceBecomesThatOfTheModel()
                              "    return x + a + torch.ones([3], device=torch.device('cuda:0'))\n");
     LoadedModel model = script.load(Executor::Unoptimized);
     const std::string &said = model.movedDevices().text;
-    QVERIFY2(said.starts_with(script.path() + " names another device than the one it was loaded on (cuda:0 in code/"),
+    QVERIFY2(said.starts_with(script.path() + " names another device than the one it was loaded on (\"cuda:0 in code/"),
              said.c_str());
     QVERIFY2(said.find(".py, line ") != std::string::npos, said.c_str());
     QVERIFY2(said.ends_with(" and 1 more): all were set to cpu."), said.c_str());

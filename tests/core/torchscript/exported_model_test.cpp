@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
+#include "core/model/error_sentences.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"
@@ -265,7 +266,7 @@ void ExportedModelTest::checksInputs()
     // A run that is observed sees to it, too; LibTorch would run on.
     ModelInputs inputs = inputsOf(model);
     inputs.values[0] = at::ones({ 65, 5 }, at::kLong);
-    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, model.run(inputs.values));
+    QVERIFY_THROWS_EXCEPTION(RaisedError, model.run(inputs.values));
 }
 
 void ExportedModelTest::checksGuards()
@@ -286,7 +287,7 @@ void ExportedModelTest::checksGuards()
              large.c_str());
     ModelInputs inputs = inputsOf(model);
     inputs.values[0] = at::ones({ 10, 6 });
-    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, model.run(inputs.values));
+    QVERIFY_THROWS_EXCEPTION(RaisedError, model.run(inputs.values));
 }
 
 void ExportedModelTest::opensFilesOfEachPyTorch_data()

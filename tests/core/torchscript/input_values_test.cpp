@@ -234,17 +234,17 @@ void InputValuesTest::writesExamples_data()
     QTest::addColumn<QString>("type"); // TorchScript's
     QTest::addColumn<QString>("option");
     QTest::newRow("tensor") << "Tensor"
-                            << "--input x:1x3x224x224";
+                            << "x:1x3x224x224";
     QTest::newRow("number") << "int"
-                            << "--input x:1";
+                            << "x:1";
     QTest::newRow("optional") << "float?"
-                              << "--input x:0.5";
+                              << "x:0.5";
     QTest::newRow("list") << "Tensor[]"
-                          << R"(--input 'x:["1x3x224x224"]')";
+                          << R"('x:["1x3x224x224"]')";
     QTest::newRow("tuple") << "(Tensor, bool)"
-                           << R"(--input 'x:["1x3x224x224",true]')";
+                           << R"('x:["1x3x224x224",true]')";
     QTest::newRow("dictionary by number") << "Dict(int, int)"
-                                          << R"(--input 'x:{"0":1}')";
+                                          << R"('x:{"0":1}')";
     QTest::newRow("dictionary of devices") << "Dict(str, Device)"
                                            << "";
     QTest::newRow("device") << "Device"
