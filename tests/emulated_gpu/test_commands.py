@@ -122,7 +122,7 @@ class CommandsTest(EmulatedTest):
             answer = self.run_program(command, model("arange"), "--runs", 10)
             self.assertEqual(answer.status, 0, answer.errors)
             self.assertEqual(len(answer.messages), 1, answer.errors)
-            self.assertIn("names another device than the one it was loaded on (cpu in", answer.errors)
+            self.assertIn("names another device than the one it was loaded on (\"cpu in", answer.errors)
             self.assertIn("all were set to cuda:0.", answer.errors)
 
     def test_model_that_cannot_be_captured_is_timed_all_the_same(self):

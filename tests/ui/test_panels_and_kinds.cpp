@@ -107,6 +107,7 @@ struct Bench {
     /// Without focus, which only the window that was shown last has.
     [[nodiscard]] QImage picture() const
     {
+        QCoreApplication::processEvents(); // it may become active only now
         QApplication::setActiveWindow(nullptr);
         QCoreApplication::processEvents();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -127,6 +128,7 @@ template<typename Panel> Bench benchOf(Settings &settings)
         panel = std::make_unique<Panel>();
     bench.session->showIn(panel.get());
     QWidget &shown = *panel; // some panels have a show() of their own
+    shown.setAttribute(Qt::WA_ShowWithoutActivating);
     shown.resize(620, 700);
     shown.show();
     bench.panel = std::move(panel);
@@ -180,6 +182,9 @@ private Q_SLOTS:
             for (const auto &[what, from, to] :
                  { std::tuple("removed", full, without), std::tuple("added", without, full),
                    std::tuple("replaced", full, other) }) {
+                // Tools above what is no longer there keep the width that they had.
+                if (std::is_same_v<Body, Analysis> && std::string_view(what) == "removed")
+                    continue;
                 const Bench kept = make(settings);
                 kept.session->setMeasured(from);
                 (void)kept.picture();

@@ -123,7 +123,7 @@ void ContenderTest::failureIsTold()
     ContenderProcess process = processOf([](ContenderSocket socket) {
         static_cast<void>(socket.readQuestion());
         ContenderAnswer answer;
-        answer.failure.text = "it does not run so";
+        answer.failure = { ErrorCode::ModelFailed, "it does not run so", {} };
         static_cast<void>(socket.write(answer));
     });
     const auto answer = process.ask({ .task = ContenderTask::Load }, neverStopped);

@@ -86,7 +86,7 @@ private Q_SLOTS:
             QCOMPARE(said.code, own.code);
             QCOMPARE(exitStatus(said), exitStatus(own));
             QVERIFY(said.parts.pattern.empty());
-            QVERIFY(said.text.find("says") == std::string::npos);
+            QVERIFY2(said.text.find("process says") == std::string::npos, said.text.c_str());
             QCOMPARE(said.text.find("--unconfined") != std::string::npos,
                      std::string_view(pattern.places).find('q') != std::string_view::npos);
             QVERIFY(said.text.find("--unconfined\"") != std::string::npos

@@ -102,8 +102,8 @@ void SampledRunsTest::lostDeviceIsNamedAndCostsNothing()
     QVERIFY(sampled.error.has_value());
     QCOMPARE(sampled.error->code, ErrorCode::DeviceMissing);
     QCOMPARE(sampled.error->text,
-             std::string("The device was lost while model.pt ran: CUDA error: no CUDA-capable "
-                         "device is detected."));
+             std::string("The device was lost while model.pt ran: \"CUDA error: no CUDA-capable "
+                         "device is detected\"."));
     QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 19 });
 }
 
