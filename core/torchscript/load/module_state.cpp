@@ -4,6 +4,7 @@
 #include "core/torchscript/load/module_state.h"
 
 #include "core/model/error_sentences.h"
+
 #include <c10/core/InferenceMode.h>
 
 #include <torch/csrc/jit/api/function_impl.h>
