@@ -30,7 +30,8 @@ using namespace rooflight;
 
 namespace {
 
-// Another result of each kind, which every panel that shows the kind shows otherwise. A new kind needs one here.
+// Another result of each kind, which every panel that shows the kind shows otherwise, and as often as it is asked for.
+// A new kind needs one here.
 
 void scale(SampleSet &samples)
 {
@@ -53,7 +54,8 @@ void change(Analysis &analysis)
     for (Layer &layer : analysis.layers)
         layer.cost.bytesRead *= 3;
     analysis.totals.cost.bytesRead *= 3;
-    analysis.operators.back().known = false;
+    if (!analysis.operators.empty())
+        analysis.operators.back().known = false;
 }
 void change(DeviceRoofs &peaks)
 {
@@ -79,15 +81,18 @@ void change(InterleavedLatency &interleaved)
 }
 void change(MethodComparison &comparison)
 {
-    comparison.methods.pop_back();
+    if (comparison.methods.size() > 1)
+        comparison.methods.pop_back();
 }
 void change(BatchSweep &sweep)
 {
-    sweep.points.pop_back();
+    if (sweep.points.size() > 1)
+        sweep.points.pop_back();
 }
 void change(PipelineLatency &pipeline)
 {
-    pipeline.modes.pop_back();
+    if (pipeline.modes.size() > 1)
+        pipeline.modes.pop_back();
 }
 void change(Remedies &remedies)
 {
@@ -95,7 +100,10 @@ void change(Remedies &remedies)
 }
 void change(Explanation &explanation)
 {
-    explanation.operators.front().experiments.back().ratio = 0.5;
+    for (ExplainedOperator &op : explanation.operators) {
+        for (auto &experiment : op.experiments)
+            experiment.ratio = 0.5;
+    }
 }
 
 /// A part of the window that keeps a session, alone.
