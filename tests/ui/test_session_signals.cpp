@@ -182,14 +182,21 @@ private Q_SLOTS:
         QCOMPARE(sessionToJson(controller.session()), sessionToJson(expected));
     }
 
-    void latencyRebuildsNeitherLayersNorRoofs()
+    /// The times of layers follow from the median of the whole model, the roofs do not.
+    void latencyRebuildsLayersWhereItDiffers()
     {
         const SignalBench bench;
         const ModelSpy layers(bench.layers());
         const ModelSpy roofs(bench.roofs());
-        bench.send(*fixture::resnet18().latency);
+        ModelLatency latency = *fixture::resnet18().latency;
+        bench.send(latency);
+        bench.send(MethodComparison());
         bench.settle();
         QCOMPARE(layers.builds() + layers.changed.count(), 0);
+        latency.samples.summary.medianNs *= 2;
+        bench.send(latency);
+        bench.settle();
+        QVERIFY(layers.builds() + layers.changed.count() > 0);
         QCOMPARE(roofs.builds() + roofs.changed.count(), 0);
     }
 
