@@ -190,9 +190,6 @@ private Q_SLOTS:
             for (const auto &[what, from, to] :
                  { std::tuple("removed", full, without), std::tuple("added", without, full),
                    std::tuple("replaced", full, other) }) {
-                // Tools above what is no longer there keep the width that they had.
-                if (std::is_same_v<Body, Analysis> && std::string_view(what) == "removed")
-                    continue;
                 const Bench kept = make(settings);
                 kept.session->setMeasured(from);
                 (void)kept.picture();

@@ -152,6 +152,7 @@ void FilterBar::setCapacities(const LevelCapacities &capacities)
 void FilterBar::setMatches(const QString &text, const QString &patternError)
 {
     m_matches->setText(patternError.isEmpty() ? text : tr("not a regular expression"));
+    m_matches->setMinimumWidth(0); // which is part of what it says that it needs
     m_matches->setMinimumWidth(m_matches->sizeHint().width()); // a number that is cut is another number
     m_matches->setToolTip(patternError);
 }

@@ -75,6 +75,7 @@ GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
     connect(m_view, &GraphView::closeRequested, this, &GraphPanel::close);
     connect(m_view, &GraphView::itemActivated, this, &GraphPanel::itemActivated);
     showIcons();
+    showNothing();
     retranslate();
 }
 
@@ -108,7 +109,7 @@ void GraphPanel::refresh()
 {
     m_isStale = false;
     if (!m_shown.session().analysis) {
-        m_view->setGraph({}, {});
+        showNothing();
         return;
     }
     const std::string &model = m_shown.session().analysis->model.sha256;
@@ -119,6 +120,14 @@ void GraphPanel::refresh()
     showGraph();
     if (isOther)
         m_view->fit(); // where the other one was scrolled to means nothing here
+}
+
+void GraphPanel::showNothing()
+{
+    m_view->setGraph({}, {});
+    m_note->hide();
+    m_openAll->setEnabled(false);
+    m_closeAll->setEnabled(false);
 }
 
 void GraphPanel::showGraph()

@@ -58,6 +58,7 @@ private:
     void refresh();
     void refreshInSight();
     void showGraph();
+    void showNothing();
     [[nodiscard]] std::vector<GraphLook> looks(const LayerGraph &graph) const;
     [[nodiscard]] RooflinePoint pointOf(const std::vector<ItemId> &items) const;
     [[nodiscard]] QColor colorOf(const RooflinePoint &point, double highest) const;
