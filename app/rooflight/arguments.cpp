@@ -224,11 +224,6 @@ Result<void> readWhatIf(const QCommandLineParser &parser, Arguments &arguments)
     return {};
 }
 
-bool isChart(Figure figure)
-{
-    return figure == Figure::Chart || figure == Figure::Table;
-}
-
 Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
 {
     if (parser.isSet(QStringLiteral("width"))) {

@@ -19,6 +19,12 @@ namespace rooflight {
 /// What a picture is of.
 enum class Figure { Page, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies, Chart, Table };
 
+/// Whether it shows the roofline itself.
+[[nodiscard]] constexpr bool isChart(Figure figure)
+{
+    return figure == Figure::Chart || figure == Figure::Table;
+}
+
 /// What the command line asks for.
 struct Arguments {
     QStringList files;

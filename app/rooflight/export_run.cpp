@@ -230,7 +230,7 @@ Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &
 
 Result<void> write(const Arguments &arguments, const std::vector<Session> &sessions, const Settings &settings)
 {
-    if (arguments.figure == Figure::Chart || arguments.figure == Figure::Table)
+    if (isChart(arguments.figure))
         return writeChart(arguments, sessions, settings);
     const Session &session = sessions.front();
     if (arguments.figure != Figure::Page)

@@ -19,7 +19,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr double pixelsPerInch = 96;
 constexpr double millimetresPerInch = 25.4;
 constexpr double printedDotsPerInch = 300;
 constexpr int printedTextPixels = 11; // labels of 10: 7.5 points
@@ -64,9 +63,9 @@ Result<FigureLook> figureLook(const QString &width)
     const QString unit = match.captured(2);
     double pixels = match.captured(1).toDouble();
     if (unit == QLatin1String("in"))
-        pixels *= pixelsPerInch;
+        pixels *= dotsPerInch;
     else if (unit == QLatin1String("mm"))
-        pixels *= pixelsPerInch / millimetresPerInch;
+        pixels *= dotsPerInch / millimetresPerInch;
     if (!match.hasMatch() || !(pixels >= leastFigureWidth && pixels <= maxFigureWidth))
         return Error { ErrorCode::CommandLine,
                        QStringLiteral("--width \"%1\" is not a width from 2.5in, 64mm or 240px to 16384px.")
@@ -76,7 +75,7 @@ Result<FigureLook> figureLook(const QString &width)
     FigureLook look;
     look.width = qRound(pixels);
     if (unit != QLatin1String("px")) {
-        look.scale = printedDotsPerInch / pixelsPerInch;
+        look.scale = printedDotsPerInch / dotsPerInch;
         look.textPixels = printedTextPixels;
     }
     return look;

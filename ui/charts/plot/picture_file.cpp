@@ -8,7 +8,6 @@
 
 #include <QBuffer>
 #include <QFileInfo>
-#include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
 #include <QPainter>
@@ -19,7 +18,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr int dotsPerInch = 96; // one logical pixel is a CSS pixel
 constexpr double pointsPerInch = 72;
 constexpr double inchesPerMetre = 39.37007874;
 constexpr double maxPixels = 400e6;
@@ -62,22 +60,29 @@ Result<void> store(const QString &path, const QByteArray &content)
 
 } // namespace
 
+QImage pictureImage(const PictureContent &content, double scale)
+{
+    QImage image((QSizeF(content.size) * scale).toSize(),
+                 content.isTransparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+    if (image.isNull())
+        return image;
+    image.setDevicePixelRatio(scale);
+    if (content.isTransparent)
+        image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
+    return image;
+}
+
 Result<void> writePngPicture(const QString &path, const PictureContent &content, double scale)
 {
     if (!isReasonable(content.size, scale))
         return outputError(path, unreasonableSize());
-    QImage image((QSizeF(content.size) * scale).toSize(),
-                 content.isTransparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+    QImage image = pictureImage(content, scale);
     if (image.isNull())
         return outputError(path, ReportText::tr("there is not enough memory for it."));
-    if (content.isTransparent)
-        image.fill(Qt::transparent);
-    image.setDevicePixelRatio(scale);
     image.setText(QStringLiteral("Software"), QStringLiteral("Rooflight " ROOFLIGHT_VERSION));
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
-    painter.end();
     const int dotsPerMetre = qRound(dotsPerInch * scale * inchesPerMetre);
     image.setDotsPerMeterX(dotsPerMetre);
     image.setDotsPerMeterY(dotsPerMetre);

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <QCoreApplication>
+#include <QImage>
 #include <QRectF>
 #include <QSize>
 #include <QString>
@@ -28,6 +29,12 @@ struct PictureContent {
     std::function<void(QPainter &painter, const QRectF &area)> paint;
     bool isTransparent = {}; ///< what is not painted lets shine through what lies below the picture
 };
+
+/// Logical pixels of an inch: those of CSS.
+inline constexpr int dotsPerInch = 96;
+
+/// \p scale is the pixels per logical pixel. Null where there is not enough memory.
+[[nodiscard]] QImage pictureImage(const PictureContent &content, double scale);
 
 // Each writes the file whole or not at all. Errors: OutputFile.
 

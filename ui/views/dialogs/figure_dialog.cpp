@@ -31,23 +31,12 @@ namespace {
 
 constexpr double pageScale = 2;
 constexpr double copyScale = 2;
-constexpr double pixelsPerInch = 96;
 constexpr int checkSize = 8; ///< of the pattern that shows through a transparent picture
 
 const QString settingsName = QStringLiteral("figure");
 const QString exportPurpose = QStringLiteral("export");
 
 enum class Ground { Light, Dark, Transparent };
-
-QImage imageOf(const PictureContent &picture, double scale)
-{
-    QImage image((QSizeF(picture.size) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(scale);
-    image.fill(Qt::transparent);
-    QPainter painter(&image);
-    picture.paint(painter, QRectF(QPointF(), QSizeF(picture.size)));
-    return image;
-}
 
 } // namespace
 
@@ -66,7 +55,7 @@ public:
     {
         m_picture = std::move(picture);
         m_image = {};
-        QWidget::update();
+        update();
     }
 
 protected:
@@ -79,7 +68,7 @@ protected:
         const double scale = share * devicePixelRatioF();
         const QSize wanted = (full * scale).toSize();
         if (m_image.size() != wanted)
-            m_image = imageOf(*m_picture, scale);
+            m_image = pictureImage(*m_picture, scale);
         QRectF place(QPointF(), full * share);
         place.moveCenter(rect().toRectF().center());
         QPainter painter(this);
@@ -157,11 +146,11 @@ FigureDialog::FigureDialog(const FigureSource &source, Settings *settings, QWidg
 
     restore();
     for (QComboBox *box : { m_content, m_width, m_scale, m_ground })
-        connect(box, &QComboBox::currentTextChanged, this, &FigureDialog::update);
+        connect(box, &QComboBox::currentTextChanged, this, &FigureDialog::showPicture);
     connect(m_buttons->button(QDialogButtonBox::Save), &QPushButton::clicked, this, &FigureDialog::save);
     connect(copyButton, &QPushButton::clicked, this, &FigureDialog::copy);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    update();
+    showPicture();
 }
 
 FigureDialog::~FigureDialog() = default;
@@ -216,7 +205,7 @@ std::optional<PictureContent> FigureDialog::picture()
                        m_source.name);
 }
 
-void FigureDialog::update()
+void FigureDialog::showPicture()
 {
     const bool isPage = content() == Content::Page;
     m_width->setEnabled(!isPage);
@@ -232,8 +221,8 @@ void FigureDialog::update()
             tr("%1 x %2 pixels").arg(shown->size.width() * pageScale).arg(shown->size.height() * pageScale));
     else
         m_note->setText(tr("%1 x %2 inches; a PNG has %3 x %4 pixels")
-                            .arg(shown->size.width() / pixelsPerInch, 0, 'f', 2)
-                            .arg(shown->size.height() / pixelsPerInch, 0, 'f', 2)
+                            .arg(shown->size.width() / double(dotsPerInch), 0, 'f', 2)
+                            .arg(shown->size.height() / double(dotsPerInch), 0, 'f', 2)
                             .arg(qRound(shown->size.width() * chosen.value().scale))
                             .arg(qRound(shown->size.height() * chosen.value().scale)));
 }
@@ -255,7 +244,7 @@ void FigureDialog::copy()
     const Result<FigureLook> chosen = look();
     if (const std::optional<PictureContent> shown = picture())
         QGuiApplication::clipboard()->setImage(
-            imageOf(*shown, content() == Content::Page || !chosen.ok() ? pageScale : chosen.value().scale));
+            pictureImage(*shown, content() == Content::Page || !chosen.ok() ? pageScale : chosen.value().scale));
     remember();
 }
 
@@ -307,7 +296,7 @@ void copyChart(const RooflinePlot &plot, const QSize &size, Theme theme)
     look.height = size.height();
     look.theme = theme;
     ChartPicture chart(plot, styleOf(look));
-    QGuiApplication::clipboard()->setImage(imageOf(chartFigure(chart, nullptr, look, {}), copyScale));
+    QGuiApplication::clipboard()->setImage(pictureImage(chartFigure(chart, nullptr, look, {}), copyScale));
 }
 
 } // namespace rooflight

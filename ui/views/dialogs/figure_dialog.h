@@ -58,7 +58,7 @@ Q_SIGNALS:
 
 private:
     void save();
-    void update();
+    void showPicture();
     void remember();
     void restore();
     [[nodiscard]] Result<FigureLook> look() const;
