@@ -44,6 +44,7 @@ public:
             emplace(*std::move(value));
     }
 
+    // The name of std::optional: NOLINTNEXTLINE(readability-identifier-naming)
     [[nodiscard]] bool has_value() const { return m_value != nullptr; }
     explicit operator bool() const { return has_value(); }
     const T &operator*() const { return *m_value; }
