@@ -334,10 +334,14 @@ bool Job::measure()
     const RequestKind kind = m_request.kind;
     const bool report = kind == RequestKind::Report;
     const bool layers = report || kind == RequestKind::Layers;
+    // Layers give the first verdict, so they come first. On a GPU they leave the profiler attached, which slows calls.
+    const bool layersFirst = !m_request.isOnCuda();
+    const auto timeLayers = [this] { return sendLayers(m_request, m_model, m_reporter); };
     const bool done = goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); })
+        && goOn(layers && layersFirst, timeLayers)
         && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
-        && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
+        && goOn(layers && !layersFirst, timeLayers)
         && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] {
