@@ -144,6 +144,14 @@ class FolderTest(unittest.TestCase):
             self.assertEqual(_commands.main(["save", self.folder, "--output", "a.pt2"]), 6)
         self.assertEqual(self.said.getvalue(), "")
 
+    def test_the_longest_prompt_may_be_said_of_the_text_alone(self):
+        folder = _folder.Folder.__new__(_folder.Folder)
+        folder.config = mock.Mock(spec=["get_text_config"])
+        folder.config.get_text_config.return_value = mock.Mock(spec=["max_position_embeddings"], max_position_embeddings=77)
+        self.assertEqual((folder.longest, folder.usual_length), (77, 77))
+        folder.config = mock.Mock(spec=["max_position_embeddings"], max_position_embeddings=4096)
+        self.assertEqual((folder.longest, folder.usual_length), (4096, 512))
+
     def test_making_has_an_end(self):
         self.promised("Making takes 2 GB of memory and ten minutes at most, with random weights nine tenths of the memory that is free.")
         self.assertEqual((_confined._MODEL_BYTES, _confined._SECONDS_OF_CPU, _maker._SECONDS), (2 * 2**30, 600, 600))
