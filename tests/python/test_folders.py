@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 from rooflight import __main__ as entry  # noqa: E402
-from rooflight import _commands, _confined, _folder, _foreign, _maker, _quantized, _tokens  # noqa: E402
+from rooflight import _commands, _confined, _folder, _foreign, _maker, _program, _quantized, _tokens  # noqa: E402
 
 has_torch = importlib.util.find_spec("torch") is not None
 has_transformers = importlib.util.find_spec("transformers") is not None
@@ -224,6 +224,14 @@ class FolderTest(unittest.TestCase):
                      {"quant_method": "compressed-tensors", "config_groups": [1]}, {"quant_method": "torchao", "quant_type": {}}):
             self.assertIsNone(_quantized.storage_of(said), said)
         self.assertEqual(_quantized.saved(net, None), 0)
+
+    def test_a_part_that_is_not_counted_is_named_without_its_file(self):
+        failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave --predict "
+                                       "away.", 4)
+        with mock.patch.object(_tokens, "run_program", side_effect=failed), self.assertRaises(_program.ProgramError) as caught:
+            _tokens._counted({"file": "/s/decode.pt2", "workload": "decode"})
+        self.assertEqual(str(caught.exception), "Its decode cannot be predicted: u0 depends on data.")
+        self.assertEqual(caught.exception.status, 4)
 
     def test_figures_of_blocks_add_up(self):
         base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,
