@@ -285,7 +285,11 @@ void addTokensCommand(CLI::App &app, CommandLine &line)
     addPeaksOptions(*tokens, line.request);
     addWidthOption(*tokens, line);
     tokens->footer("Example:\n  rooflight-cli tokens model.pt2 --prefill ids.1=512 --decode cache.2=512");
-    tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
+    tokens->callback([&line] {
+        if (line.sessionFile.empty() && line.tokens.parts.empty())
+            throw CLI::RequiredError("model");
+        line.kind = CommandLine::Kind::ShowTokens;
+    });
 }
 
 void addEstimateCommand(CLI::App &app, CommandLine &line)

@@ -35,6 +35,9 @@ struct MatrixOptions {
 struct TokensOptions {
     std::vector<std::string> prefillSizes; ///< "NAME=VALUE"
     std::vector<std::string> decodeSizes;
+    /// Of sessions of few blocks that make up one workload, five words each: file, times, context, state and saved
+    /// bytes.
+    std::vector<std::string> parts;
 };
 
 /// Which operators `explain` runs experiments on.

@@ -5,20 +5,30 @@
 
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/what_if.h"
+#include "core/base/count.h"
 #include "core/record/session_file.h"
 #include "core/roofline/token_figures.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <span>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace rooflight {
 
 namespace {
+
+constexpr std::size_t wordsOfPart = 5;
 
 /// Of one session, or of two together.
 Result<std::vector<TokenFigures>> savedFigures(const CommandLine &line)
@@ -43,6 +53,60 @@ Result<std::vector<TokenFigures>> savedFigures(const CommandLine &line)
     return all;
 }
 
+/// The whole number that a text is as a whole.
+std::optional<std::int64_t> wholeNumber(std::string_view text)
+{
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+/// Of the five words of a --part.
+Result<TokenPart> partOf(const CommandLine &line, std::span<const std::string> words)
+{
+    const std::string_view times = words[1];
+    const std::size_t slash = std::min(times.find('/'), times.size());
+    const auto numerator = wholeNumber(times.substr(0, slash));
+    const auto denominator = slash < times.size() ? wholeNumber(times.substr(slash + 1)) : std::int64_t { 1 };
+    const std::array sizes { wholeNumber(words[2]), wholeNumber(words[3]), wholeNumber(words[4]) };
+    const auto isSize = [](std::optional<std::int64_t> size) { return size && *size >= 0 && *size < Count::most; };
+    if (!numerator || !denominator || !std::ranges::all_of(sizes, isSize))
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("--part takes a file, N or N/D, and three whole numbers, not {}.",
+                                   fmt::join(words, " ")),
+                       "See rooflight-cli tokens --help." };
+    Result<Session> session = readSession(words[0]);
+    if (!session.ok())
+        return session.error();
+    if (const Result<void> roofs = takeRoofs(line, session.value()); !roofs.ok())
+        return roofs.error();
+    Result<std::vector<TokenFigures>> figures = workloadFigures(session.value());
+    if (!figures.ok())
+        return figures.error();
+    return TokenPart { std::move(figures.value().front()), *numerator, *denominator, *sizes[0], *sizes[1], *sizes[2] };
+}
+
+Result<std::vector<TokenFigures>> figuresOfParts(const CommandLine &line)
+{
+    const std::vector<std::string> &words = line.tokens.parts;
+    std::vector<TokenPart> parts;
+    for (std::size_t i = 0; i + wordsOfPart <= words.size(); i += wordsOfPart) {
+        Result<TokenPart> part = partOf(line, std::span(words).subspan(i, wordsOfPart));
+        if (!part.ok())
+            return part.error();
+        parts.push_back(std::move(part).value());
+    }
+    const Result<TokenFigures> sum = sumOf(parts);
+    return sum.ok() ? Result<std::vector<TokenFigures>>({ sum.value() }) : sum.error();
+}
+
+int printed(const CommandLine &line, const Result<std::vector<TokenFigures>> &figures)
+{
+    if (!figures.ok())
+        return failWith(figures.error());
+    return printTokens(line, figures.value()) ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
 } // namespace
 
 void addTokensOptions(CLI::App &command, CommandLine &line)
@@ -55,7 +119,6 @@ void addTokensOptions(CLI::App &command, CommandLine &line)
     command
         .add_option("model", line.sessionFile,
                     "Model, or a session that was saved of it: its prefill, or with sizes of both all of it")
-        ->required()
         ->type_name("FILE");
     command.add_option("decode", line.secondSessionFile, "Model or session of the decode, where it is another file")
         ->type_name("FILE");
@@ -63,6 +126,15 @@ void addTokensOptions(CLI::App &command, CommandLine &line)
             "NAME=VALUE");
     addList("--decode", line.tokens.decodeSizes, "A size of the decode; repeat for more", "NAME=VALUE");
     addList("--dim", request.dimensions, "A size of both; repeat for more", "NAME=VALUE");
+    command
+        .add_option(
+            "--part", line.tokens.parts,
+            "In place of a model: the session of one of few blocks, how many times it counts in the whole (N or "
+            "N/D), tokens that it keeps something of, bytes of that, and bytes by which its stored weights are "
+            "smaller; repeat for each")
+        ->type_size(wordsOfPart)
+        ->type_name("FILE TIMES TOKENS BYTES BYTES")
+        ->allow_extra_args(false);
     command.add_flag("--predict", request.predict, "Count the models without running them");
     command.add_flag("--trust", request.trust, "Run files although they call what is not known to be safe");
     addList("--library", request.libraries, "Operator library to load first; repeat for several", "FILE.so");
@@ -83,6 +155,8 @@ bool isModelFile(const std::string &path)
 int runTokensOfSessions(const CommandLine &line)
 {
     const TokensOptions &sizes = line.tokens;
+    if (!sizes.parts.empty())
+        return printed(line, figuresOfParts(line));
     for (const std::string &file : { line.sessionFile, line.secondSessionFile }) {
         std::error_code ignored;
         if (!file.empty() && !std::filesystem::exists(file, ignored))
@@ -94,10 +168,7 @@ int runTokensOfSessions(const CommandLine &line)
                           "Sizes, --predict and --save are of models, and " + line.sessionFile + " is none.",
                           "Name a model, or leave them away." });
     }
-    const Result<std::vector<TokenFigures>> figures = savedFigures(line);
-    if (!figures.ok())
-        return failWith(figures.error());
-    return printTokens(line, figures.value()) ? 0 : exitStatus(ErrorCode::OutputFile);
+    return printed(line, savedFigures(line));
 }
 
 } // namespace rooflight

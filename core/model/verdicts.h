@@ -35,6 +35,7 @@ struct ModelVerdict {
     std::optional<double> medianNs;
     std::optional<double> timeAtRoofNs;
     std::optional<double> timeToGainNs;
+    std::optional<double> fusedBoundNs; ///< were all of it one kernel
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
     std::optional<double> betweenKernelsNs; ///< of a GPU's run, part of the operators' times
     std::optional<double> unknownNs; ///< of the median, in no operator's time

@@ -34,6 +34,7 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("median_ns", model.medianNs);
     archive("time_at_roof_ns", model.timeAtRoofNs);
     archive("time_to_gain_ns", model.timeToGainNs);
+    archive("fused_bound_ns", model.fusedBoundNs);
     archive("unattributed_share", model.unattributedShare);
     archive("between_kernels_ns", model.betweenKernelsNs);
     archive("unknown_ns", model.unknownNs);

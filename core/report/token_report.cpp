@@ -133,6 +133,7 @@ static void fields(JsonWriter &archive, const TokenFigures &figures)
     archive("arithmetic_bound_ns", figures.arithmeticBoundNs);
     archive("arithmetic_bound_interval_ns", figures.arithmeticBoundInterval);
     archive("read_byte_per_second", figures.readBytesPerSecond);
+    archive("ceiling_tokens_per_second", figures.ceilingTokensPerSecond());
 }
 
 namespace {

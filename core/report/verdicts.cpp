@@ -84,6 +84,7 @@ Verdicts verdictsOf(const JudgedSession &judged)
     verdicts.model = { .medianNs = summary.medianNs,
                        .timeAtRoofNs = summary.timeAtRoofNs,
                        .timeToGainNs = summary.timeToGainNs,
+                       .fusedBoundNs = summary.fusedBoundNs,
                        .unattributedShare = summary.unattributedShare,
                        .betweenKernelsNs = summary.betweenKernelsNs,
                        .unknownNs = summary.unknownNs,

@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/model/disturbance.h"
+#include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
 
@@ -77,6 +78,7 @@ public:
             m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
         m_summary.timingFlags = disturbancesOf(m_session);
         m_summary.platform = platformOf(m_session, m_layers);
+        addFusedBound();
         addBounds();
         addRanking();
         addGain();
@@ -116,6 +118,18 @@ private:
             static_cast<std::size_t>(m_analysis.operators[static_cast<std::size_t>(point.item.id)].layer);
         const bool alone = layer < m_layers.size() && m_busyOperators[layer] == 1 && m_analysis.layers[layer].leaf;
         return alone ? m_layers[layer].label : point.label;
+    }
+
+    void addFusedBound()
+    {
+        const std::optional<std::size_t> memory = m_summary.platform.memoryRoof;
+        if (!m_session.peaks || !memory || m_layers.empty() || !(m_session.peaks->roofs[*memory].value > 0))
+            return;
+        const Tf32Use tf32 = m_session.layers ? m_session.layers->tf32 : Tf32Use();
+        const double outside = static_cast<double>(m_analysis.layers.front().bytesLowerBound);
+        if (const std::optional<double> arithmeticNs = arithmeticNsOf(m_analysis, tf32, *m_session.peaks))
+            m_summary.fusedBoundNs =
+                std::max(*arithmeticNs, outside / m_session.peaks->roofs[*memory].value * nsPerSecond);
     }
 
     void addBounds()

@@ -44,6 +44,9 @@ struct ModelSummary {
     std::optional<double> medianNs; ///< of the bare model, else of the instrumented one
     std::optional<double> otherMedianNs; ///< of other bare runs that contradict it: BareRuns::otherMedianNs
     std::optional<double> timeAtRoofNs; ///< sum over all operators
+    /// Were all of it one kernel: the longer of all its arithmetic at its roofs, and of what it reads from outside and
+    /// leaves behind at that of main memory. Absent where one of these roofs is.
+    std::optional<double> fusedBoundNs;
     std::optional<double> timeToGainNs; ///< rankedGainNs; where no part was timed medianNs - timeAtRoofNs, not below 0
     std::vector<BoundShare>
         bounds; ///< the largest first, None at last, those without a share left out; they add up to 1

@@ -106,4 +106,18 @@ double RoofJudge::upperEndFactor(std::optional<std::size_t> roof) const
     return judge.interval[1] > judge.value ? judge.value / judge.interval[1] : 1;
 }
 
+std::optional<double> arithmeticNsOf(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs &peaks)
+{
+    const RoofJudge judge(peaks);
+    double sumNs = 0;
+    for (const Operator &op : analysis.operators) {
+        const Demand demand = demandOf(op, tf32);
+        const RoofTimes times = judge.timesOf(demand, std::nullopt);
+        if (demand.flops > 0 && !times.computeRoof)
+            return std::nullopt;
+        sumNs += times.arithmeticNs;
+    }
+    return sumNs;
+}
+
 } // namespace rooflight

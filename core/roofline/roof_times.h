@@ -89,4 +89,8 @@ private:
     std::optional<std::size_t> m_launchRoof;
 };
 
+/// What the arithmetic of all operators takes, each at its own roof, in nanoseconds; absent where a roof is missing.
+[[nodiscard]] std::optional<double> arithmeticNsOf(const Analysis &analysis, const Tf32Use &tf32,
+                                                   const DeviceRoofs &peaks);
+
 } // namespace rooflight

@@ -4,15 +4,18 @@
 #include "core/roofline/token_figures.h"
 
 #include "core/base/clock.h"
+#include "core/base/count.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -96,20 +99,6 @@ std::optional<double> memoryNs(const Analysis &analysis, const TokenFigures &fig
     return times ? std::optional(times->ns) : std::nullopt;
 }
 
-std::optional<double> arithmeticNs(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs &peaks)
-{
-    const RoofJudge judge(peaks);
-    double sumNs = 0;
-    for (const Operator &op : analysis.operators) {
-        const Demand demand = demandOf(op, tf32);
-        const RoofTimes times = judge.timesOf(demand, std::nullopt);
-        if (demand.flops > 0 && !times.judged)
-            return std::nullopt;
-        sumNs += times.arithmeticNs;
-    }
-    return sumNs;
-}
-
 /// The roofs as they are at one end of their intervals.
 DeviceRoofs atEnd(DeviceRoofs peaks, std::size_t end)
 {
@@ -142,9 +131,9 @@ void addBounds(const Analysis &analysis, const Tf32Use &tf32, const DeviceRoofs 
     const DeviceRoofs slowest = atEnd(peaks, 0);
     const DeviceRoofs fastest = atEnd(peaks, 1);
     figures.memoryBoundInterval = bothOf(memoryNs(analysis, figures, fastest), memoryNs(analysis, figures, slowest));
-    figures.arithmeticBoundNs = arithmeticNs(analysis, tf32, peaks);
+    figures.arithmeticBoundNs = arithmeticNsOf(analysis, tf32, peaks);
     figures.arithmeticBoundInterval =
-        bothOf(arithmeticNs(analysis, tf32, fastest), arithmeticNs(analysis, tf32, slowest));
+        bothOf(arithmeticNsOf(analysis, tf32, fastest), arithmeticNsOf(analysis, tf32, slowest));
 }
 
 } // namespace
@@ -177,6 +166,126 @@ std::optional<double> TokenFigures::nsPerToken() const
 std::optional<double> TokenFigures::tokensPerSecond() const
 {
     return medianNs ? std::optional(static_cast<double>(sequences * tokens) * 1e9 / *medianNs) : std::nullopt;
+}
+
+std::optional<std::array<double, 2>> TokenFigures::ceilingTokensPerSecond() const
+{
+    if (!memoryBoundInterval && !arithmeticBoundInterval)
+        return std::nullopt;
+    const std::array<double, 2> memory = memoryBoundInterval.value_or(std::array<double, 2>());
+    const std::array<double, 2> arithmetic = arithmeticBoundInterval.value_or(std::array<double, 2>());
+    const double least = std::max(memory[0], arithmetic[0]);
+    const double most = std::max(memory[1], arithmetic[1]);
+    const double run = static_cast<double>(sequences * tokens) * nsPerSecond;
+    return least > 0 ? std::optional(std::array { run / most, run / least }) : std::nullopt;
+}
+
+namespace {
+
+/// The figures with all that the model keeps, of which they know keys and values of four sizes, and with its weights as
+/// they are stored. What is read takes as much longer as it is more.
+TokenFigures asStored(const TokenPart &part)
+{
+    TokenFigures figures = part.figures;
+    const std::int64_t before = figures.weightBytes + figures.cacheBytes;
+    figures.context = part.context;
+    figures.weightBytes -= part.savedBytes;
+    figures.cacheBytes = part.stateBytes;
+    const double more =
+        before > 0 ? static_cast<double>(figures.weightBytes + figures.cacheBytes) / static_cast<double>(before) : 1;
+    if (figures.memoryBoundNs)
+        *figures.memoryBoundNs *= more;
+    if (figures.memoryBoundInterval) {
+        for (double &end : *figures.memoryBoundInterval)
+            end *= more;
+    }
+    return figures;
+}
+
+constexpr std::int64_t mostTimes = 1'000'000; ///< and divisors: sums stay exact
+
+/// Adds up members of the parts' figures, each as often as its part counts.
+class PartSum
+{
+public:
+    /// \p denominator: a multiple of each part's.
+    PartSum(const std::vector<TokenPart> &parts, std::int64_t denominator)
+        : m_parts(parts)
+        , m_denominator(denominator)
+    {
+        std::ranges::transform(parts, std::back_inserter(m_figures), asStored);
+    }
+
+    /// Of whole numbers, exactly.
+    std::int64_t whole(const std::function<std::int64_t(const TokenFigures &)> &member) const
+    {
+        Wide sum = 0;
+        for (std::size_t i = 0; i < m_parts.size(); ++i)
+            sum += static_cast<Wide>(member(m_figures[i])) * (m_denominator / m_parts[i].of) * m_parts[i].times;
+        return static_cast<std::int64_t>(std::clamp<Wide>(sum / m_denominator, 0, Count::most));
+    }
+
+    std::optional<double> known(const std::function<std::optional<double>(const TokenFigures &)> &member) const
+    {
+        double sum = 0;
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            const std::optional<double> value = member(m_figures[i]);
+            if (!value)
+                return std::nullopt;
+            sum += *value * static_cast<double>(m_parts[i].times) / static_cast<double>(m_parts[i].of);
+        }
+        return sum;
+    }
+
+    std::optional<std::array<double, 2>> interval(std::optional<std::array<double, 2>> TokenFigures::*member) const
+    {
+        const auto end = [&](std::size_t which) {
+            return known([&](const TokenFigures &figures) {
+                const auto &ends = figures.*member;
+                return ends ? std::optional((*ends)[which]) : std::nullopt;
+            });
+        };
+        return bothOf(end(0), end(1));
+    }
+
+    [[nodiscard]] const std::vector<TokenFigures> &figures() const { return m_figures; }
+
+private:
+    __extension__ using Wide = __int128;
+
+    const std::vector<TokenPart> &m_parts;
+    std::vector<TokenFigures> m_figures;
+    std::int64_t m_denominator;
+};
+
+} // namespace
+
+Result<TokenFigures> sumOf(const std::vector<TokenPart> &parts)
+{
+    if (parts.empty())
+        return Error { ErrorCode::CommandLine, "There is no part to add up.", "Name one." };
+    std::int64_t denominator = 1;
+    for (const TokenPart &part : parts) {
+        const bool fits = part.times >= -mostTimes && part.times <= mostTimes && part.of > 0 && part.of <= mostTimes;
+        denominator = fits ? std::lcm(denominator, part.of) : mostTimes + 1;
+        if (denominator > mostTimes)
+            return Error { ErrorCode::CommandLine, "A part counts more than a million times, or a millionth.",
+                           "Name parts that count fewer times." };
+    }
+    const PartSum sum(parts, denominator);
+    TokenFigures whole = sum.figures().back();
+    whole.cost.macs = sum.whole([](const TokenFigures &figures) { return figures.cost.macs; });
+    whole.cost.flops = sum.whole([](const TokenFigures &figures) { return figures.cost.flops; });
+    whole.weightBytes = sum.whole([](const TokenFigures &figures) { return figures.weightBytes; });
+    whole.cacheBytes = sum.whole([](const TokenFigures &figures) { return figures.cacheBytes; });
+    whole.memoryBoundNs = sum.known([](const TokenFigures &figures) { return figures.memoryBoundNs; });
+    whole.arithmeticBoundNs = sum.known([](const TokenFigures &figures) { return figures.arithmeticBoundNs; });
+    whole.memoryBoundInterval = sum.interval(&TokenFigures::memoryBoundInterval);
+    whole.arithmeticBoundInterval = sum.interval(&TokenFigures::arithmeticBoundInterval);
+    whole.medianNs = std::nullopt;
+    for (const TokenFigures &figures : sum.figures())
+        whole.disturbedBy = joinedDisturbances(std::move(whole.disturbedBy), figures.disturbedBy);
+    return whole;
 }
 
 namespace {

@@ -46,7 +46,24 @@ struct TokenFigures {
     [[nodiscard]] std::optional<double> nsPerToken() const;
     /// Of all sequences together.
     [[nodiscard]] std::optional<double> tokensPerSecond() const;
+    /// The rates of all sequences that the longer of both bounds allows: the least and the most, as its interval ends.
+    [[nodiscard]] std::optional<std::array<double, 2>> ceilingTokensPerSecond() const;
 };
+
+/// A model of few blocks, which is counted several times in one of many.
+struct TokenPart {
+    TokenFigures figures;
+    std::int64_t times = 1; ///< below 0: it is taken off
+    std::int64_t of = 1; ///< times / of
+    std::int64_t context = 0; ///< tokens of each sequence that it keeps something of
+    std::int64_t stateBytes = 0; ///< all that it keeps of them: keys, values and states of any shape
+    std::int64_t savedBytes = 0; ///< of the weights, which are stored in fewer bits than its operators read
+};
+
+/// Of the model that the parts make up. Its sequences and tokens are those of the last part, as is the roof that it
+/// names; what one of the parts does not know it does not know. Errors: CommandLine without a part, and where one
+/// counts more than a million times, or a millionth.
+[[nodiscard]] Result<TokenFigures> sumOf(const std::vector<TokenPart> &parts);
 
 /// Of the session's analysis. Its tokens are the first input of whole numbers with two dimensions, batch and length;
 /// its cache all floating-point inputs of four, batch, heads, tokens and width. Errors: CommandLine for a session

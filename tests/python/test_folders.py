@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from fractions import Fraction
 from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -228,22 +229,46 @@ class FolderTest(unittest.TestCase):
     def test_a_part_that_is_not_counted_is_named_without_its_file(self):
         failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave --predict "
                                        "away.", 4)
+        message = {"file": "/s/decode.pt2", "workload": "decode", "times": "1"}
         with mock.patch.object(_tokens, "run_program", side_effect=failed), self.assertRaises(_program.ProgramError) as caught:
-            _tokens._counted({"file": "/s/decode.pt2", "workload": "decode"})
+            _tokens._counted(message, self.folder, 0)
         self.assertEqual(str(caught.exception), "Its decode cannot be predicted: u0 depends on data.")
         self.assertEqual(caught.exception.status, 4)
 
-    def test_figures_of_blocks_add_up(self):
-        base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,
-                "memory_bound_ns": 9.0, "arithmetic_bound_ns": None, "memory_bound_interval_ns": [8.0, 10.0],
-                "arithmetic_bound_interval_ns": None}
-        more = {**base, "macs": 130, "flops": 270, "weight_bytes": 60, "cache_bytes": 80, "memory_bound_ns": 14.0,
-                "memory_bound_interval_ns": [13.0, 16.0]}
-        whole = _tokens.combined([more, base], [3, -2])  # base and three blocks more
-        self.assertEqual((whole["macs"], whole["flops"], whole["weight_bytes"], whole["cache_bytes"]), (190, 390, 80, 160))
-        self.assertEqual((whole["memory_bound_ns"], whole["arithmetic_bound_ns"]), (24.0, None))
-        self.assertEqual((whole["flops_per_token"], whole["cache_bytes_per_token"]), (195.0, 8.0))
-        self.assertEqual(whole["ceiling_tokens_per_second"], [2e9 / 28, 2e9 / 23])
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_parts_are_added_up_by_the_command_line(self):
+        import torch
+
+        def counted(blocks):
+            words = [torch.nn.Embedding(50, 16), *(torch.nn.Linear(16, 16) for _ in range(blocks)), torch.nn.Linear(16, 50)]
+            file, session = os.path.join(self.folder, "net.pt2"), os.path.join(self.folder, f"{blocks}.ridge")
+            torch.export.save(torch.export.export(torch.nn.Sequential(*words).eval(), (torch.zeros(2, 8, dtype=torch.int64),)), file)
+            found = _tokens._run_tokens([file, "--predict", "--save", session], str)["workloads"][0]
+            kept = {"context": 0, "state_bytes": 0, "saved": 0}
+            return found, session, kept
+
+        (one, first, kept), (two, second, _), (nine, _, _) = counted(1), counted(2), counted(9)
+        whole = _tokens.whole_model([_tokens.Part(second, Fraction(8), kept), _tokens.Part(first, Fraction(-7), kept)])["workloads"][0]
+        # By hand: 16 rows, nine products by 16 x 16 and one by 16 x 50.
+        self.assertEqual(whole["macs"], 16 * (9 * 16 * 16 + 16 * 50))
+        for key in ("macs", "flops", "weight_bytes", "sequences", "tokens"):
+            self.assertEqual(whole[key], nine[key], key)
+        part = {**kept, "saved": 64}
+        less = _tokens.whole_model([_tokens.Part(first, Fraction(3, 2), part), _tokens.Part(first, Fraction(-1, 2), part)])["workloads"][0]
+        self.assertEqual(less["weight_bytes"], one["weight_bytes"] - 64)
+        for words, status in ((["no.ridge", "1", "0", "0", "0"], 3), ([first, "1/0", "0", "0", "0"], 2), ([first, "x", "0", "0", "0"], 2),
+                              ([first, "1", "0", "-1", "0"], 2), ([first, "1000001", "0", "0", "0"], 2)):
+            with self.assertRaises(_program.ProgramError) as caught:
+                _tokens._run_tokens(["--part", *words], str)
+            self.assertEqual(caught.exception.status, status, words)
+
+    def test_the_command_line_adds_parts_up(self):
+        part = {"context": 10, "state_bytes": 80, "saved": 3}
+        printed = mock.Mock(stdout=json.dumps({"workloads": [{}]}))
+        with mock.patch.object(_tokens, "run_program", return_value=printed) as run:
+            _tokens.whole_model([_tokens.Part("a.ridge", Fraction(9, 4), part), _tokens.Part("b.ridge", Fraction(-2), part)])
+        words = ["tokens", "--part", "a.ridge", "9/4", "10", "80", "3", "--part", "b.ridge", "-2", "10", "80", "3", "--json"]
+        run.assert_called_once_with("rooflight-cli", words, prints=True)
 
 
 if __name__ == "__main__":

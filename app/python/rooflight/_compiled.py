@@ -43,23 +43,6 @@ def compile_package(model: Model, folder: str, device: str = "cpu") -> str:
     return path
 
 
-def fused_bound_ns(root: Row, platform: Row) -> Optional[float]:
-    """Shortest time of the whole model were all of it one kernel: its FLOPs at the compute roof, and what it reads from
-    outside and leaves behind at that of main memory, whichever takes longer. None where no roof is known.
-
-    >>> platform = {"compute_flop_per_second": 1e9, "bandwidth_byte_per_second": 1e8}
-    >>> fused_bound_ns({"flops": 1000, "bytes_lower_bound": 200}, platform)
-    2000.0
-    >>> fused_bound_ns({"flops": 1000, "bytes_lower_bound": 200}, {}) is None
-    True
-    """
-    compute = platform.get("compute_flop_per_second")
-    bandwidth = platform.get("bandwidth_byte_per_second")
-    if not compute or not bandwidth:
-        return None
-    return max(root["flops"] / compute, root["bytes_lower_bound"] / bandwidth) * 1e9
-
-
 def _name(variant: Row) -> str:
     if variant["model"].endswith(_SUFFIX):
         return "compiled"
@@ -72,10 +55,8 @@ def rows(records: Row, verdicts: Row) -> List[Row]:
     >>> variant = {"statistics": {"median_ns": 10.0, "median_interval_ns": [9.0, 11.0]}, "ratio": 1.0,
     ...            "verdict": "baseline", "model": "/a/Net.pt2"}
     >>> compiled = {**variant, "ratio": 0.5, "verdict": "faster", "model": "/a/Net-compiled.pt2"}
-    >>> records = {"interleaved": {"variants": [variant, compiled]},
-    ...            "analysis": {"layers": [{"flops": 4, "bytes_lower_bound": 1}]}}
-    >>> platform = {"platform": {"compute_flop_per_second": 1e9, "bandwidth_byte_per_second": 1e9}}
-    >>> [(row["variant"], row["ratio"]) for row in rows(records, platform)]
+    >>> records = {"interleaved": {"variants": [variant, compiled]}}
+    >>> [(row["variant"], row["ratio"]) for row in rows(records, {"model": {"fused_bound_ns": 4.0}})]
     [('as exported', 1.0), ('compiled', 0.5), ('fused bound', 0.4)]
     """
     interleaved = records.get("interleaved")
@@ -87,7 +68,7 @@ def rows(records: Row, verdicts: Row) -> List[Row]:
         low, high = statistics.get("median_interval_ns") or (None, None)
         values = (_name(variant), statistics["median_ns"], low, high, variant["ratio"], variant["verdict"])
         found.append(dict(zip(COLUMNS, values)))
-    bound = fused_bound_ns(records["analysis"]["layers"][0], verdicts.get("platform") or {})
+    bound = (verdicts.get("model") or {}).get("fused_bound_ns")
     if bound is not None:
         found.append(dict(zip(COLUMNS, ("fused bound", bound, None, None, bound / found[0]["median_ns"], "limit"))))
     return found

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from fractions import Fraction
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ._maker import Maker
 from ._numbers import between, quantity, rounded
@@ -15,83 +17,40 @@ from ._program import ProgramError, run_program
 
 Figures = Dict[str, Any]
 
-_SUMS = ["macs", "flops", "weight_bytes", "cache_bytes", "memory_bound_ns", "arithmetic_bound_ns"]
 _ADVICE = ". Run it: leave --predict away."  # which is not said of a folder
-_INTERVALS = ["memory_bound_interval_ns", "arithmetic_bound_interval_ns"]
 
 
-def _sum(values: Sequence[Optional[float]], times: Sequence[Any]) -> Any:
-    """Of whole numbers exactly. None where one is missing.
+class Part(NamedTuple):
+    """A model of few blocks, counted."""
 
-    >>> _sum([2**60 + 1, 2**60], [Fraction(9), Fraction(-8)])
-    1152921504606846985
-    """
-    if any(value is None for value in values):
-        return None
-    total = sum(time * value if isinstance(value, int) else float(time) * value for time, value in zip(times, values))
-    return int(total) if all(isinstance(value, int) for value in values) else float(total)
+    session: str  # its file
+    times: Fraction  # that it counts in the whole model
+    message: Figures  # what was made
 
 
-def combined(parts: Sequence[Figures], times: Sequence[Any]) -> Figures:
-    """The figures of the whole model of those of models of few blocks."""
-    whole = dict(parts[-1])
-    for key in _SUMS:
-        whole[key] = _sum([part[key] for part in parts], times)
-    for key in _INTERVALS:
-        ends = [[(part[key] or [None, None])[end] for part in parts] for end in (0, 1)]
-        both = [_sum(end, times) for end in ends]
-        whole[key] = None if None in both else both
-    run = whole["sequences"] * whole["tokens"]
-    whole["flops_per_token"] = whole["flops"] / run
-    whole["weight_bytes_per_token"] = whole["weight_bytes"] / run
-    if whole["context"]:
-        whole["cache_bytes_per_token"] = whole["cache_bytes"] / (whole["sequences"] * whole["context"])
-    whole["ceiling_tokens_per_second"] = _ceiling(whole)
-    return whole
-
-
-def _ceiling(figures: Figures) -> Optional[List[float]]:
-    """Tokens a second of all sequences that no run can beat, at both ends of the intervals of the roofs.
-
-    >>> _ceiling({"sequences": 2, "tokens": 1, "memory_bound_interval_ns": [1e6, 2e6],
-    ...           "arithmetic_bound_interval_ns": [1e3, 4e6]})
-    [500.0, 2000.0]
-    """
-    known = [figures[key] for key in _INTERVALS if figures[key]]
-    if not known:
-        return None
-    least, most = (max(interval[end] for interval in known) for end in (0, 1))
-    run = figures["sequences"] * figures["tokens"] * 1e9
-    return [run / most, run / least] if least > 0 else None
-
-
-def _counted(message: Figures) -> Figures:
+def _run_tokens(words: List[str], say: Callable[[str], str]) -> Figures:
+    """What `rooflight-cli tokens --json` prints. `say` makes a failure a sentence that names no scratch file."""
     try:
-        run = run_program("rooflight-cli", ["tokens", message["file"], "--predict", "--json"], prints=True)
-    except ProgramError as failed:  # of a file that is gone when it is read of
-        said = str(failed).partition(": ")[2].replace(message["file"], f"its {message['workload']}").replace(_ADVICE, ".")
+        run = run_program("rooflight-cli", ["tokens", *words, "--json"], prints=True)
+    except ProgramError as failed:
+        said = say(str(failed).partition(": ")[2])
         raise ProgramError(f"{said[:1].upper()}{said[1:]}", failed.status) from None
-    figures = dict(json.loads(run.stdout)["workloads"][0])
-    return with_state(figures, message["context"], message["state_bytes"], message["saved"])
+    return dict(json.loads(run.stdout))
 
 
-def with_state(figures: Figures, context: int, state_bytes: int, saved: int) -> Figures:
-    """The figures with all that the model keeps of the tokens before, of which the command line knows keys and values of four
-    sizes, and with the bytes saved of weights that are stored in fewer bits.
+def _counted(message: Figures, scratch: str, number: int) -> Part:
+    session = os.path.join(scratch, f"part-{number}.ridge")
+    _run_tokens([message["file"], "--predict", "--save", session],
+                lambda said: said.replace(message["file"], f"its {message['workload']}").replace(_ADVICE, "."))
+    return Part(session, Fraction(message["times"]), message)
 
-    >>> figures = {"weight_bytes": 60, "cache_bytes": 20, "context": 3, "memory_bound_ns": 8.0, "memory_bound_interval_ns": [4.0, 16.0]}
-    >>> changed = with_state(figures, 7, 50, 10)
-    >>> changed["weight_bytes"], changed["cache_bytes"], changed["context"]
-    (50, 50, 7)
-    >>> changed["memory_bound_ns"], changed["memory_bound_interval_ns"]
-    (10.0, [5.0, 20.0])
-    """
-    before = figures["weight_bytes"] + figures["cache_bytes"]
-    weights = figures["weight_bytes"] - saved
-    more = (weights + state_bytes) / before if before else 1
-    bound, interval = figures["memory_bound_ns"], figures["memory_bound_interval_ns"]
-    return {**figures, "context": context, "weight_bytes": weights, "cache_bytes": state_bytes, "memory_bound_ns": bound and bound * more,
-            "memory_bound_interval_ns": interval and [end * more for end in interval]}
+
+def whole_model(parts: Sequence[Part]) -> Figures:
+    """The object that rooflight-cli prints of the model that the parts make up: it adds up, and says what the roofs allow."""
+    words = []
+    for session, times, message in parts:
+        words += ["--part", session, str(times), *(str(message[key]) for key in ("context", "state_bytes", "saved"))]
+    return _run_tokens(words, lambda said: said)
 
 
 def _timed(path: str) -> Tuple[float, List[float]]:
@@ -117,32 +76,35 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
     Where it is timed it is so with random weights or, where it is large, models of some of its blocks are, by which the time of
     the whole one is estimated."""
     about: Figures = {}
-    found: Dict[Tuple[str, str], List[Tuple[Any, Fraction]]] = {}
-    for message in maker.messages():
-        if "file" not in message:
-            about = message
-            for note in about["notes"]:
-                say(note)
-            run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
-            continue
-        timed = message["purpose"] == "timed"
-        say(f"{'Timing' if timed else 'Counting'} the {message['workload']} of {message['blocks'] or 'all'} blocks")
-        part = _timed(message["file"]) if timed else _counted(message)
-        found.setdefault((message["purpose"], message["workload"]), []).append((part, Fraction(message["times"])))
+    counted: Dict[str, List[Part]] = {}
+    timed: Dict[str, List[Tuple[Tuple[float, List[float]], Fraction]]] = {}
+    with tempfile.TemporaryDirectory(prefix="rooflight-parts-") as scratch:
+        for number, message in enumerate(maker.messages()):
+            if "file" not in message:
+                about = message
+                for note in about["notes"]:
+                    say(note)
+                run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
+                continue
+            name, is_timed = message["workload"], message["purpose"] == "timed"
+            say(f"{'Timing' if is_timed else 'Counting'} the {name} of {message['blocks'] or 'all'} blocks")
+            if is_timed:
+                timed.setdefault(name, []).append((_timed(message["file"]), Fraction(message["times"])))
+            else:
+                counted.setdefault(name, []).append(_counted(message, scratch, number))
+        found = [(name, whole_model(parts)) for name, parts in counted.items()]
     workloads = []
-    for (purpose, name), parts in found.items():
-        if purpose == "timed":
-            continue
-        figures = combined([part for part, _ in parts], [times for _, times in parts])
-        figures["workload"] = name
+    for name, whole in found:
+        figures = {**whole["workloads"][0], "workload": name}
         figures["memory_bytes"] = about["weights"] + figures["cache_bytes"]
-        if ("timed", name) in found:
+        if name in timed:
             run = figures["sequences"] * figures["tokens"] * 1e9
-            ns = _estimated(found["timed", name])
+            ns = _estimated(timed[name])
             figures["estimate_tokens_per_second"] = run / ns[1]
             figures["estimate_interval"] = [run / ns[2], run / ns[0]] if ns[0] > 0 else None
         workloads.append(figures)
-    return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads}
+    disturbed = list(dict.fromkeys(flag for _, whole in found for flag in whole["disturbed_by"]))
+    return about["name"], {"format": "rooflight.tokens", "version": 1, "workloads": workloads, "disturbed_by": disturbed}
 
 
 def _rates(interval: Optional[Sequence[float]]) -> str:

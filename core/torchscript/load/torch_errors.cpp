@@ -74,7 +74,8 @@ std::string reasonOf(std::string_view text)
         raised.remove_prefix(found + allocator.size());
     std::string reason = firstSentence(raised);
     // What LibTorch says to all of its users, and some of them, about its builds.
-    for (const std::string_view rest : { ". This could be because the operator", " If you are a Facebook employee" })
+    for (const std::string_view rest : { ". This could be because the operator", " If you are a Facebook employee",
+                                         " PyTorch splits its backend into two shared libraries" })
         reason.resize(std::min(reason.size(), reason.find(rest)));
     if (reason.size() > maximumReasonLength) {
         reason.resize(maximumReasonLength);
@@ -200,7 +201,7 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
         return said(InputsRefused);
     if (containsAny(text,
                     { "with arguments from the 'CUDA' backend", "not linked with support for cuda devices",
-                      "not compiled with CUDA enabled" }))
+                      "not compiled with CUDA enabled", "Cannot initialize CUDA without ATen_cuda library" }))
         return said(FailedOnCpu);
     if (lacksKernelOfType(text))
         return said(FailedForType);

@@ -457,6 +457,12 @@ void HeadlineTest::jsonHoldsWhatWasConcluded()
     QCOMPARE(model["median_ns"].toDouble(), 2e6);
     QCOMPARE(model["time_at_roof_ns"].toDouble(), 5e5);
     QCOMPARE(model["time_to_gain_ns"].toDouble(), 0.5e6); // block.fc's; the other half of the run is no layer's
+    QCOMPARE(model["fused_bound_ns"].toDouble(), 0.5e6); // 2 GFLOP at 4 TFLOP/s; 90 MB at 200 GB/s are 0.45 ms
+    Session slow = measuredSession();
+    slow.peaks.edit().roofs.back().value = 9e10; // where they are 1 ms
+    QCOMPARE(verdictsIn(slow)["model"].toObject()["fused_bound_ns"].toDouble(), 1e6);
+    slow.peaks.reset();
+    QVERIFY(verdictsIn(slow)["model"].toObject()["fused_bound_ns"].isNull());
     QVERIFY(model["headline"].toString().startsWith("2.00 ms. block.fc"));
     QCOMPARE(model["headline_layers"].toArray(), QJsonArray { 2 });
     QCOMPARE(model["time_at_named_roofs_ns"].toDouble(), 1.5e6);

@@ -90,6 +90,7 @@ void TokenReportTest::withoutRoofsNothingIsPromised()
     unknown.arithmeticBoundNs.reset();
     QVERIFY2(text(unknown).contains("nothing says how long that takes"), qPrintable(text(unknown)));
     QVERIFY2(!text(unknown).contains("at most"), qPrintable(text(unknown)));
+    QVERIFY(tokensToJson({ unknown }).find("\"ceiling_tokens_per_second\": null") != std::string::npos);
 }
 
 ROOFLIGHT_TEST(TokenReportTest)

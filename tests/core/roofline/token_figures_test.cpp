@@ -8,6 +8,10 @@
 
 #include <QTest>
 
+#include <cstdint>
+#include <limits>
+#include <utility>
+
 using namespace rooflight;
 
 namespace {
@@ -52,6 +56,9 @@ private Q_SLOTS:
     void measuredTimesAreByToken();
     void workloadsHaveTheirNames();
     void onlyModelsOfTokens();
+    void partsAddUpToTheWhole();
+    void whatOnePartDoesNotKnowTheWholeDoesNot();
+    void partsThatCountTooOftenAreRefused();
 };
 
 void TokenFiguresTest::weightsAndCacheAreReadOnce()
@@ -187,6 +194,83 @@ void TokenFiguresTest::onlyModelsOfTokens()
     session = decodeSession();
     session.analysis.edit().inputs[0].tensor.shape = { 0, 1 };
     QVERIFY(!tokenFigures(session).ok());
+}
+
+namespace {
+
+TokenFigures fewBlocks()
+{
+    TokenFigures figures;
+    figures.sequences = 2;
+    figures.tokens = 1;
+    figures.cost.macs = 100;
+    figures.cost.flops = 210;
+    figures.weightBytes = 60;
+    figures.cacheBytes = 20; // of 40 that it keeps
+    figures.memoryBoundNs = 8;
+    figures.memoryBoundInterval = { 6, 12 };
+    return figures;
+}
+
+TokenFigures moreBlocks()
+{
+    TokenFigures figures = fewBlocks();
+    figures.cost.macs = (std::int64_t { 1 } << 53) + 1;
+    figures.cost.flops = 270;
+    figures.weightBytes = 80;
+    figures.cacheBytes = 80;
+    figures.memoryBoundNs = 16;
+    figures.memoryBoundInterval = { 14, 20 };
+    return figures;
+}
+
+} // namespace
+
+void TokenFiguresTest::partsAddUpToTheWhole()
+{
+    // By hand: 9/4 of the second, less 5/4 of the first, whose 60 + 20 bytes are 50 + 40 as stored.
+    const TokenFigures whole = sumOf({ { fewBlocks(), -5, 4, 10, 40, 10 }, { moreBlocks(), 9, 4, 10, 80, 0 } }).value();
+    QCOMPARE(whole.cost.macs, (9 * ((std::int64_t { 1 } << 53) + 1) - 500) / 4);
+    QCOMPARE(whole.cost.flops, 345); // 607.5 - 262.5
+    QCOMPARE(whole.weightBytes, 117); // 180 - 62.5, to the whole byte
+    QCOMPARE(whole.cacheBytes, 130);
+    QCOMPARE(whole.context, 10);
+    QCOMPARE(*whole.memoryBoundNs, 24.75); // 36 - 5/4 * 8 * 90/80
+    QCOMPARE((*whole.memoryBoundInterval)[0], 23.0625); // 31.5 - 5/4 * 6 * 90/80
+    QCOMPARE((*whole.memoryBoundInterval)[1], 28.125);
+    QCOMPARE((*whole.ceilingTokensPerSecond())[0], 2e9 / 28.125);
+    QCOMPARE((*whole.ceilingTokensPerSecond())[1], 2e9 / 23.0625);
+    QCOMPARE(whole.flopsPerToken(), 172.5);
+}
+
+void TokenFiguresTest::whatOnePartDoesNotKnowTheWholeDoesNot()
+{
+    TokenFigures known = fewBlocks();
+    known.arithmeticBoundNs = 100;
+    known.arithmeticBoundInterval = { 5, 200 };
+    QCOMPARE(*sumOf({ { known, 1, 1, 10, 20, 0 } }).value().arithmeticBoundNs, 100.0);
+    const TokenFigures alone = sumOf({ { known, 2, 1, 10, 20, 0 } }).value();
+    QCOMPARE((*alone.ceilingTokensPerSecond())[0], 2e9 / 400); // arithmetic at the slow end, memory at the fast one
+    QCOMPARE((*alone.ceilingTokensPerSecond())[1], 2e9 / 12);
+    const TokenFigures whole = sumOf({ { known, 1, 1, 10, 20, 0 }, { fewBlocks(), 1, 1, 10, 20, 0 } }).value();
+    QVERIFY(!whole.arithmeticBoundNs && !whole.arithmeticBoundInterval);
+    TokenFigures nothing = fewBlocks();
+    nothing.memoryBoundInterval.reset();
+    QVERIFY(!nothing.ceilingTokensPerSecond());
+}
+
+void TokenFiguresTest::partsThatCountTooOftenAreRefused()
+{
+    QVERIFY(!sumOf({}).ok());
+    for (const auto &[times, of] : { std::pair<std::int64_t, std::int64_t> { 1'000'001, 1 },
+                                     { std::numeric_limits<std::int64_t>::min(), 1 },
+                                     { 1, 0 },
+                                     { 1, 1'000'001 } })
+        QVERIFY(!sumOf({ { fewBlocks(), times, of, 0, 0, 0 } }).ok());
+    QVERIFY(!sumOf({ { fewBlocks(), 1, 999'983, 0, 0, 0 }, { fewBlocks(), 1, 999'979, 0, 0, 0 } }).ok());
+    TokenFigures large = fewBlocks();
+    large.cost.flops = std::int64_t { 1 } << 60;
+    QCOMPARE(sumOf({ { large, 1'000'000, 1, 0, 0, 0 } }).value().cost.flops, std::int64_t { 1 } << 61);
 }
 
 ROOFLIGHT_TEST(TokenFiguresTest)

@@ -205,6 +205,11 @@ void TorchValuesTest::explainsExceptions_data()
         "exist for this backend. If you are a Facebook employee using PyTorch on mobile, please visit a page.",
         ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: \"Could not run 'aten::empty' with arguments from the 'CUDA' backend\".");
+    row("a GPU whose name is put together",
+        "Cannot initialize CUDA without ATen_cuda library. PyTorch splits its backend into two shared libraries: a CPU "
+        "library and a CUDA library; this error has occurred because you are trying to use some CUDA functionality.",
+        ModelStage::Running, ErrorCode::ModelFailed,
+        "m.pt failed while running: \"Cannot initialize CUDA without ATen_cuda library\".");
     row("a type", "Unsupported dtype Half", ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: \"Unsupported dtype Half\".");
     row("types that differ", "mat1 and mat2 must have the same dtype, but got Float and BFloat16", ModelStage::Running,
