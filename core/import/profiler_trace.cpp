@@ -177,6 +177,7 @@ private:
                           "Record fewer steps: torch.profiler.schedule() chooses them.");
         RecordedEvent &kept = m_trace.events.emplace_back();
         kept.kind = *kind;
+        m_hasOperators = m_hasOperators || *kind == RecordedEvent::Kind::Operator; // with details or without
         kept.name = *kind == RecordedEvent::Kind::Module ? name.substr(modulePrefix.size()) : name;
         if (!m_firstUs)
             m_firstUs = *begin;
@@ -195,7 +196,6 @@ private:
         event.correlation = integerOf(member(*details, "correlation"), -1);
         if (event.kind != RecordedEvent::Kind::Operator)
             return;
-        m_hasOperators = true;
         m_hasShapes = m_hasShapes || member(*details, "Input Dims");
         event.hierarchy = textOf(member(*details, "Module Hierarchy"));
         event.arguments = argumentsOf(details);

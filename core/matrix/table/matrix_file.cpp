@@ -3,6 +3,7 @@
 
 #include "core/matrix/table/matrix_file.h"
 
+#include "core/base/foreign_text.h"
 #include "core/base/untrusted_file.h"
 #include "core/record/common_fields.h"
 #include "core/record/record.h"
@@ -159,6 +160,10 @@ Result<MatrixIndex> readMatrixIndex(const std::string &path)
         return Error { ErrorCode::FormatVersion,
                        fmt::format("Cannot read the matrix {}: it was written by a newer version.", file),
                        "Install a newer Rooflight." };
+    for (MatrixRow &row : content.index.rows) {
+        if (!row.reason.empty())
+            row.reason = ForeignText(row.reason, ForeignText::Speaker::File).quoted();
+    }
     return std::move(content.index);
 }
 

@@ -8,10 +8,12 @@
 #include "core/model/result_sentences.h"
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
+#include "core/timing/cuda/torch_cuda_module.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,48 +24,20 @@ namespace {
 constexpr std::array onBatch = { sentences::noSeveralItems, sentences::itemsAlong, sentences::itemsDepend,
                                  sentences::doubledFails };
 constexpr std::array onBatchAsked = { sentences::noBatchAsked, sentences::batchAsked };
-constexpr std::array onMeasuring = { sentences::processLost, sentences::processesLost, sentences::callTooLong };
-constexpr std::array onCounting = { sentences::formulaDoesNotFit, sentences::needsTrust };
-constexpr std::array onQueue = { sentences::cannotHold, sentences::holdBreaks, sentences::queueTooLong,
-                                 sentences::hostSetsPace };
-constexpr std::array hostStages = { sentences::busyStage, sentences::sleepStage, sentences::copyStage };
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// The characters that a number at the front takes: "12.5", "1e+06".
-std::size_t numberAtFront(std::string_view text)
-{
-    const auto end = std::ranges::find_if_not(
-        text, [](char c) { return isDigit(c) || c == '.' || c == 'e' || c == '+' || c == '-'; });
-    return static_cast<std::size_t>(end - text.begin());
-}
-
-bool isNumbersIn(std::string_view pattern, std::string_view text)
-{
-    constexpr std::size_t everyPlace = 9;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (argumentAt(pattern, i, everyPlace)) {
-            const std::size_t digits = numberAtFront(text);
-            if (digits == 0)
-                return false;
-            text.remove_prefix(digits);
-            ++i; // the digit of the place
-        } else if (text.starts_with(pattern[i])) {
-            text.remove_prefix(1);
-        } else {
-            return false;
-        }
-    }
-    return text.empty();
-}
-
-bool isNumbersInOneOf(std::span<const char *const> patterns, std::string_view text)
-{
-    return std::ranges::any_of(patterns, [text](std::string_view pattern) { return isNumbersIn(pattern, text); });
-}
+constexpr std::array onMeasuring = { SentencePattern { sentences::processLost, "" },
+                                     SentencePattern { sentences::processesLost, "" },
+                                     SentencePattern { sentences::callTooLong, "" } };
+constexpr std::array onCounting = { SentencePattern { sentences::formulaDoesNotFit, "" },
+                                    SentencePattern { sentences::needsTrust, "" } };
+constexpr std::array onGpu = {
+    SentencePattern { sentences::cannotHold, "" },    SentencePattern { sentences::holdBreaks, "" },
+    SentencePattern { sentences::queueTooLong, "n" }, SentencePattern { sentences::hostSetsPace, "nn" },
+    SentencePattern { sentences::noKernelNoted, "" }, SentencePattern { sentences::noGraphWithoutCode, "" },
+    SentencePattern { sentences::noGraph, "p" }
+};
+constexpr std::array hostStages = { SentencePattern { sentences::busyStage, "n" },
+                                    SentencePattern { sentences::sleepStage, "n" },
+                                    SentencePattern { sentences::copyStage, "" } };
 
 bool isPatternOf(std::span<const char *const> patterns, const ComposedText &text)
 {
@@ -103,6 +77,13 @@ constexpr int mostDepth = 4;
 
 bool fits(const ComposedText &text, const SentencePattern &pattern, const Request &request, int depth);
 
+bool isPlainPhrase(std::string_view text)
+{
+    return std::ranges::any_of(phrasePatterns(), [text](const SentencePattern &phrase) {
+        return phrase.places.empty() && text == phrase.text;
+    });
+}
+
 bool isPart(const ComposedText &text, const Request &request, int depth)
 {
     const std::string_view pattern = text.parts.pattern;
@@ -126,7 +107,8 @@ bool fits(const ComposedText &argument, char place, const Request &request, int 
     case 'w':
         return areWords(argument.text);
     case 'p':
-        return argument.parts.pattern.empty() ? areWords(argument.text) : isPart(argument, request, depth + 1);
+        return argument.parts.pattern.empty() ? areWords(argument.text) || isPlainPhrase(argument.text)
+                                              : isPart(argument, request, depth + 1);
     default:
         return false;
     }
@@ -142,6 +124,38 @@ bool fits(const ComposedText &text, const SentencePattern &pattern, const Reques
             return false;
     }
     return true;
+}
+
+/// Where the text of a place ends: at its second quotation mark, or at what the pattern has behind it.
+std::size_t endOfPlace(std::string_view text, std::string_view behind)
+{
+    if (text.starts_with('"'))
+        return std::min(text.find('"', 1), text.size() - 1) + 1;
+    const std::size_t next = std::min(behind.find('%'), behind.size());
+    return next == behind.size() && text.ends_with(behind) ? text.size() - behind.size()
+                                                           : std::min(text.find(behind.substr(0, next)), text.size());
+}
+
+/// Of a text that came without its parts.
+bool isTextOf(const SentencePattern &pattern, std::string_view text, const Request &request)
+{
+    for (std::string_view rest = pattern.text; !rest.empty();) {
+        const std::optional<std::size_t> place = argumentAt(rest, 0, pattern.places.size());
+        const std::string_view said = rest.substr(0, place ? 2 : 1);
+        rest.remove_prefix(said.size());
+        const std::size_t end = place ? endOfPlace(text, rest) : said.size();
+        const bool isSaid = place ? fits(ComposedText(text.substr(0, end)), pattern.places[*place], request, 0)
+                                  : text.starts_with(said);
+        if (!isSaid)
+            return false;
+        text.remove_prefix(end);
+    }
+    return text.empty();
+}
+
+bool isTextOfOne(std::span<const SentencePattern> patterns, std::string_view text, const Request &request)
+{
+    return std::ranges::any_of(patterns, [&](const SentencePattern &known) { return isTextOf(known, text, request); });
 }
 
 } // namespace
@@ -179,17 +193,19 @@ bool isOnBatch(const ComposedText &sentence, const Request &request)
 
 bool isOnMeasuring(const ComposedText &reason, const Request &request)
 {
-    return isNumbersInOneOf(onMeasuring, reason.text) || isOwnSentence(reason, request);
+    return isTextOfOne(onMeasuring, reason.text, request) || isOwnSentence(reason, request);
 }
 
 bool isOnCounting(const ComposedText &reason, const Request &request)
 {
-    return isNumbersInOneOf(onCounting, reason.text) || isOwnSentence(reason, request);
+    return isTextOfOne(onCounting, reason.text, request) || isOwnSentence(reason, request);
 }
 
-bool isOnQueue(std::string_view reason)
+bool isOnGpu(std::string_view reason, const Request &request)
 {
-    return isNumbersInOneOf(onQueue, reason);
+    return isTextOfOne(onGpu, reason, request) || std::ranges::any_of(errorPatterns(), [&](const ErrorPattern &known) {
+               return isTextOf({ known.text, known.places }, reason, request);
+           });
 }
 
 bool isStageOf(std::string_view name, const Request &request)
@@ -197,7 +213,7 @@ bool isStageOf(std::string_view name, const Request &request)
     const auto names = [name](const std::string &text) { return text.find(name) != std::string::npos; };
     return !name.empty()
         && (names(request.model) || std::ranges::any_of(request.pipeline.models, names)
-            || std::ranges::any_of(request.pipeline.hostWork, names) || isNumbersInOneOf(hostStages, name));
+            || std::ranges::any_of(request.pipeline.hostWork, names) || isTextOfOne(hostStages, name, request));
 }
 
 } // namespace rooflight

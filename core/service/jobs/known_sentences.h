@@ -31,8 +31,8 @@ namespace rooflight {
 /// Why an operator has no count, where the table says it.
 [[nodiscard]] bool isOnCounting(const ComposedText &reason, const Request &request);
 
-/// Why the queue of a GPU was not held back.
-[[nodiscard]] bool isOnQueue(std::string_view reason);
+/// Why a GPU did not hold back its queue, name its kernels or replay a graph, where this program says it.
+[[nodiscard]] bool isOnGpu(std::string_view reason, const Request &request);
 
 /// The name of a stage of a pipeline that the request names.
 [[nodiscard]] bool isStageOf(std::string_view name, const Request &request);

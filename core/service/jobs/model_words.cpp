@@ -55,11 +55,12 @@ bool nameDevice(Device &said, const Device &device)
     return makeAnew(said, std::move(own));
 }
 
-bool rephrase(LayerLatencies &layers, const Request &)
+bool rephrase(LayerLatencies &layers, const Request &request)
 {
-    bool changed = quote(layers.noKernels);
-    changed = quote(layers.noGraphReplay) || changed;
-    return (!isOnQueue(layers.notHeld) && quote(layers.notHeld)) || changed;
+    bool changed = false;
+    for (std::string *reason : { &layers.noKernels, &layers.noGraphReplay, &layers.notHeld })
+        changed = (!isOnGpu(*reason, request) && quote(*reason)) || changed;
+    return changed;
 }
 
 /// In plain text from here on.
@@ -90,10 +91,10 @@ bool rephrase(MethodComparison &comparison, const Request &request)
     for (MethodTiming &timing : comparison.methods) {
         const std::optional<TimingMethod> method = timing.method.value();
         const std::string onCpu = method && !request.isOnCuda() ? unavailableOnCpu(*method) : std::string();
-        if (onCpu.empty())
-            quote(timing.unavailable);
-        else
+        if (!onCpu.empty())
             timing.unavailable = onCpu;
+        else if (!request.isOnCuda() || !isOnGpu(timing.unavailable, request))
+            quote(timing.unavailable);
     }
     comparison.findings = findingsOf(comparison, request.isOnCuda());
     return true;

@@ -85,14 +85,14 @@ RequestRun::RequestRun(Request request, Bodies bodies)
 std::vector<pollfd> RequestRun::descriptors() const
 {
     std::vector<pollfd> descriptors;
-    addDescriptors(m_roofs ? m_roofs.get() : m_model.get(), descriptors);
+    addDescriptors(m_roofs ? m_roofs.get() : m_try ? m_try.get() : m_model.get(), descriptors);
     return descriptors;
 }
 
 void RequestRun::cancel()
 {
     m_cancelled = true;
-    for (JobProcess *job : { m_model.get(), m_roofs.get() }) {
+    for (JobProcess *job : { m_model.get(), m_roofs.get(), m_try.get() }) {
         if (job)
             job->cancel();
     }
@@ -105,6 +105,8 @@ std::vector<CheckedRecord> RequestRun::advance()
         return records;
     if (m_roofs)
         advanceRoofs(records);
+    else if (m_endOfSweep)
+        searchFurther(records);
     else
         advanceModel(records);
     return records;
@@ -113,12 +115,77 @@ std::vector<CheckedRecord> RequestRun::advance()
 void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 {
     take(*m_model, m_modelCheck, records);
+    const bool isDone = !records.empty() && std::holds_alternative<Done>(records.back().record.body);
+    if (isDone && !m_cancelled && m_sweep && FreshBatches::continues(m_request, *m_sweep)) {
+        m_endOfSweep = std::move(records.back());
+        records.pop_back();
+        m_batches.emplace(*std::exchange(m_sweep, std::nullopt));
+        return;
+    }
     m_finished = m_finished || m_model->finished();
     const bool judges =
         m_request.kind == RequestKind::Report || m_request.kind == RequestKind::Import || isOfSizes(m_request);
     const bool waits = judges && std::ranges::any_of(records, saysThatItWaits);
     if (!m_finished && waits && m_model->awaitsRoofs())
         startRoofs(records);
+}
+
+/// When the process before has ended, and all of its memory is free.
+void RequestRun::searchFurther(std::vector<CheckedRecord> &records)
+{
+    if (m_try)
+        advanceTry(records);
+    else if (!m_model->finished())
+        static_cast<void>(m_model->advance());
+    else
+        startTry(records);
+}
+
+void RequestRun::startTry(std::vector<CheckedRecord> &records)
+{
+    const std::optional<FreshBatches::Try> next = m_batches->next();
+    if (!next || m_cancelled)
+        return endSweep(records);
+    const Request request = FreshBatches::requestOf(m_request, *next);
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(request, m_bodies.model);
+    if (!job.ok())
+        return end(records, job.error());
+    m_tryCheck.emplace(request, JobRole::Model);
+    m_tried.reset();
+    m_try = std::move(job).value();
+    m_try->shareTimeOf(*m_model);
+}
+
+/// Of such a process its batch is taken, and how far it is.
+void RequestRun::advanceTry(std::vector<CheckedRecord> &records)
+{
+    std::vector<CheckedRecord> said;
+    take(*m_try, *m_tryCheck, said);
+    for (CheckedRecord &checked : said) {
+        if (const auto *sweep = std::get_if<BatchSweep>(&checked.record.body); sweep && !sweep->points.empty())
+            m_tried = sweep->points.back();
+        else if (std::holds_alternative<Progress>(checked.record.body))
+            records.push_back(std::move(checked));
+    }
+    if (!m_try->finished())
+        return;
+    const std::optional<Error> own = m_try->ownError();
+    m_try.reset();
+    if (m_cancelled)
+        return endSweep(records);
+    if (own && own->code == ErrorCode::TimedOut)
+        return end(records, *own);
+    m_batches->take(std::exchange(m_tried, std::nullopt));
+    records.push_back(recordOf(m_batches->sweep()));
+}
+
+void RequestRun::endSweep(std::vector<CheckedRecord> &records)
+{
+    if (m_cancelled)
+        records.push_back(recordOf(Done { true }));
+    else
+        records.push_back(std::move(*m_endOfSweep));
+    m_finished = true;
 }
 
 void RequestRun::startRoofs(std::vector<CheckedRecord> &records)
@@ -195,9 +262,9 @@ void RequestRun::refuse(JobProcess &job, const Error &error, std::vector<Checked
         job.refuse(error);
 }
 
-CheckedRecord RequestRun::recordOf(Error error) const
+CheckedRecord RequestRun::recordOf(RecordBody body) const
 {
-    Record record { m_request.id, std::move(error) };
+    Record record { m_request.id, std::move(body) };
     std::string line = encode(record);
     return { std::move(record), std::move(line) };
 }
@@ -216,7 +283,9 @@ void RequestRun::keep(const CheckedRecord &checked, JobRole role)
         m_roofsCanBeBetter = canBeBetter(*roofs, m_request.effort);
     }
     const auto *sweep = std::get_if<BatchSweep>(&checked.record.body);
-    if (sweep && !m_modelSha256.empty() && sweep->model == m_modelSha256)
+    if (sweep && role == JobRole::Model && !m_endOfSweep)
+        m_sweep = *sweep;
+    if (sweep && !m_endOfSweep && !m_modelSha256.empty() && sweep->model == m_modelSha256)
         keepSweep(checked.record);
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/service/jobs/fresh_batches.h"
 #include "core/service/jobs/job_process.h"
 #include "core/service/jobs/record_check.h"
 
@@ -15,8 +16,9 @@
 namespace rooflight {
 
 /// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
-/// is checked; roofs and sweeps are kept from one run to the next. Where no roofs are kept a report has quick ones
-/// first, so that there are verdicts after seconds, and better ones when the model has been timed.
+/// is checked; roofs and sweeps are kept from one run to the next. A sweep that memory ends has further processes, one
+/// for each batch near its largest. Where no roofs are kept a report has quick ones first, so that there are verdicts
+/// after seconds, and better ones when the model has been timed.
 ///
 /// Use: poll() descriptors() for reading, and call advance() when one is readable and at least every 100 ms.
 class RequestRun
@@ -49,9 +51,13 @@ private:
     void advanceModel(std::vector<CheckedRecord> &records);
     void advanceRoofs(std::vector<CheckedRecord> &records);
     void startRoofs(std::vector<CheckedRecord> &records);
+    void searchFurther(std::vector<CheckedRecord> &records);
+    void startTry(std::vector<CheckedRecord> &records);
+    void advanceTry(std::vector<CheckedRecord> &records);
+    void endSweep(std::vector<CheckedRecord> &records);
     void take(JobProcess &job, RecordCheck &check, std::vector<CheckedRecord> &records);
     void refuse(JobProcess &job, const Error &error, std::vector<CheckedRecord> &records) const;
-    [[nodiscard]] CheckedRecord recordOf(Error error) const;
+    [[nodiscard]] CheckedRecord recordOf(RecordBody body) const;
     void end(std::vector<CheckedRecord> &records, Error error);
     void keep(const CheckedRecord &checked, JobRole role);
     [[nodiscard]] Request requestForRoofs() const;
@@ -62,6 +68,12 @@ private:
     RecordCheck m_roofsCheck;
     std::unique_ptr<JobProcess> m_model; ///< null for a request about the device alone
     std::unique_ptr<JobProcess> m_roofs; ///< while they are measured
+    std::optional<BatchSweep> m_sweep; ///< the last one that the model's process sent
+    std::optional<CheckedRecord> m_endOfSweep; ///< while batches are tried in processes of their own
+    std::optional<FreshBatches> m_batches;
+    std::unique_ptr<JobProcess> m_try; ///< of one such batch
+    std::optional<RecordCheck> m_tryCheck;
+    std::optional<BatchPoint> m_tried; ///< what it said
     std::optional<CheckedRecord> m_endOfRoofs;
     bool m_askedForRoofs = false; ///< by the model's process
     bool m_roofsCanBeBetter = false; ///< those that were sent are quick, and the request is not

@@ -3,6 +3,8 @@
 
 #include "core/timing/cuda/profiled_work.h"
 
+#include "core/timing/cuda/torch_cuda_module.h"
+
 #include <kineto/ActivityType.h>
 #include <torch/csrc/autograd/profiler_kineto.h>
 
@@ -118,8 +120,7 @@ Result<double> kernelSumNs(const ProfiledWork &work)
 
 Error noKernelsNoted()
 {
-    return { ErrorCode::ModelFailed, "CUPTI noted no kernel: it is missing, or needs more rights.",
-             "Let the driver open its counters to all users." };
+    return { ErrorCode::ModelFailed, sentences::noKernelNoted, "Let the driver open its counters to all users." };
 }
 
 } // namespace rooflight

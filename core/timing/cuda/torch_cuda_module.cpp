@@ -3,6 +3,7 @@
 
 #include "core/timing/cuda/torch_cuda_module.h"
 
+#include "core/base/foreign_text.h"
 #include "core/base/loader_error.h"
 #include "core/machine/module_file.h"
 
@@ -39,11 +40,11 @@ Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure)
         return because(failure, "this build has no CUDA code");
     void *library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
-        return because(failure, loaderError());
+        return because(failure, inMarks(loaderError()));
     const auto function = reinterpret_cast<TorchCudaModuleFunction>(dlsym(library, torchCudaModuleFunction));
     const TorchCudaModule *module = function ? function() : nullptr;
     if (!module || std::strcmp(module->program, ROOFLIGHT_VERSION) != 0)
-        return because(failure, file->string() + " belongs to another version of Rooflight");
+        return because(failure, inMarks(file->string() + " belongs to another version of Rooflight"));
     return module;
 }
 

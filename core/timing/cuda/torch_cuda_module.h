@@ -16,6 +16,13 @@ namespace rooflight {
 inline constexpr const char *torchCudaModuleName = "rooflight_cuda_graph.so";
 inline constexpr const char *torchCudaModuleFunction = "rooflightTorchCudaModule";
 
+/// What a GPU does not tell, or does not do. Who receives them from a model's process knows them again.
+namespace sentences {
+inline constexpr const char *noKernelNoted = "CUPTI noted no kernel: it is missing, or needs more rights.";
+inline constexpr const char *noGraph = "No CUDA graph can be made: %1.";
+inline constexpr const char *noGraphWithoutCode = "No CUDA graph can be made: this build has no CUDA code.";
+} // namespace sentences
+
 struct TorchCudaModule {
     const char *program; ///< version of Rooflight; nothing else is looked at where it differs
 

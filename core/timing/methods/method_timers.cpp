@@ -3,6 +3,8 @@
 
 #include "core/timing/methods/method_timers.h"
 
+#include "core/model/result_sentences.h"
+
 namespace rooflight {
 
 namespace {
@@ -115,9 +117,9 @@ public:
         if (span.outcome == HoldOutcome::Held)
             return span.timeNs;
         if (span.outcome == HoldOutcome::Refused)
-            setUnavailable("The device cannot hold its queue back.");
+            setUnavailable(sentences::cannotHold);
         else if (++m_brokenHolds == maxBrokenHolds)
-            setUnavailable("The model waits for the device while it runs, or queues more than the driver takes.");
+            setUnavailable(sentences::holdBreaks);
         return std::nullopt;
     }
 

@@ -142,6 +142,9 @@ void ProfilerTraceTest::whatIsNoTraceIsRefused_data()
     QTest::newRow("no shapes") << QByteArray::fromStdString(
         traceOf(R"({"ph":"X","cat":"cpu_op","name":"aten::relu","pid":7,"tid":7,"ts":1,"dur":1,"args":{}})"))
                                << QByteArray("no shapes were recorded");
+    QTest::newRow("no details") << QByteArray::fromStdString(
+        traceOf(R"({"ph":"X","cat":"cpu_op","name":"aten::relu","pid":7,"tid":7,"ts":1,"dur":1})"))
+                                << QByteArray("no shapes were recorded");
     std::string many = "0";
     for (int i = 0; i < 200'000; ++i)
         many += ",0";

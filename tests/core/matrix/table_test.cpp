@@ -185,7 +185,13 @@ void TableTest::indexIsReadAsItWasWritten()
     file.close();
     const Result<MatrixIndex> index = readMatrixIndex(folder.path().toStdString());
     QVERIFY(index.ok());
+    rows[1].reason = R"(the file says: "It was bad.")"; // whoever wrote it
     QCOMPARE(index.value(), (MatrixIndex { "ab", rows }));
+    const MatrixTable table = tableOf(index.value().rows);
+    QVERIFY(matrixTableToHtml(table, index.value().rows, "t").find("<td>the file says: &quot;It was bad.&quot;</td>")
+            != std::string::npos);
+    QVERIFY(matrixTableToCsv(table, index.value().rows).find(R"("the file says: ""It was bad.""")")
+            != std::string::npos);
 }
 
 void TableTest::indexOfBeforeTheNewNameIsRead()

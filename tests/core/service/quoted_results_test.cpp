@@ -66,6 +66,44 @@ private Q_SLOTS:
             QCOMPARE(unquoted(result), std::string());
     }
 
+    void sentencesOfAGpuAreKnown_data()
+    {
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<bool>("isOwn");
+        const auto row = [](const char *reason, bool isOwn) { QTest::newRow(reason) << QString(reason) << isOwn; };
+        row("CUPTI noted no kernel: it is missing, or needs more rights.", true);
+        row("The model called other operators while its kernels were noted.", true);
+        row("No CUDA graph can be made: this build has no CUDA code.", true);
+        row("No CUDA graph can be made: the memory limit was reached.", true);
+        row("No CUDA graph can be made: \"operation not permitted when stream is capturing\".", true);
+        row("m.pt failed while running: \"no\".", true);
+        row("m.pt ran out of memory while running: the memory limit was reached.", true);
+        row("The host sets the pace: a run takes 12.5 us, and its work on the device 3.1 us.", true);
+        row("No CUDA graph can be made: run it with --unconfined.", false);
+        row("No CUDA graph can be made: \"no\". Run it with --unconfined, as \"that\".", false);
+        row("No CUDA graph can be made: \"no", false);
+        row("No CUDA graph can be made: ", false);
+        row("No CUDA graph can be made: \"", false);
+        row("m.pt failed while running: no.", false);
+        row("run it with --unconfined failed while running: \"no\".", false);
+        row("The host sets the pace: a run takes 12.5 us, and its work on the device x us.", false);
+    }
+
+    void sentencesOfAGpuAreKnown()
+    {
+        QFETCH(QString, reason);
+        QFETCH(bool, isOwn);
+        const std::string text = reason.toStdString();
+        LayerLatencies layers;
+        layers.noKernels = layers.noGraphReplay = layers.notHeld = text;
+        const RecordBody times = resultOf(RequestKind::Layers, layers);
+        const auto &taken = std::get<LayerLatencies>(times);
+        for (const std::string &said : { taken.noKernels, taken.noGraphReplay, taken.notHeld }) {
+            QCOMPARE(said == text, isOwn);
+            QCOMPARE(said.starts_with("the model's process says: \""), !isOwn);
+        }
+    }
+
     void sentencesOnTheBatchAreQuoted_data()
     {
         QTest::addColumn<ComposedText>("reason");

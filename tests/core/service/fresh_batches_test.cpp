@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/jobs/fresh_batches.h"
+#include "tests/core/service/request_run_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+#include <vector>
+
+using namespace rooflight;
+using namespace rooflight::fixture;
+
+namespace {
+
+BatchPoint pointOf(std::int64_t batch, bool fits, bool measured = false)
+{
+    BatchPoint point;
+    point.batch = batch;
+    point.outcome = fits ? BatchOutcome::Fits : BatchOutcome::OutOfMemory;
+    if (fits && measured) {
+        point.samples.summary.count = 5;
+        point.throughputPerSecond = static_cast<double>(batch);
+    }
+    return point;
+}
+
+/// As a process ends it that says that \p largest fits.
+BatchSweep sweepUpTo(std::int64_t largest)
+{
+    BatchSweep sweep;
+    sweep.model = std::string(64, 'a');
+    sweep.margin = 0.05;
+    sweep.points = { pointOf(largest / 2, true, true), pointOf(largest, true, true), pointOf(largest + 1, false) };
+    sweep.largest = largest;
+    sweep.end = "memory";
+    return sweep;
+}
+
+/// Tries until nothing is left to try; up to \p limit a batch fits. \returns how many tries there were.
+int search(FreshBatches &batches, std::int64_t limit)
+{
+    int tries = 0;
+    while (const auto next = batches.next()) {
+        ++tries;
+        batches.take(pointOf(next->batch, next->batch <= limit, next->measured));
+    }
+    return tries;
+}
+
+} // namespace
+
+/// Batches near the largest, each tried in a process of its own.
+class FreshBatchesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_cache = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_CACHE_HOME", m_cache->path().toLocal8Bit());
+    }
+
+    void largestIsFound_data()
+    {
+        QTest::addColumn<qint64>("begin");
+        QTest::addColumn<qint64>("limit");
+        QTest::newRow("the same") << qint64(100) << qint64(100);
+        QTest::newRow("one more") << qint64(8) << qint64(9);
+        QTest::newRow("twice") << qint64(8) << qint64(16);
+        QTest::newRow("7 percent") << qint64(100) << qint64(107);
+        QTest::newRow("9 percent of many") << qint64(10000) << qint64(10900);
+        QTest::newRow("one") << qint64(1) << qint64(1);
+    }
+
+    void largestIsFound()
+    {
+        QFETCH(qint64, begin);
+        QFETCH(qint64, limit);
+        FreshBatches batches(sweepUpTo(begin));
+        QVERIFY(search(batches, limit) <= 14);
+        const BatchSweep &sweep = batches.sweep();
+        QVERIFY2(sweep.largest <= limit && 100 * sweep.largest >= 99 * limit,
+                 QByteArray::number(qint64(sweep.largest)));
+        QCOMPARE(sweep.end, std::string("memory"));
+        QVERIFY(sweep.confirmed);
+        QVERIFY(sweep.find(sweep.largest)->samples.summary.count > 0);
+        // What failed behind others in one process is no bound.
+        for (const BatchPoint &point : sweep.points)
+            QCOMPARE(point.outcome == BatchOutcome::Fits, point.batch <= limit);
+    }
+
+    void limitsOfTheRequestHold()
+    {
+        BatchSweep sweep = sweepUpTo(100);
+        sweep.maximumBatch = 103;
+        FreshBatches batches(sweep);
+        search(batches, 1000);
+        QCOMPARE(batches.sweep().largest, std::int64_t { 103 });
+        QCOMPARE(batches.sweep().end, std::string("maximum_batch"));
+
+        sweep.maximumBatch = 0;
+        sweep.step = 8;
+        FreshBatches steps(sweep);
+        search(steps, 130);
+        QCOMPARE(steps.sweep().largest, std::int64_t { 128 });
+    }
+
+    void onlyMemoryIsSearchedFurther()
+    {
+        const BatchSweep sweep = sweepUpTo(4);
+        Request request = fixture::request(RequestKind::Sweep);
+        QVERIFY(FreshBatches::continues(request, sweep));
+        BatchSweep other = sweep;
+        other.end = "slow";
+        QVERIFY(!FreshBatches::continues(request, other));
+        request.device = "cuda:0";
+        QVERIFY(!FreshBatches::continues(request, sweep));
+        request.device = "cpu";
+        request.sweep.axes = { "x.0=1,2" };
+        QVERIFY(!FreshBatches::continues(request, sweep));
+    }
+
+    /// The first process says 10; each further one runs up to 12, and is ended by a signal at 13.
+    void everyTryHasAProcess()
+    {
+        const auto model = [](const Request &request, JobReporter &reporter) {
+            reporter.send(inspectionOf(request));
+            reporter.announceStrangersCode();
+            const std::int64_t asked = request.sweep.search == BatchSearch::Sequential ? request.sweep.maximumBatch : 0;
+            BatchSweep sweep = sweepUpTo(10);
+            if (asked > 0) {
+                sweep.points = { pointOf(asked, true, true) };
+                sweep.points.front().outcome = BatchOutcome::Trying;
+                reporter.send(sweep);
+                if (asked > 12)
+                    raise(SIGKILL);
+                sweep.points.front().outcome = BatchOutcome::Fits;
+                sweep.points.front().reason = "run it with --unconfined";
+                sweep.end = "maximum_batch";
+            }
+            reporter.send(sweep);
+            reporter.send(Done {});
+        };
+        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        QCOMPARE(
+            std::ranges::count_if(records, [](const RecordBody &body) { return std::holds_alternative<Done>(body); }),
+            1);
+        QVERIFY(records.back() == RecordBody(Done {}));
+        const auto &sweep = std::get<BatchSweep>(records[records.size() - 2]);
+        QCOMPARE(sweep.largest, std::int64_t { 12 });
+        QCOMPARE(sweep.end, std::string("memory"));
+        QCOMPARE(sweep.find(13)->reason.text, std::string("The process that tried it was lost."));
+        QVERIFY(sweep.find(12)->reason.text.starts_with("the model's process says: \""));
+        QVERIFY(std::holds_alternative<Inspection>(records.front()));
+        QCOMPARE(std::ranges::count_if(records,
+                                       [](const RecordBody &body) { return std::holds_alternative<Inspection>(body); }),
+                 1);
+    }
+
+    void errorsOfTriesDoNotEndTheSweep()
+    {
+        const auto model = [](const Request &request, JobReporter &reporter) {
+            reporter.send(inspectionOf(request));
+            reporter.announceStrangersCode();
+            if (request.sweep.search == BatchSearch::Sequential) {
+                reporter.send(Error { ErrorCode::OutOfMemory, "No memory.", "" });
+                return;
+            }
+            reporter.send(sweepUpTo(10));
+            reporter.send(Done {});
+        };
+        const std::vector<RecordBody> records = recordsOf(request(RequestKind::Sweep), { model, sendRoofs });
+        QVERIFY(records.back() == RecordBody(Done {}));
+        QCOMPARE(std::get<BatchSweep>(records[records.size() - 2]).largest, std::int64_t { 10 });
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+ROOFLIGHT_TEST(FreshBatchesTest)
+#include "fresh_batches_test.moc"
