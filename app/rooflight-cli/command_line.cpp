@@ -58,7 +58,7 @@ constexpr std::array requestCommands = {
     RequestCommand { RequestKind::Explain,
                      "Find by experiment what holds single operators back, and whether their verdicts hold",
                      "rooflight-cli explain model.pt --layer layer1.0.conv1" },
-    RequestCommand { RequestKind::Report, "Do all of it and keep one session",
+    RequestCommand { RequestKind::Report, "Analyze, measure and judge a model; save one session",
                      "rooflight-cli report model.pt --save model.ridge" },
 };
 
@@ -318,8 +318,7 @@ void addMatrixCommand(CLI::App &app, CommandLine &line)
 
 void addConfinementCommand(CLI::App &app, CommandLine &line)
 {
-    CLI::App *confinement = app.add_subcommand(
-        "confinement", "Try everything that a model is not to do, and show what this machine refuses");
+    CLI::App *confinement = app.add_subcommand("confinement", "Test what the sandbox blocks on this machine");
     confinement->add_flag("--json", line.json, "Print one JSON object instead of a table");
     addQuietOption(*confinement, line);
     confinement->footer("Example:\n  rooflight-cli confinement");

@@ -75,6 +75,8 @@ private:
     bool analyzeModel();
     bool measure();
     bool measureLatency();
+    bool measureLayers();
+    bool measureLayersAndLatency();
     bool inspectAll();
     void limitModelMemory();
     [[nodiscard]] Result<LoadedModel> loadPlain(const JobRights &) const;
@@ -336,8 +338,9 @@ bool Job::measure()
     const bool layers = report || kind == RequestKind::Layers;
     const bool done = goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); })
-        && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
-        && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
+        && goOn(kind == RequestKind::Latency, [this] { return measureLatency(); })
+        && goOn(kind == RequestKind::Layers, [this] { return measureLayers(); })
+        && goOn(report, [this] { return measureLayersAndLatency(); })
         && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] {
@@ -374,6 +377,24 @@ bool Job::measureLatency()
 {
     return m_request.interleave.empty() ? sendLatency(m_request, m_model, m_reporter)
                                         : sendInterleaved(m_request, m_model, m_reporter);
+}
+
+bool Job::measureLayers()
+{
+    const std::optional<Error> error = sendLayers(m_request, m_model, m_reporter);
+    return error ? m_reporter.fail(*error) : true;
+}
+
+/// Layers give the first verdict, so a CPU times them first. On a GPU that would leave the profiler attached, which
+/// slows the calls after it.
+bool Job::measureLayersAndLatency()
+{
+    if (m_request.isOnCuda())
+        return measureLatency() && !m_reporter.stopRequested() && measureLayers();
+    const std::optional<Error> error = sendLayers(m_request, m_model, m_reporter);
+    if (m_reporter.stopRequested() || !measureLatency())
+        return false;
+    return error ? m_reporter.fail(*error) : true;
 }
 
 bool Job::inspectAll()
