@@ -72,6 +72,13 @@ std::optional<TensorFill> parseFill(std::string_view text)
         return TensorFill { Kind::Constant, 0, 0 };
     if (text == "ones")
         return TensorFill { Kind::Constant, 1, 1 };
+    if (const std::size_t dots = text.find("..."); dots != std::string_view::npos) {
+        const auto low = parseNumber<double>(text.substr(0, dots));
+        const auto high = parseNumber<double>(text.substr(dots + 3));
+        if (!low || !high || *low > *high)
+            return std::nullopt;
+        return TensorFill { Kind::Ascending, *low, *high };
+    }
     if (const std::size_t dots = text.find(".."); dots != std::string_view::npos) {
         const auto low = parseNumber<double>(text.substr(0, dots));
         const auto high = parseNumber<double>(text.substr(dots + 2));
@@ -202,6 +209,8 @@ std::string fillText(const TensorFill &fill)
         return "arange";
     case TensorFill::Kind::Range:
         return fmt::format("{}..{}", fill.low, fill.high);
+    case TensorFill::Kind::Ascending:
+        return fmt::format("{}...{}", fill.low, fill.high);
     case TensorFill::Kind::Constant:
         return fmt::format("{}", fill.low);
     }

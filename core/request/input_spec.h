@@ -17,11 +17,11 @@ namespace rooflight {
 
 /// What the elements of a made-up tensor are.
 struct TensorFill {
-    enum class Kind { Default, Normal, Uniform, Range, Arange, Constant };
+    enum class Kind { Default, Normal, Uniform, Range, Arange, Constant, Ascending };
 
     Kind kind = Kind::Default; ///< Default: normal for floating point, ones for bool, 0..1 for integers
-    double low = 0; ///< Range (both ends included) and Constant
-    double high = 0; ///< Range
+    double low = 0; ///< Range (both ends included), Constant, and Ascending, which goes evenly from one to the other
+    double high = 0; ///< Range, Ascending
 
     bool operator==(const TensorFill &) const = default;
 };

@@ -296,6 +296,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_batch_norm_with_update aten::_batch_norm_with_update_functional aten::_batch_norm_no_update "
           "aten::_weight_norm_interface aten::_upsample_bilinear2d_aa aten::_upsample_bicubic2d_aa "
           "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::_grouped_mm "
+          "aten::_pad_packed_sequence "
           "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool "
           "torchvision::deform_conv2d aten::_unsafe_masked_index aten::_unsafe_masked_index_put_accumulate" }
     };

@@ -21,7 +21,7 @@ const std::vector<RefusedOperators> &refusedOperators()
           "aten::linalg_lu_solve aten::lu_solve aten::lu_unpack aten::fractional_max_pool* aten::sparse_coo_tensor "
           "aten::sparse_compressed_tensor aten::sparse_csr_tensor aten::sparse_csc_tensor aten::sparse_bsr_tensor "
           "aten::sparse_bsc_tensor aten::_validate_* aten::_spdiags aten::_nested_from_padded* aten::promote_types "
-          "aten::_philox_* aten::_fill_mem_eff_dropout_mask_ aten::_pad_packed_sequence "
+          "aten::_philox_* aten::_fill_mem_eff_dropout_mask_ "
           "quantized::embedding_*_rowwise_offsets" },
         { OperatorRisk::Shapes,
           "aten::_cholesky_solve_helper aten::_compute_linear_combination aten::_cummax_helper aten::_cummin_helper "

@@ -123,11 +123,39 @@ std::vector<InputGuess> chosenOf(std::vector<InputGuess> guesses, const std::vec
 
 } // namespace
 
+void applyNeeded(InputGuess &guess)
+{
+    if (!guess.needed)
+        return;
+    for (TensorGuess &tensor : guess.tensors) {
+        if (!isFloatingPoint(tensor.dtype))
+            tensor.fill = *guess.needed;
+    }
+}
+
+bool isUpToOpenSize(const TensorFill &fill)
+{
+    return (fill.kind == TensorFill::Kind::Constant || fill.kind == TensorFill::Kind::Ascending)
+        && fill.high == static_cast<double>(open_size::length);
+}
+
+TensorFill upTo(TensorFill fill, std::int64_t size, std::int64_t elements)
+{
+    if (!isUpToOpenSize(fill))
+        return fill;
+    fill.high = static_cast<double>(size);
+    const std::int64_t first =
+        fill.kind == TensorFill::Kind::Ascending ? size / std::max<std::int64_t>(elements, 1) : size;
+    fill.low = static_cast<double>(first);
+    return fill;
+}
+
 TensorSpec tensorSpec(const TensorGuess &guess, const OpenSizes &sizes)
 {
     TensorSpec spec { guess.shape, guess.dtype, guess.fill, false, {} };
     for (std::int64_t &dimension : spec.shape)
         dimension = sizeOf(dimension, sizes);
+    spec.fill = upTo(spec.fill, sizes.length, elementCount(spec.shape));
     return spec;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +45,7 @@ struct InputGuess {
     Kind kind = Kind::Unknown;
     std::vector<TensorGuess> tensors; ///< best first; empty: its shape is not known
     bool mask = false; ///< the tensor is used as a condition
+    std::optional<TensorFill> needed = {}; ///< what operators need its elements to be, whatever its shape
     std::vector<InputGuess> elements; ///< of a Sequence or Dict
     bool repeats = false; ///< a Sequence of any number of elements, all like the first
     std::vector<std::string> keys; ///< of a Dict
@@ -58,6 +60,13 @@ struct OpenSizes {
     std::int64_t clipSide = 1;
     std::int64_t samples = 1;
 };
+
+/// Gives what is needed to its tensors of whole numbers and conditions.
+void applyNeeded(InputGuess &guess);
+
+/// What goes up to an open size, up to \p size in a tensor of this many elements.
+[[nodiscard]] bool isUpToOpenSize(const TensorFill &fill);
+[[nodiscard]] TensorFill upTo(TensorFill fill, std::int64_t size, std::int64_t elements);
 
 /// The tensor with its open sizes filled in.
 [[nodiscard]] TensorSpec tensorSpec(const TensorGuess &guess, const OpenSizes &sizes);

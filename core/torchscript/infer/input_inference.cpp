@@ -127,8 +127,10 @@ void guessFromOthers(std::vector<InputGuess> &arguments, const TensorSpec *known
         return;
     for (InputGuess &argument : arguments) {
         forEachTensorGuess(argument, [&base](InputGuess &tensor) {
-            if (tensor.tensors.empty())
-                tensor.tensors = companions(*base, tensor.mask);
+            if (!tensor.tensors.empty())
+                return;
+            tensor.tensors = companions(*base, tensor.mask);
+            applyNeeded(tensor);
         });
     }
 }

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/infer/input_search.h"
 
+#include "core/torchscript/infer/needed_fill.h"
 #include "core/torchscript/infer/shape_constraints.h"
 #include "core/torchscript/infer/shape_inverse.h"
 
@@ -25,30 +26,6 @@ constexpr std::size_t maxGuesses = 8; ///< of one tensor
 bool isKind(const Use &use, std::string_view kind)
 {
     return kind == use.user->kind().toQualString();
-}
-
-/// The values that are the used one under another name: results of branches, variables of loops, casts.
-Values renamed(const Use &use)
-{
-    const Node *const node = use.user;
-    Values result;
-    if (node->kind() == c10::prim::Return) {
-        const Node *const owner = node->owningBlock()->owningNode();
-        if (owner && owner->kind() == c10::prim::If)
-            result.push_back(owner->outputs().at(use.offset));
-        else if (owner && owner->kind() == c10::prim::Loop && use.offset > 0) {
-            result.push_back(owner->outputs().at(use.offset - 1));
-            result.push_back(node->owningBlock()->inputs().at(use.offset));
-        }
-    } else if (node->kind() == c10::prim::Loop && use.offset >= 2) {
-        result.push_back(node->outputs().at(use.offset - 2));
-        result.push_back(node->blocks().at(0)->inputs().at(use.offset - 1));
-    } else if (node->kind() == c10::prim::unchecked_cast || node->kind() == c10::prim::unchecked_unwrap_optional
-               || isKind(use, "aten::_unwrap_optional") || isKind(use, "aten::list")
-               || (isKind(use, "aten::slice") && node->output()->type()->kind() == c10::TypeKind::ListType)) {
-        result.push_back(node->output());
-    }
-    return result;
 }
 
 Values withOtherNames(const Values &values)
@@ -146,6 +123,29 @@ bool isList(const Value *value)
 
 } // namespace
 
+std::vector<const Value *> renamed(const Use &use)
+{
+    const Node *const node = use.user;
+    Values result;
+    if (node->kind() == c10::prim::Return) {
+        const Node *const owner = node->owningBlock()->owningNode();
+        if (owner && owner->kind() == c10::prim::If)
+            result.push_back(owner->outputs().at(use.offset));
+        else if (owner && owner->kind() == c10::prim::Loop && use.offset > 0) {
+            result.push_back(owner->outputs().at(use.offset - 1));
+            result.push_back(node->owningBlock()->inputs().at(use.offset));
+        }
+    } else if (node->kind() == c10::prim::Loop && use.offset >= 2) {
+        result.push_back(node->outputs().at(use.offset - 2));
+        result.push_back(node->blocks().at(0)->inputs().at(use.offset - 1));
+    } else if (node->kind() == c10::prim::unchecked_cast || node->kind() == c10::prim::unchecked_unwrap_optional
+               || isKind(use, "aten::_unwrap_optional") || isKind(use, "aten::list")
+               || (isKind(use, "aten::slice") && node->output()->type()->kind() == c10::TypeKind::ListType)) {
+        result.push_back(node->output());
+    }
+    return result;
+}
+
 InputGuess InputSearch::guess(const Values &values, const c10::TypePtr &type)
 {
     switch (type->kind()) {
@@ -172,6 +172,8 @@ InputGuess InputSearch::guessTensor(const Values &values)
         merge(result.tensors, search(value, 0));
         result.mask = result.mask || isMask(value, 0);
     }
+    result.needed = neededFill(values, m_values);
+    applyNeeded(result);
     return result;
 }
 

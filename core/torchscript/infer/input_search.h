@@ -11,6 +11,9 @@
 
 namespace rooflight {
 
+/// The values that the used one is under another name: results of branches, variables of loops, casts.
+[[nodiscard]] std::vector<const torch::jit::Value *> renamed(const torch::jit::Use &use);
+
 /// Follows values of an inlined graph to the operators that restrict their shapes.
 class InputSearch
 {

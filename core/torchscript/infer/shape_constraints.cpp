@@ -261,6 +261,23 @@ Guesses fromBroadcast(const OperatorUse &use)
     return guesses({ batched, same }, dtype);
 }
 
+/// (batch or time, batch or time, features), of which the lengths are one an item.
+Guesses fromPacked(const OperatorUse &use)
+{
+    return use.offset == 1 ? guesses({ { batch } }, DType::Int64) : Guesses();
+}
+
+/// Rows of all groups, a matrix a group, and where in the rows each group ends.
+Guesses fromGroups(const OperatorUse &use)
+{
+    const std::optional<TensorInfo> matrices = use.tensor(1);
+    if (!matrices || matrices->shape.size() != 3)
+        return {};
+    if (use.offset == 0)
+        return guesses({ { length, matrices->shape[1] } }, inputTypeFor(matrices->dtype));
+    return use.offset == 2 ? guesses({ { matrices->shape[0] } }, DType::Int32) : Guesses();
+}
+
 Guesses fromSignal(const OperatorUse &use)
 {
     return use.offset == 0 ? guesses({ { batch, samples }, { samples } }, DType::Float32) : Guesses();
@@ -334,6 +351,8 @@ const OperatorTable<ConstraintRule> &constraintRules()
         { "aten::_native_multi_head_attention", [](const OperatorUse &use) { return fromWidth(use, 3, 5); } },
         { "aten::_transformer_encoder_layer_fwd", [](const OperatorUse &use) { return fromWidth(use, 1, 3); } },
         { "aten::add aten::sub aten::mul aten::div aten::add_ aten::sub_ aten::mul_ aten::div_", fromBroadcast },
+        { "aten::_pack_padded_sequence", fromPacked },
+        { "aten::_grouped_mm", fromGroups },
         { "aten::stft", fromSignal },
         { "aten::one_hot", fromOneHot },
         { "aten::index_select",

@@ -184,6 +184,15 @@ at::Tensor makeTensor(const TensorSpec &spec, c10::Device device)
     case Kind::Arange:
         tensor = at::arange(elementCount(spec.shape), wide).reshape(spec.shape);
         break;
+    case Kind::Ascending: {
+        const std::int64_t count = elementCount(spec.shape);
+        const auto exact = at::TensorOptions().dtype(at::kDouble);
+        tensor = (count == 1 ? at::full({ 1 }, spec.fill.high, exact)
+                             : at::linspace(spec.fill.low, spec.fill.high, count, exact))
+                     .reshape(spec.shape);
+        tensor = floating ? tensor : tensor.round();
+        break;
+    }
     case Kind::Constant:
         tensor = at::full(spec.shape, spec.fill.low, at::TensorOptions().dtype(at::kDouble));
         break;

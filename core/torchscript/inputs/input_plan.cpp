@@ -11,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 namespace rooflight {
 
@@ -57,6 +59,31 @@ void resize(InputValue &value, const ExportArgument &argument, const LoadedModel
     }
 }
 
+void collectChanges(const InputValue &before, const InputValue &after, std::map<std::int64_t, std::int64_t> &changes)
+{
+    const auto *const old = std::get_if<TensorSpec>(&before.content);
+    const auto *const now = std::get_if<TensorSpec>(&after.content);
+    for (std::size_t i = 0; old && now && isFloatingPoint(old->dtype) && i < old->shape.size(); ++i)
+        changes.emplace(old->shape[i], now->shape[i]);
+}
+
+/// Lengths and ends of groups, which went up to a size that another one has taken the place of, go up to that.
+void followSizes(InputValue &value, const std::map<std::int64_t, std::int64_t> &changes)
+{
+    using Kind = TensorFill::Kind;
+    auto *const tensor = std::get_if<TensorSpec>(&value.content);
+    if (!tensor || tensor->shape.size() > 1 || tensor->dtype == DType::Bool || tensor->fill.high <= 1)
+        return;
+    const auto change = changes.find(static_cast<std::int64_t>(tensor->fill.high));
+    if (change == changes.end() || change->first == change->second)
+        return;
+    const double factor = static_cast<double>(change->second) / tensor->fill.high;
+    if (tensor->fill.kind != Kind::Constant && tensor->fill.kind != Kind::Range && tensor->fill.kind != Kind::Ascending)
+        return;
+    tensor->fill.high = static_cast<double>(change->second);
+    tensor->fill.low = tensor->fill.low > 0 ? std::max(1.0, std::floor(tensor->fill.low * factor)) : tensor->fill.low;
+}
+
 /// What the file stores, as specs.
 std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
 {
@@ -64,11 +91,17 @@ std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
     if (exported == nullptr)
         return readTracedInputs(model.path(), model.execution().method);
     std::vector<InputValue> arguments;
+    std::map<std::int64_t, std::int64_t> changes; // of a size, the first one that it became
     for (std::size_t i = 0; i < exported->samples.size(); ++i) {
-        arguments.push_back(describedInput(exported->samples[i]));
-        if (!model.sizes().empty())
-            resize(arguments.back(), exported->arguments[i], model);
+        const InputValue stored = describedInput(exported->samples[i]);
+        arguments.push_back(stored);
+        if (model.sizes().empty())
+            continue;
+        resize(arguments.back(), exported->arguments[i], model);
+        collectChanges(stored, arguments.back(), changes);
     }
+    for (InputValue &argument : arguments)
+        followSizes(argument, changes);
     return arguments;
 }
 

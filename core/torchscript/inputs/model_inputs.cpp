@@ -23,6 +23,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 namespace rooflight {
@@ -282,9 +283,9 @@ Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t
     return errorOf(ErrorSentence::NoBatchPossible, { path, std::to_string(batch) });
 }
 
-bool hasStoredWholeNumbers(const PlannedArgument &argument)
+bool hasOpenStoredNumbers(const PlannedArgument &argument)
 {
-    return argument.isLikeStored && argument.value && hasOpenWholeNumbers(*argument.value);
+    return argument.isLikeStored && argument.value && hasOpenNumbers(*argument.value);
 }
 
 bool runs(LoadedModel &model, const InputPlan &plan)
@@ -293,17 +294,44 @@ bool runs(LoadedModel &model, const InputPlan &plan)
     return inputs.ok() && !failureOfRun(model, inputs.value());
 }
 
-/// Traces store how many whole numbers there are and not which; the operators show what they accept.
-void fillWholeNumbers(InputPlan &plan, const InputGuesses &graph, LoadedModel &model)
+/// Sizes of the tensors of floating point, the greatest first: what lengths and ends may go up to.
+std::vector<std::int64_t> sizesOf(const InputPlan &plan)
 {
-    InputPlan filled = plan;
-    bool changed = false;
-    for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
-        if (hasStoredWholeNumbers(filled[i]))
-            changed |= applyInferredFill(*filled[i].value, &graph.arguments[i]);
+    constexpr std::size_t most = 8;
+    std::vector<std::int64_t> sizes;
+    for (const PlannedArgument &argument : plan) {
+        const TensorSpec *const tensor = argument.value ? firstTensor(*argument.value) : nullptr;
+        if (tensor && isFloatingPoint(tensor->dtype))
+            sizes.insert(sizes.end(), tensor->shape.begin(), tensor->shape.end());
     }
-    if (changed && runs(model, filled))
-        plan = std::move(filled);
+    std::ranges::sort(sizes, std::greater());
+    const auto repeated = std::ranges::unique(sizes);
+    sizes.erase(repeated.begin(), repeated.end());
+    sizes.resize(std::min(sizes.size(), most));
+    return sizes;
+}
+
+/// Traces store how many whole numbers and conditions there are and not which; the operators show what they accept.
+void fillNumbers(InputPlan &plan, const InputGuesses &graph, LoadedModel &model)
+{
+    const std::size_t count = std::min(plan.size(), graph.arguments.size());
+    const auto filledUpTo = [&](std::int64_t size) -> std::optional<InputPlan> {
+        InputPlan filled = plan;
+        bool changed = false;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (hasOpenStoredNumbers(filled[i]))
+                changed |= applyInferredFill(*filled[i].value, &graph.arguments[i], size);
+        }
+        return changed ? std::optional(std::move(filled)) : std::nullopt;
+    };
+    const bool needSize = std::any_of(graph.arguments.begin(), graph.arguments.end(), needsSize);
+    for (const std::int64_t size : needSize ? sizesOf(plan) : std::vector<std::int64_t> { 0 }) {
+        std::optional<InputPlan> filled = filledUpTo(size);
+        if (!filled || !runs(model, *filled))
+            continue;
+        plan = std::move(*filled);
+        return;
+    }
 }
 
 } // namespace
@@ -342,13 +370,13 @@ Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputS
         return given.error();
     assignStored(plan, model);
     const bool isComplete = std::ranges::none_of(plan, isMissing);
-    const bool lacksValues = std::ranges::any_of(plan, hasStoredWholeNumbers);
+    const bool lacksValues = std::ranges::any_of(plan, hasOpenStoredNumbers);
     if (isComplete && batch <= 0 && !lacksValues)
         return realize(plan, model);
 
     const InputGuesses graph = readGraph(model);
     if (lacksValues)
-        fillWholeNumbers(plan, graph, model);
+        fillNumbers(plan, graph, model);
     if (batch > 0) {
         if (Result<void> applied = applyBatch(plan, graph, batch, model.path()); !applied.ok())
             return applied.error();

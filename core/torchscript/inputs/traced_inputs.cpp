@@ -28,7 +28,11 @@ TensorFill rangeOf(const at::Tensor &tensor)
     const at::Tensor numbers = tensor.to(at::kLong);
     const auto low = numbers.min().item<std::int64_t>();
     const auto high = numbers.max().item<std::int64_t>();
-    const auto kind = low == high ? TensorFill::Kind::Constant : TensorFill::Kind::Range;
+    // Ends of groups and of sequences, which are one behind the other.
+    const bool ascends = numbers.dim() == 1 && numbers.size(0) > 1 && (numbers.diff() >= 0).all().item<bool>();
+    const auto kind = low == high ? TensorFill::Kind::Constant
+        : ascends                 ? TensorFill::Kind::Ascending
+                                  : TensorFill::Kind::Range;
     return { kind, static_cast<double>(low), static_cast<double>(high) };
 }
 

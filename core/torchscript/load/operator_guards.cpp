@@ -244,6 +244,27 @@ void checkGroups(const CallArguments &call)
         checkEnds(ends, -1, left.size(1));
 }
 
+/// How many sequences are still there at each step, which are never more than at the one before: LibTorch writes the
+/// length of a sequence where the count goes down.
+void checkPackedSteps(const CallArguments &call)
+{
+    const at::Tensor data = call.tensor("data");
+    const at::Tensor counts = call.tensor("batch_sizes");
+    TORCH_CHECK(data.defined() && data.dim() > 0 && counts.defined() && counts.dim() == 1 && counts.numel() > 0
+                    && counts.scalar_type() == at::kLong && counts.layout() == at::kStrided && counts.device().is_cpu(),
+                "packed sequences have a count of sequences for each step");
+    const at::Tensor dense = counts.contiguous();
+    const auto *const values = dense.const_data_ptr<std::int64_t>();
+    std::int64_t before = data.size(0);
+    std::int64_t left = data.size(0);
+    for (std::int64_t step = 0; step < dense.numel(); ++step) {
+        TORCH_CHECK(values[step] > 0 && values[step] <= before && values[step] <= left,
+                    "the counts of packed sequences go down, and are as many as their rows");
+        before = values[step];
+        left -= values[step];
+    }
+}
+
 /// One for each dimension at most: LibTorch writes the sizes of more behind those of the tensor.
 void checkIndices(const CallArguments &call)
 {
@@ -350,6 +371,7 @@ void guardOperators()
                        "_batch_norm_with_update", "_batch_norm_with_update_functional", "_batch_norm_no_update" } },
                    { makeGuard<checkMagnitudes>, { "_weight_norm_interface" } },
                    { makeGuard<checkGroups>, { "_grouped_mm" } },
+                   { makeGuard<checkPackedSteps>, { "_pad_packed_sequence" } },
                    { makeGuard<checkFactors>,
                      { "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa", "_upsample_lanczos2d_aa" } },
                    { makeGuard<checkPooledImage>, { "_adaptive_avg_pool2d" } },

@@ -45,6 +45,7 @@ void InputSpecTest::tensors_data()
         { { 1, 3, 8, 8 }, DType::BFloat16, { Kind::Constant, 0, 0 }, true, {}, true });
     row("4x4:ones", "", { { 4, 4 }, DType::Float32, { Kind::Constant, 1, 1 }, false, {} });
     row("4x4:-1.5..2.5", "", { { 4, 4 }, DType::Float32, { Kind::Range, -1.5, 2.5 }, false, {} });
+    row("3:int32:2...8", "", { { 3 }, DType::Int32, { Kind::Ascending, 2, 8 }, false, {}, true });
     row("2x3:int32:arange", "", { { 2, 3 }, DType::Int32, { Kind::Arange }, false, {}, true });
     row("x:@some/tensor.pt", "x", { {}, DType::Float32, {}, false, "some/tensor.pt" });
 }

@@ -30,6 +30,9 @@ private Q_SLOTS:
     void searchEnds();
     void readsSidesOfPatches();
     void guessesFromOthers();
+    void knowsNeededNumbers_data();
+    void knowsNeededNumbers();
+    void lengthsAreThoseOfTheSequences();
 };
 
 /// torch.nn.LSTM keeps its weights in a list that is an attribute; a file may leave it empty.
@@ -245,6 +248,59 @@ void InputInferenceTest::guessesFromOthers()
     const TensorSpec image { { 2, 3, 8, 8 }, DType::Float32, {}, false, {} };
     guessFromOthers(given, &image);
     QCOMPARE(text(given[0].tensors.front()), QString("2x3x8x8"));
+}
+
+/// What torch.nn.utils.rnn, torch.nn.functional and transformers do with masks, lengths and ends of groups.
+void InputInferenceTest::knowsNeededNumbers_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("fill");
+    const auto row = [](const char *name, const char *source, const char *fill) {
+        QTest::newRow(name) << QString("def forward(self, x):\n    ") + source + "\n" << fill;
+    };
+    row("hidden where true", "return torch.masked_fill(self.w, x, -1e9)", "4:bool:0");
+    row("through views", "return torch.masked_fill(self.w, x.unsqueeze(0)[0].to(11), -1e9)", "4:bool:0");
+    row("kept where true", "return torch.masked_fill(self.w, torch.logical_not(x), -1e9)", "4:bool:1");
+    row("kept where not 0", "return torch.masked_fill(self.w, x == 0, -1e9)", "4:bool:1");
+    row("hidden where 1", "return torch.masked_fill(self.w, x == 1, -1e9)", "4:bool:0");
+    row("one less the mask", "return torch.masked_fill(self.w, (1 - x).to(11), -1e9)", "4:bool:1");
+    row("added", "return self.w + (1 - x.to(6)) * -1e9", "4:bool:1");
+    row("of scores", "return torch.where(x, self.w, -1e9)", "4:bool:1");
+    row("of fillings", "return torch.where(x, -1e9, self.w)", "4:bool:0");
+    row("of two", "return torch.where(x, self.w, self.w * 2)", "none");
+    row("attention", "return torch.scaled_dot_product_attention(self.w, self.w, self.w, x)", "4:bool:1");
+    row("lengths", "return torch._pack_padded_sequence(self.w, x.to(4), True)[0]", "4:bool:24");
+    row("ends of groups", "return torch._grouped_mm(self.w, self.w, x.to(3))", "4:bool:6...24");
+    row("numbers", "return self.w * x", "none");
+}
+
+void InputInferenceTest::knowsNeededNumbers()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, fill);
+    const InputGuesses guesses = guessInputs(scriptedModule(source.toStdString(), { { "w", { 4, 4 } } }));
+    const std::optional<TensorFill> &needed = guesses.arguments.at(0).needed;
+    QString found = "none";
+    if (needed)
+        found =
+            QString::fromStdString(specText({ TensorSpec { { 4 }, DType::Bool, upTo(*needed, 24, 4), false, {} } }));
+    QCOMPARE(found, fill);
+}
+
+/// As nn.LSTM takes them: with lengths of 0 and 1 it would not run, or do a step.
+void InputInferenceTest::lengthsAreThoseOfTheSequences()
+{
+    const ScriptModel model(
+        "def forward(self, x, lengths):\n"
+        "    a, b = torch._pack_padded_sequence(self.m(x), lengths, True)\n"
+        "    return torch._pad_packed_sequence(a, b, True, 0, 0)[0]\n",
+        { { "m", childModule("Wide", { 8, 5 }, "def forward(self, x):\n    return torch.linear(x, self.weight)\n") } });
+    LoadedModel loaded = model.load(Executor::Unoptimized);
+    const ModelInputs inputs = model.inputs(loaded, {});
+    const at::Tensor sequences = inputs.values.at(0).toTensor();
+    QCOMPARE(sequences.dim(), std::int64_t { 3 });
+    QVERIFY(inputs.values.at(1).toTensor().eq(sequences.size(1)).all().item<bool>());
+    QVERIFY(sequences.size(1) > 1);
 }
 
 ROOFLIGHT_TEST(InputInferenceTest)

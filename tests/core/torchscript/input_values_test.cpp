@@ -213,7 +213,7 @@ void InputValuesTest::givesNumbersToWholeTensors()
     const InputGuess indices = tensorGuess({ { batch } }, DType::Int64, belowTen);
     const auto filled = [](const char *spec, const InputGuess *guess) {
         InputValue changed = value(spec);
-        const bool applied = applyInferredFill(changed, guess);
+        const bool applied = applyInferredFill(changed, guess, 12);
         return (applied ? "" : "as it was: ") + text(changed);
     };
     QCOMPARE(filled("1x4:int64", &indices), QString("1x4:int64:0..9"));
@@ -224,9 +224,22 @@ void InputValuesTest::givesNumbersToWholeTensors()
     QCOMPARE(filled(R"(["1x4:int64","1x5:int32"])", &list), QString(R"(["1x4:int64:0..9","1x5:int32:0..9"])"));
     const InputGuess dict = dictionary({ "a" }, { indices });
     QCOMPARE(filled(R"({"a":"2:int64","b":"2:int64"})", &dict), QString(R"({"a":"2:int64:0..9","b":"2:int64"})"));
-    QVERIFY(hasOpenWholeNumbers(value(R"({"a":["1x2","3:int64"]})")));
-    QVERIFY(!hasOpenWholeNumbers(value(R"({"a":["1x2","3:int64:ones"]})")));
-    QVERIFY(!hasOpenWholeNumbers(value("3:bool")));
+    QVERIFY(hasOpenNumbers(value(R"({"a":["1x2","3:int64"]})")));
+    QVERIFY(!hasOpenNumbers(value(R"({"a":["1x2","3:int64:ones"]})")));
+    QVERIFY(hasOpenNumbers(value("3:bool")));
+    QCOMPARE(filled("1x4:bool", &indices), QString("as it was: 1x4:bool"));
+
+    InputGuess hidden = tensorGuess({});
+    hidden.needed = TensorFill { TensorFill::Kind::Constant, 0, 0 };
+    QCOMPARE(filled("1x4:bool", &hidden), QString("1x4:bool:0"));
+    QVERIFY(!needsSize(hidden));
+    InputGuess lengths = tensorGuess({});
+    lengths.needed = TensorFill { TensorFill::Kind::Constant, double(length), double(length) };
+    QCOMPARE(filled("4:int64", &lengths), QString("4:int64:12"));
+    QVERIFY(needsSize(sequence({ lengths })));
+    InputGuess ends = tensorGuess({});
+    ends.needed = TensorFill { TensorFill::Kind::Ascending, 0, double(length) };
+    QCOMPARE(filled("4:int32", &ends), QString("4:int32:3...12"));
 }
 
 void InputValuesTest::writesExamples_data()

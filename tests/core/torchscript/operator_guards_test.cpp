@@ -17,6 +17,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 using namespace rooflight;
 
@@ -172,6 +173,29 @@ private Q_SLOTS:
                                 at::tensor({ 4, 6, 8 }, at::kInt));
             },
             "a grouped product has the end of each group as a 32-bit integer");
+        const auto padded = [](std::vector<std::int64_t> counts) {
+            return [counts] { at::_pad_packed_sequence(ones({ 6, 2 }), at::tensor(counts, at::kLong), true, 0, 0); };
+        };
+        const char *goDown = "the counts of packed sequences go down, and are as many as their rows";
+        row("sequences that come back", padded({ 1, 2, 1 }), goDown);
+        row("sequences that come back in the end", padded({ 2, 1, 1, 2 }), goDown);
+        row("a step without a sequence", padded({ 3, 0 }), goDown);
+        row("fewer than none", padded({ 3, -4 }), goDown);
+        row("more sequences than rows", padded({ 4611686018427387904 }), goDown);
+        row("more steps than rows", padded({ 3, 3, 1 }), goDown);
+        row("no steps", padded({}), "packed sequences have a count of sequences for each step");
+        row(
+            "a count in two dimensions",
+            [] {
+                at::_pad_packed_sequence(ones({ 6, 2 }), ones({ 2, 1 }, at::kLong), true, 0, 0);
+            },
+            "packed sequences have a count of sequences for each step");
+        row(
+            "a count of another type",
+            [] {
+                at::_pad_packed_sequence(ones({ 6, 2 }), ones({ 2 }, at::kInt), true, 0, 0);
+            },
+            "packed sequences have a count of sequences for each step");
         constexpr auto least = std::numeric_limits<std::int64_t>::min();
         row(
             "no quotient",
@@ -284,6 +308,11 @@ private Q_SLOTS:
         index.push_back(at::tensor({ 1L, 0L }));
         QVERIFY(at::_unsafe_masked_index(at::tensor({ 3L, 4L }), at::tensor({ 1L, 0L }).to(at::kBool), index, 7)
                     .equal(at::tensor({ 4L, 7L })));
+        // Two sequences, of three and of one.
+        const auto [sequences, lengths] =
+            at::_pad_packed_sequence(at::arange(4.0).view({ 4, 1 }), at::tensor({ 2L, 1L, 1L }), true, -1, 4);
+        QVERIFY(sequences.flatten().equal(at::tensor({ 0.0F, 2.0F, 3.0F, -1.0F, 1.0F, -1.0F, -1.0F, -1.0F })));
+        QVERIFY(lengths.equal(at::tensor({ 3L, 1L })));
         QVERIFY(at::range(1, 5, 2, at::kLong).equal(at::tensor({ 1L, 3L, 5L })));
         QVERIFY(at::range(0, 1, 0.5).equal(at::tensor({ 0.0F, 0.5F, 1.0F })));
         QVERIFY(at::div(at::tensor({ -7L, 7L }), -2, "trunc").equal(at::tensor({ 3L, -3L })));

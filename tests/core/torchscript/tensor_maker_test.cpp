@@ -63,6 +63,10 @@ void TensorMakerTest::fills()
     QVERIFY(make("2x2:ones").eq(1).all().item<bool>());
     QVERIFY(make("2x2:int32:7").eq(7).all().item<bool>());
     QVERIFY(make("2x3:int64:arange").flatten().equal(at::arange(6)));
+    QVERIFY(make("3:int32:2...8").equal(at::tensor({ 2, 5, 8 }, at::kInt)));
+    QVERIFY(make("1:int32:2...8").equal(at::tensor({ 8 }, at::kInt)));
+    QCOMPARE(make("0:int32:2...8").numel(), std::int64_t { 0 });
+    QVERIFY(make("5:0...1").equal(at::tensor({ 0.0F, 0.25F, 0.5F, 0.75F, 1.0F })));
     QVERIFY(make("1000:normal").std().item<float>() > 0.8f);
 }
 
