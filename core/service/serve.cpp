@@ -3,6 +3,7 @@
 
 #include "core/service/serve.h"
 
+#include "core/base/stop_on_signal.h"
 #include "core/base/whole_file.h"
 #include "core/service/steps/hello.h"
 #include "core/torchscript/load/operator_registry.h"
@@ -18,6 +19,7 @@
 #include <csignal>
 #include <deque>
 #include <iterator>
+#include <stop_token>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -29,6 +31,10 @@ namespace {
 
 constexpr std::size_t maxRequestBytes = 1 << 20;
 constexpr std::size_t maxWaiting = 1000;
+constexpr std::string_view cancelledBeforeItBegan = "The request was cancelled before it began.";
+constexpr int workingMs = 50; ///< between two looks at a job
+/// Between two looks of an idle worker: a signal that comes just before it waits does not wake it.
+constexpr int idleMs = 500;
 
 class Worker
 {
@@ -52,6 +58,8 @@ private:
     void handleLine(std::string_view line);
     void handle(const Request &request);
     void handle(const CancelRequest &cancel);
+    void refuseWaiting();
+    void endWhereAsked();
     void startNext();
     void advanceRun();
     void repeatProgress();
@@ -65,6 +73,8 @@ private:
     bool m_skipping = false; ///< what is left of a line that was refused
     std::deque<Request> m_waiting;
     std::unique_ptr<RequestRun> m_run;
+    std::stop_token m_stop = stopOnSignals({ SIGTERM });
+    bool m_isEnding = false;
     bool m_inputOpen = true;
     bool m_outputOpen = true;
     int m_refused = 0; ///< lines
@@ -112,7 +122,24 @@ void Worker::handle(const CancelRequest &cancel)
     if (waiting == m_waiting.end())
         return;
     m_waiting.erase(waiting);
-    write(encode({ cancel.id, Error { ErrorCode::Cancelled, "The request was cancelled before it began.", "" } }));
+    write(encode({ cancel.id, Error { ErrorCode::Cancelled, std::string(cancelledBeforeItBegan), "" } }));
+}
+
+void Worker::refuseWaiting()
+{
+    for (const Request &request : std::exchange(m_waiting, {}))
+        write(encode({ request.id, Error { ErrorCode::Cancelled, std::string(cancelledBeforeItBegan), "" } }));
+}
+
+/// The job gets its grace, as by a cancel: what it has measured until then is sent.
+void Worker::endWhereAsked()
+{
+    if (!m_stop.stop_requested() || std::exchange(m_isEnding, true))
+        return;
+    m_inputOpen = false;
+    refuseWaiting();
+    if (m_run)
+        m_run->cancel();
 }
 
 void Worker::handleLine(std::string_view line)
@@ -214,7 +241,8 @@ void Worker::pollEvents()
     std::vector<pollfd> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 }, pollfd { m_output, 0, 0 } };
     if (m_run)
         std::ranges::copy(m_run->descriptors(), std::back_inserter(sources));
-    poll(sources.data(), sources.size(), m_run ? 50 : -1);
+    if (poll(sources.data(), sources.size(), m_run ? workingMs : idleMs) < 0)
+        return; // a signal: what it asks for comes first
     if (sources[0].revents != 0)
         readInput();
     if (m_outputOpen && (sources[1].revents & (POLLERR | POLLHUP)) != 0) {
@@ -247,6 +275,7 @@ Result<void> Worker::run()
     fillOperatorRegistry(); // the processes of all requests find it filled
     // Requests may come from a file: their answers are still wanted when it ends. Once no reader is left they are not.
     while (m_outputOpen && (m_inputOpen || hasWork())) {
+        endWhereAsked();
         startNext();
         pollEvents();
         advanceRun();

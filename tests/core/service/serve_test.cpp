@@ -10,10 +10,12 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <thread>
 
 using namespace rooflight;
@@ -85,6 +87,8 @@ private Q_SLOTS:
     void requestsThatCannotBeReadAreAnError();
     void idleWorkerLosesNothing();
     void longSilenceRepeatsTheProgress();
+    void sigtermCancelsAndEnds_data();
+    void sigtermCancelsAndEnds();
 };
 
 void ServeTest::helloComesFirst()
@@ -251,6 +255,64 @@ void ServeTest::longSilenceRepeatsTheProgress()
     };
     QVERIFY(std::ranges::count_if(served.records, isProgress) >= 2);
     QVERIFY(std::holds_alternative<Error>(served.records.back().body));
+}
+
+void ServeTest::sigtermCancelsAndEnds_data()
+{
+    QTest::addColumn<QByteArray>("requests");
+    QTest::addColumn<QList<int>>("answered");
+    QTest::newRow("idle") << QByteArray() << QList<int>();
+    QTest::newRow("at work") << noFile + '\n' + QByteArray(noFile).replace('7', '8') + '\n' << QList<int> { 8, 7 };
+}
+
+/// The worker's own process gets it, as by a system that shuts down: its job keeps the grace to send what it has.
+void ServeTest::sigtermCancelsAndEnds()
+{
+    QFETCH(const QByteArray, requests);
+    QFETCH(const QList<int>, answered);
+    std::array<int, 2> input {};
+    std::array<int, 2> output {};
+    QVERIFY(pipe(input.data()) == 0 && pipe(output.data()) == 0);
+    const pid_t worker = fork();
+    if (worker == 0) {
+        close(output[0]);
+        ServeOptions options;
+        options.longestSilence = std::chrono::milliseconds(20);
+        options.bodies.model = [](const Request &, JobReporter &reporter) {
+            reporter.progress("latency", 3, 9);
+            while (!reporter.stopRequested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            reporter.send(Error { ErrorCode::Cancelled, "It was cancelled.", "" });
+        };
+        _exit(serve(input[0], output[1], options).ok() ? 0 : 1);
+    }
+    close(output[1]);
+    QCOMPARE(write(input[1], requests.data(), std::size_t(requests.size())), ssize_t(requests.size()));
+    QFile records;
+    QVERIFY(records.open(output[0], QIODevice::ReadOnly, QFile::AutoCloseHandle));
+    QList<int> answers;
+    const auto take = [&](const Record &record) {
+        if (isAnswer(record)) {
+            QCOMPARE(codeOf(record), ErrorCode::Cancelled);
+            answers.append(int(record.request));
+        }
+    };
+    QByteArray line = records.readLine(); // the hello
+    while (!requests.isEmpty() && !line.contains("latency"))
+        line = records.readLine();
+    QCOMPARE(kill(worker, SIGTERM), 0);
+    while (!(line = records.readLine()).isEmpty()) {
+        const Result<Record> record = decode(line.toStdString());
+        if (record.ok())
+            take(record.value());
+    }
+    int status = 0;
+    QCOMPARE(waitpid(worker, &status, 0), worker);
+    QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    QCOMPARE(answers, answered);
+    close(input[0]);
+    close(input[1]);
 }
 
 ROOFLIGHT_TEST(ServeTest)
