@@ -42,11 +42,6 @@ std::string changeText(double ratio, std::string_view more, std::string_view les
     return fmt::format("{} {}", formatPercent(std::abs(ratio - 1)), ratio > 1 ? more : less);
 }
 
-std::string signedPercent(double ratio)
-{
-    return fmt::format("{:+.1f} %", (ratio - 1) * percentPerOne);
-}
-
 std::string betweenRunsText(const CriterionResult &result)
 {
     return result.betweenRuns
@@ -78,7 +73,7 @@ std::string timeText(const CriterionResult &result)
     } };
     const std::array<double, 2> interval = result.ratioInterval.value_or(std::array { result.ratio, result.ratio });
     const std::string known = fmt::format(fmt::runtime(nameIn(evidenceTexts, result.evidence)),
-                                          signedPercent(interval[0]), signedPercent(interval[1]));
+                                          formatPercentChange(interval[0] - 1), formatPercentChange(interval[1] - 1));
     return fmt::format("{}: {} before, {} after ({}{}).{}", changeText(result.ratio, "slower", "faster"),
                        formatDuration(result.before), formatDuration(result.after), known, betweenRunsText(result),
                        result.undecided ? adviceText(result) : "");

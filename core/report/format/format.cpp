@@ -19,6 +19,13 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view noNumber = "–";
+/// The sign, not the keyboard's hyphen, which is shorter than a plus and where lines break.
+constexpr std::string_view minus = "−";
+
+std::string negative(std::string_view magnitude)
+{
+    return fmt::format("{}{}", minus, magnitude);
+}
 
 /// Three significant digits of a value from 0.1 to 1000, without exponent.
 std::string threeDigits(double value)
@@ -80,12 +87,13 @@ std::string formatQuantity(double value, std::string_view unit)
         return std::string(noNumber);
     if (value == 0)
         return withUnit("0", "", unit);
-    const double magnitude = std::abs(value);
-    if (magnitude >= 999.5 * prefixes.front().factor || magnitude < 1e-12)
+    if (value < 0)
+        return negative(formatQuantity(-value, unit));
+    if (value >= 999.5 * prefixes.front().factor || value < 1e-12)
         return withUnit(fmt::format("{:.2e}", value), "", unit);
-    if (isRatio(unit) && magnitude >= 0.001 && magnitude < 0.9995)
+    if (isRatio(unit) && value >= 0.001 && value < 0.9995)
         return withUnit(threeDigits(value), "", unit);
-    const Prefix &prefix = prefixFor(magnitude);
+    const Prefix &prefix = prefixFor(value);
     return withUnit(threeDigits(value / prefix.factor), prefix.text, unit);
 }
 
@@ -95,12 +103,13 @@ std::string formatRounded(double value)
         return std::string(noNumber);
     if (value == 0)
         return "0";
-    const double magnitude = std::abs(value);
-    if (magnitude >= 999.5 * prefixes.front().factor / 1000 || magnitude < 1e-12)
+    if (value < 0)
+        return negative(formatRounded(-value));
+    if (value >= 999.5 * prefixes.front().factor / 1000 || value < 1e-12)
         return fmt::format("{:.2e}", value);
-    if (magnitude < 999.5)
+    if (value < 999.5)
         return threeDigits(value);
-    const double place = std::pow(10, std::floor(std::log10(magnitude)) - 2);
+    const double place = std::pow(10, std::floor(std::log10(value)) - 2);
     return formatCount(std::llround(value / place) * std::llround(place));
 }
 
@@ -113,16 +122,17 @@ std::string formatDuration(double nanoseconds)
 {
     if (!std::isfinite(nanoseconds))
         return std::string(noNumber);
-    const double magnitude = std::abs(nanoseconds);
-    if (magnitude == 0 || magnitude < 0.0005)
+    if (std::abs(nanoseconds) < 0.0005)
         return "0 ns";
-    if (magnitude >= maxInDigits * 1e9)
+    if (nanoseconds < 0)
+        return negative(formatDuration(-nanoseconds));
+    if (nanoseconds >= maxInDigits * 1e9)
         return withUnit(fmt::format("{:.2e}", nanoseconds / 1e9), "", "s");
-    if (magnitude >= 0.9995e9)
+    if (nanoseconds >= 0.9995e9)
         return withUnit(threeDigits(nanoseconds / 1e9), "", "s");
-    if (magnitude >= 0.9995e6)
+    if (nanoseconds >= 0.9995e6)
         return withUnit(threeDigits(nanoseconds / 1e6), "", "ms");
-    if (magnitude >= 0.9995e3)
+    if (nanoseconds >= 0.9995e3)
         return withUnit(threeDigits(nanoseconds / 1e3), "", "µs");
     return withUnit(threeDigits(nanoseconds), "", "ns");
 }
@@ -143,7 +153,7 @@ std::string formatDifference(double nanoseconds)
 {
     if (!std::isfinite(nanoseconds))
         return std::string(noNumber);
-    return (nanoseconds < 0 ? "−" : "+") + formatDuration(std::abs(nanoseconds));
+    return nanoseconds < 0 ? formatDuration(nanoseconds) : "+" + formatDuration(nanoseconds);
 }
 
 std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
@@ -151,7 +161,7 @@ std::string formatWork(std::int64_t amount, std::string_view unit, bool complete
     // Fewer than a thousand are exact.
     const bool few = amount > -1000 && amount < 1000;
     const std::string text =
-        few ? withUnit(fmt::format("{}", amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);
+        few ? withUnit(formatCount(amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);
     const bool stopped = amount >= (unit == "MAC" ? mostMacs : Count::most);
     return complete && !stopped ? text : "≥ " + text;
 }
@@ -163,13 +173,13 @@ std::string formatBytes(std::int64_t bytes)
 
 std::string formatCount(std::int64_t count)
 {
-    std::string text = fmt::format("{}", count);
-    const std::size_t firstDigit = count < 0 ? 1 : 0;
-    for (std::size_t position = text.size(); position > firstDigit + 3;) {
+    // Of the smallest, too, whose magnitude is no std::int64_t.
+    std::string text = fmt::format("{}", count).substr(count < 0 ? 1 : 0);
+    for (std::size_t position = text.size(); position > 3;) {
         position -= 3;
         text.insert(position, 1, ',');
     }
-    return text;
+    return count < 0 ? negative(text) : text;
 }
 
 std::string formatIntensity(double flopPerByte)
@@ -182,14 +192,15 @@ std::string formatPercent(double fraction)
     if (!std::isfinite(fraction))
         return std::string(noNumber);
     const double percent = fraction * 100;
-    const double magnitude = std::abs(percent);
-    if (magnitude == 0)
+    if (percent == 0)
         return "0 %";
-    if (magnitude < 0.1)
-        return percent > 0 ? "<0.1 %" : ">-0.1 %";
-    if (magnitude >= maxInDigits)
+    if (std::abs(percent) < 0.1)
+        return percent > 0 ? "<0.1 %" : fmt::format(">{}0.1 %", minus);
+    if (percent < 0)
+        return negative(formatPercent(-fraction));
+    if (percent >= maxInDigits)
         return fmt::format("{:.2e} %", percent);
-    return magnitude < 9.95 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
+    return percent < 9.95 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
 }
 
 std::string formatPercentChange(double fraction)
@@ -198,7 +209,9 @@ std::string formatPercentChange(double fraction)
         return std::string(noNumber);
     std::string size = formatPercent(std::abs(fraction));
     const bool tiny = fraction == 0 || size.starts_with('<');
-    return tiny ? size : (fraction < 0 ? "−" : "+") + size;
+    if (tiny)
+        return size;
+    return fraction < 0 ? negative(size) : "+" + size;
 }
 
 std::string formatRoofValue(double value, const Roof &roof)

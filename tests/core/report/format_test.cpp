@@ -94,7 +94,7 @@ void FormatTest::quantity_data()
     QTest::newRow("clock") << 3.7e9 << "Hz"
                            << "3.70 GHz";
     QTest::newRow("negative") << -1.5e6 << "B"
-                              << "-1.50 MB";
+                              << "−1.50 MB";
     QTest::newRow("no unit") << 12.0 << ""
                              << "12.0";
     QTest::newRow("a prefix takes the place of one") << 7194.0 << "1/s"
@@ -154,7 +154,7 @@ void FormatTest::duration_data()
     QTest::newRow("largest") << std::numeric_limits<double>::max() << "1.80e+299 s";
     QTest::newRow("below a nanosecond") << 0.25 << "0.250 ns";
     QTest::newRow("zero") << 0.0 << "0 ns";
-    QTest::newRow("negative") << -3e6 << "-3.00 ms";
+    QTest::newRow("negative") << -3e6 << "−3.00 ms";
     QTest::newRow("not a number") << notANumber << "–";
     QTest::newRow("infinite") << -infinity << "–";
 }
@@ -192,10 +192,10 @@ void FormatTest::count_data()
     QTest::newRow("0") << qint64 { 0 } << "0";
     QTest::newRow("999") << qint64 { 999 } << "999";
     QTest::newRow("1000") << qint64 { 1000 } << "1,000";
-    QTest::newRow("-999") << qint64 { -999 } << "-999";
-    QTest::newRow("-1000") << qint64 { -1000 } << "-1,000";
-    QTest::newRow("-100000") << qint64 { -100000 } << "-100,000";
-    QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9,223,372,036,854,775,808";
+    QTest::newRow("-999") << qint64 { -999 } << "−999";
+    QTest::newRow("-1000") << qint64 { -1000 } << "−1,000";
+    QTest::newRow("-100000") << qint64 { -100000 } << "−100,000";
+    QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "−9,223,372,036,854,775,808";
 }
 
 void FormatTest::count()
@@ -212,16 +212,16 @@ void FormatTest::percent_data()
     QTest::newRow("6.1") << 0.0612 << "6.1 %";
     QTest::newRow("tiny") << 0.0002 << "<0.1 %";
     QTest::newRow("the largest in digits") << 9'999.0 << "999900 %";
-    QTest::newRow("beyond") << -1e4 << "-1.00e+06 %";
+    QTest::newRow("beyond") << -1e4 << "−1.00e+06 %";
     QTest::newRow("largest") << 1e300 << "1.00e+302 %";
-    QTest::newRow("tiny loss") << -0.0002 << ">-0.1 %";
+    QTest::newRow("tiny loss") << -0.0002 << ">−0.1 %";
     QTest::newRow("zero") << 0.0 << "0 %";
     QTest::newRow("0.1") << 0.001 << "0.1 %";
     QTest::newRow("just below ten") << 0.0994 << "9.9 %";
     QTest::newRow("rounds up to ten") << 0.0996 << "10 %";
     QTest::newRow("all") << 1.0 << "100 %";
     QTest::newRow("above") << 1.234 << "123 %";
-    QTest::newRow("negative") << -0.25 << "-25 %";
+    QTest::newRow("negative") << -0.25 << "−25 %";
     QTest::newRow("not a number") << notANumber << "–";
 }
 
@@ -238,6 +238,7 @@ void FormatTest::ratioAndDifferenceHaveFewDigits()
     QCOMPARE(formatRounded(21.9555), "22.0");
     QCOMPARE(formatRounded(219.555), "220");
     QCOMPARE(formatRounded(1e300), "1.00e+300");
+    QCOMPARE(formatRounded(-219.555), "−220");
     QCOMPARE(formatRounded(notANumber), "–");
     QCOMPARE(formatRounded(infinity), "–");
     QCOMPARE(formatDifference(-812), "−812 ns");
