@@ -5,7 +5,9 @@
 #include "tests/support/measured_roofs.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -19,6 +21,7 @@ private Q_SLOTS:
     void traceCountsAsItsFile_data();
     void traceCountsAsItsFile();
     void trainingCountsForwardAndBackward();
+    void bytesOfUnknownOperatorsStayAtTheEnd();
     void whatIsNoTraceIsOneSentence();
 
 private:
@@ -118,6 +121,37 @@ void ImportTest::trainingCountsForwardAndBackward()
     }
     QVERIFY2(unknown.isEmpty(), qPrintable(unknown.join(' ')));
     QCOMPARE(gelu, 2 * 2 * 4 * 32); // the profiler leaves out which approximation it was; one FLOP an element of 2x4x32
+}
+
+/// Eight calls of 2^61 bytes each: their sum is 2^64, which is 0 in an integer that wraps round.
+void ImportTest::bytesOfUnknownOperatorsStayAtTheEnd()
+{
+    QJsonArray events;
+    for (int i = 0; i < 8; ++i) {
+        const QJsonObject arguments { { "Concrete Inputs", QJsonArray { "" } },
+                                      { "Input type", QJsonArray { "float" } },
+                                      { "Input Dims", QJsonArray { QJsonArray { 1 << 30, 1 << 29 } } },
+                                      { "Input Strides", QJsonArray { QJsonArray { 1 << 29, 1 } } } };
+        events.append(QJsonObject { { "ph", "X" },
+                                    { "cat", "cpu_op" },
+                                    { "name", "mylib::mystery" },
+                                    { "pid", 1 },
+                                    { "tid", 1 },
+                                    { "ts", 100 + 10 * i },
+                                    { "dur", 5 },
+                                    { "args", arguments } });
+    }
+    const QTemporaryDir folder;
+    QFile trace(folder.filePath("huge.json"));
+    QVERIFY(trace.open(QIODevice::WriteOnly));
+    trace.write(QJsonDocument(QJsonObject { { "schemaVersion", 1 }, { "traceEvents", events } }).toJson());
+    trace.close();
+    const CliRun run = runCli({ "import", trace.fileName(), "--effort", "quick", "--json", "--quiet" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonArray unknown = run.json()["analysis"].toObject()["unknown"].toArray();
+    QCOMPARE(unknown.size(), 1);
+    QCOMPARE(unknown[0].toObject()["count"].toInteger(), 8);
+    QCOMPARE(unknown[0].toObject()["bytes"].toInteger(), qint64 { 1 } << 61);
 }
 
 void ImportTest::whatIsNoTraceIsOneSentence()
