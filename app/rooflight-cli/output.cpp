@@ -178,7 +178,8 @@ bool wantsTorchstat(const CommandLine &line)
 /// The table that a session is about; nothing where there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
-    const ResultKinds kinds = showing(line) ? allKinds : resultsOf(line.request.kind);
+    // What experiments found is of operators of an analysis, whose layers come first in a session.
+    const ResultKinds kinds = showing(line) ? allKinds - kindsOf<Explanation> : resultsOf(line.request.kind);
     if (judged.session().analysis && kinds.has(kindsOf<Analysis>)) {
         if (line.operators)
             return operatorsToCsv(judged);
