@@ -97,8 +97,7 @@ void addMatrixCommand(CLI::App &app, CommandLine &line)
 
 void addConfinementCommand(CLI::App &app, CommandLine &line)
 {
-    CLI::App *confinement = app.add_subcommand(
-        "confinement", "Try everything that a model is not to do, and show what this machine refuses");
+    CLI::App *confinement = app.add_subcommand("confinement", "Test what the sandbox blocks on this machine");
     confinement->add_flag("--json", line.json, "Print one JSON object instead of a table");
     addOptions(*confinement, { Options::Quiet }, line);
     confinement->footer("Example:\n  rooflight-cli confinement");

@@ -259,7 +259,7 @@ constexpr std::array requestCommands = [] {
                          "rooflight-cli explain model.pt --layer layer1.0.conv1",
                          { Model, Execution, Executor, Caches, ExperimentSeconds, Explain, Effort, Device, Output } },
         RequestCommand { RequestKind::Report,
-                         "Do all of it and keep one session",
+                         "Analyze, measure and judge a model; save one session",
                          "rooflight-cli report model.pt --save model.ridge",
                          { Model, Execution, Executor, Caches, Limits, CountBytes, Effort, Device, Output, Operators,
                            WhatIf, Verdicts } },

@@ -27,7 +27,7 @@ struct KindChange {
     /// is of a frozen file, and as many convolutions as before.
     bool folded = false;
 
-    /// After less before, where a kind that is not there takes no time.
+    /// After minus before, in ns; a kind that is absent counts as 0 ns.
     [[nodiscard]] std::optional<double> differenceNs() const;
 
     bool operator==(const KindChange &) const = default;

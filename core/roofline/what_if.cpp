@@ -212,7 +212,7 @@ void scaleTraffic(Operator &op, double factor)
         part.bytes = scaled(part.bytes);
 }
 
-/// One of its operators, that with most work, becomes the whole layer; the others do nothing any more.
+/// The operator with most work absorbs the layer; the others are zeroed.
 void fuse(Analysis &analysis, FusionScope scope)
 {
     const std::vector<std::int64_t> into = fusedInto(analysis, scope);

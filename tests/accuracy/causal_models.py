@@ -15,7 +15,8 @@ BLOCKS = {"bailing_hybrid": 8, "bamba": 4, "cohere_compass": 4, "cohere_compass_
           "nemotron_h": 6, "olmo_hybrid": 4, "qwen3_5": 4, "qwen3_5_moe": 4, "qwen3_5_moe_text": 4, "qwen3_5_text": 4,
           "qwen3_next": 4, "qwen4_exp": 4, "qwen4_exp_text": 4, "recurrent_gemma": 3, "zamba": 8, "zamba2": 8}
 # What the default configuration leaves out, though no model of it runs without, or what does not go with few blocks.
-COMPLETE = {"bamba": {"attn_layer_indices": [1]}, "dbrx": {"attn_config": {"rope_theta": 10000.0}},
+COMPLETE = {"bamba": {"attn_layer_indices": [1]}, "dbrx": {"attn_config": {"rope_theta": 10000.0, "clip_qkv": 8}},
+            "cohere_compass_text": {"rope_parameters": {"full_attention": {"rope_type": "default", "rope_theta": 10000.0}}},
             "deepseek_v2": {"topk_method": "greedy", "num_experts_per_tok": 6, "moe_intermediate_size": 1408},
             "dory": {"n_input_layers": 1, "n_output_layers": 1}, "dots1": {"n_routed_experts": 16, "n_shared_experts": 2, "num_experts_per_tok": 6},
             "gemma3n": {"num_kv_shared_layers": 5}, "gemma3n_text": {"num_kv_shared_layers": 5},

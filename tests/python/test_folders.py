@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "app" / "python"))
 
 from rooflight import __main__ as entry  # noqa: E402
-from rooflight import _commands, _confined, _folder, _foreign, _maker, _quantized, _tokens  # noqa: E402
+from rooflight import _commands, _confined, _folder, _foreign, _maker, _program, _quantized, _tokens  # noqa: E402
 
 has_torch = importlib.util.find_spec("torch") is not None
 has_transformers = importlib.util.find_spec("transformers") is not None
@@ -144,6 +144,14 @@ class FolderTest(unittest.TestCase):
             self.assertEqual(_commands.main(["save", self.folder, "--output", "a.pt2"]), 6)
         self.assertEqual(self.said.getvalue(), "")
 
+    def test_the_longest_prompt_may_be_said_of_the_text_alone(self):
+        folder = _folder.Folder.__new__(_folder.Folder)
+        folder.config = mock.Mock(spec=["get_text_config"])
+        folder.config.get_text_config.return_value = mock.Mock(spec=["max_position_embeddings"], max_position_embeddings=77)
+        self.assertEqual((folder.longest, folder.usual_length), (77, 77))
+        folder.config = mock.Mock(spec=["max_position_embeddings"], max_position_embeddings=4096)
+        self.assertEqual((folder.longest, folder.usual_length), (4096, 512))
+
     def test_making_has_an_end(self):
         self.promised("Making takes 2 GB of memory and ten minutes at most, with random weights nine tenths of the memory that is free.")
         self.assertEqual((_confined._MODEL_BYTES, _confined._SECONDS_OF_CPU, _maker._SECONDS), (2 * 2**30, 600, 600))
@@ -216,6 +224,14 @@ class FolderTest(unittest.TestCase):
                      {"quant_method": "compressed-tensors", "config_groups": [1]}, {"quant_method": "torchao", "quant_type": {}}):
             self.assertIsNone(_quantized.storage_of(said), said)
         self.assertEqual(_quantized.saved(net, None), 0)
+
+    def test_a_part_that_is_not_counted_is_named_without_its_file(self):
+        failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave --predict "
+                                       "away.", 4)
+        with mock.patch.object(_tokens, "run_program", side_effect=failed), self.assertRaises(_program.ProgramError) as caught:
+            _tokens._counted({"file": "/s/decode.pt2", "workload": "decode"})
+        self.assertEqual(str(caught.exception), "Its decode cannot be predicted: u0 depends on data.")
+        self.assertEqual(caught.exception.status, 4)
 
     def test_figures_of_blocks_add_up(self):
         base = {"sequences": 2, "tokens": 1, "context": 10, "macs": 100, "flops": 210, "weight_bytes": 50, "cache_bytes": 40,

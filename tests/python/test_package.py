@@ -184,6 +184,30 @@ class ProgramTest(unittest.TestCase):
         self.assertFalse(comparison.failed)
         self.assertEqual(comparison.records["layers"][0]["flops_after"], 8)
 
+    @unittest.skipUnless(has_pandas and has_torch, "pandas or torch is not installed")
+    def test_commands_of_remedies_name_no_scratch_file(self):
+        import torch
+
+        def saved(program, arguments):
+            lines = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+            for line in lines:
+                for row in line.get("remedies", ()):
+                    row["how"]["command_line"] = f"rooflight-cli latency {arguments[1]} --threads 1"
+            text = "".join(json.dumps(line) + "\n" for line in lines)
+            pathlib.Path(arguments[arguments.index("--save") + 1]).write_text(text, encoding="utf-8")
+
+        with mock.patch.object(_measure, "run_program", saved):
+            made = rooflight.remedies(torch.nn.Linear(2, 2).eval(), inputs=torch.rand(1, 2))
+            given = rooflight.remedies("/a/b.pt")
+        self.assertEqual(made["command_line"][0], "rooflight-cli latency Linear.pt2 --threads 1")
+        self.assertEqual(given["command_line"][0], "rooflight-cli latency /a/b.pt --threads 1")
+        said = io.StringIO()
+        with mock.patch.object(_commands, "made_by") as make, mock.patch.object(_commands, "call_program", return_value=0), \
+                mock.patch("sys.stderr", said):
+            make.return_value.file = lambda scratch: scratch + "/Net.pt2"
+            self.assertEqual(_commands.main(["remedies", "nets:make"]), 0)
+        self.assertRegex(said.getvalue(), "/Net.pt2 goes when this ends: .* python -m rooflight save nets:make --output Net.pt2 writes one")
+
     @unittest.skipUnless(has_pandas, "pandas is not installed")
     def test_remedies_are_a_frame(self):
         def saved(program, arguments):

@@ -73,7 +73,7 @@ def _run(command: str, model: str, options: List[str]) -> int:
                 file = made.file(scratch)
             except (ExportFailed, TypeError, ValueError) as failed:
                 raise _Failure(str(failed)) from None
-            return _run_made(command, file, options, output)
+            return _run_made(command, model, file, options, output)
     if command == "save":
         raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
     return _run_file(command, model, options, wait=False)
@@ -91,9 +91,12 @@ def _output(options: List[str]) -> str:
     return str(output)
 
 
-def _run_made(command: str, path: str, options: List[str], output: Optional[str]) -> int:
+def _run_made(command: str, model: str, path: str, options: List[str], output: Optional[str]) -> int:
     """Of a file in a scratch folder. `output` is where save moves it."""
     if output is None:
+        if command == "remedies":
+            _say(f"{path} goes when this ends: for commands that name it, python -m rooflight save {model} --output "
+                 f"{os.path.basename(path)} writes one that stays.")
         return _run_file(command, path, options, wait=True)
     try:
         shutil.move(path, output)
@@ -175,7 +178,7 @@ def _run_folder(command: str, path: str, options: List[str]) -> int:
                 print(json.dumps(found, indent=2) if chosen.json else _tokens.tokens_text(found, one_line(name)))
                 return 0
             file = _made_file(maker, say)
-        return _run_made(command, file, rest, output)
+        return _run_made(command, path, file, rest, output)
 
 
 def _made_file(maker: Maker, say: Callable[[str], None]) -> str:

@@ -114,10 +114,12 @@ class Folder:
     @property
     def longest(self) -> Optional[int]:
         """Tokens that it was made for."""
-        for key in ("max_target_positions", "max_position_embeddings"):
-            found = getattr(self.config, key, None)
-            if type(found) is int and found > 0:
-                return found
+        of_text = getattr(self.config, "get_text_config", lambda: self.config)()  # beside that of images or sound
+        for config in (self.config, of_text):
+            for key in ("max_target_positions", "max_position_embeddings"):
+                found = getattr(config, key, None)
+                if type(found) is int and found > 0:
+                    return found
         return None
 
     @property

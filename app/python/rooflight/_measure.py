@@ -68,6 +68,9 @@ def remedies(
     with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
         model, specs = _files(model_of(module_or_path, inputs), folder)
         record = _run("remedies", model, specs, device, options, folder).records["remedies"]
+        for row in record["remedies"]:  # a file of this folder goes: a command names it without
+            if os.path.dirname(model) == folder and row["how"].get("command_line"):
+                row["how"]["command_line"] = row["how"]["command_line"].replace(model, os.path.basename(model))
     rows = [{**{key: row[key] for key in row if key not in ("how", "setup")}, **row["how"]} for row in record["remedies"]]
     table = frame(rows, [])
     table.attrs.update(best=record["best"], baseline=record["baseline"])

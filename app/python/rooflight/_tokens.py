@@ -16,6 +16,7 @@ from ._program import ProgramError, run_program
 Figures = Dict[str, Any]
 
 _SUMS = ["macs", "flops", "weight_bytes", "cache_bytes", "memory_bound_ns", "arithmetic_bound_ns"]
+_ADVICE = ". Run it: leave --predict away."  # which is not said of a folder
 _INTERVALS = ["memory_bound_interval_ns", "arithmetic_bound_interval_ns"]
 
 
@@ -68,7 +69,7 @@ def _counted(message: Figures) -> Figures:
     try:
         run = run_program("rooflight-cli", ["tokens", message["file"], "--predict", "--json"], prints=True)
     except ProgramError as failed:  # of a file that is gone when it is read of
-        said = str(failed).partition(": ")[2].replace(message["file"], f"its {message['workload']}")
+        said = str(failed).partition(": ")[2].replace(message["file"], f"its {message['workload']}").replace(_ADVICE, ".")
         raise ProgramError(f"{said[:1].upper()}{said[1:]}", failed.status) from None
     figures = dict(json.loads(run.stdout)["workloads"][0])
     return with_state(figures, message["context"], message["state_bytes"], message["saved"])

@@ -5,7 +5,6 @@
 
 #include "core/archive/inspect.h"
 #include "core/model/error_sentences.h"
-#include "core/model/result_kinds.h"
 #include "core/request/request_check.h"
 #include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/experiments.h"
@@ -75,13 +74,9 @@ private:
     bool convertModel(const JobRights &);
     bool analyzeModel();
     bool measure();
-    template<typename Body> bool measure(const ResultKind<Body> &kind);
-    bool measure(const ResultKind<Analysis> & /*kind*/) { return analyzeModel(); }
-    bool measure(const ResultKind<DeviceRoofs> & /*kind*/) { return m_reporter.awaitRoofs(); }
-    bool measure(const ResultKind<ModelLatency> &kind);
-    bool measure(const ResultKind<LayerLatencies> &kind);
-    bool measure(const ResultKind<MethodComparison> & /*kind*/) { return sendMethods(m_request, m_model, m_reporter); }
-    bool measure(const ResultKind<BatchSweep> &kind);
+    bool measureLatency();
+    bool measureLayers();
+    bool measureLayersAndLatency();
     bool inspectAll();
     void limitModelMemory();
     [[nodiscard]] Result<LoadedModel> loadPlain(const JobRights &) const;
@@ -181,7 +176,7 @@ bool Job::prepare()
     m_model.device = deviceOf(m_request);
     send(countsAsOnCpu(m_request));
     send(otherMethod(m_request));
-    if (brings<PipelineLatency>(m_request.kind))
+    if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models
     for (const std::string &text : m_request.inputs) {
         Result<InputSpec> spec = parseInputSpec(text);
@@ -209,7 +204,7 @@ bool Job::inspect(const std::string &file)
     Inspection inspection = std::move(result).value();
     const Result<void> librariesOpened = findOperatorLibraries(inspection.libraries);
     dropUnknownOperators(inspection.findings);
-    if (!brings<PipelineLatency>(m_request.kind) && file == m_request.model)
+    if (m_request.kind != RequestKind::Pipeline && file == m_request.model)
         m_reporter.send(inspection);
     if (m_request.kind == RequestKind::Inspect)
         return true;
@@ -298,8 +293,7 @@ bool Job::convertModel(const JobRights & /*taken*/)
 {
     Execution execution = m_request.execution;
     // Convolutions that are optimized for inference are no operators: nothing sees them.
-    const bool layersAlone = resultsOf(m_request.kind) == kindsOf<Analysis, LayerLatencies>;
-    const bool frozen = layersAlone && execution.executor == Executor::Frozen;
+    const bool frozen = m_request.kind == RequestKind::Layers && execution.executor == Executor::Frozen;
     if (!frozen)
         execution.executor = Executor::Unoptimized;
     const bool sameWeights =
@@ -326,7 +320,7 @@ bool Job::analyzeModel()
         m_reporter.send(countsStopped());
     if (m_request.countBytes)
         addCountedBytes(m_model, analysis.value(), m_reporter);
-    if (resultsOf(m_request.kind) == kindsOf<Analysis>) { // no later step needs it
+    if (m_request.kind == RequestKind::Analyze) { // no later step needs it
         m_reporter.send(std::move(analysis).value());
         return true;
     }
@@ -335,45 +329,28 @@ bool Job::analyzeModel()
     return true;
 }
 
-/// What is left when the model is loaded and its inputs are made: a step for each kind of result that is asked for.
+/// What is left when the model is loaded and its inputs are made.
 bool Job::measure()
 {
-    bool goesOn = true;
-    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (goesOn && brings<Body>(m_request.kind))
-            goesOn = !m_reporter.stopRequested() && measure(kind);
-    });
+    const auto goOn = [this](bool wanted, auto step) { return !wanted || (!m_reporter.stopRequested() && step()); };
+    const RequestKind kind = m_request.kind;
+    const bool report = kind == RequestKind::Report;
+    const bool layers = report || kind == RequestKind::Layers;
+    const bool done = goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
+        && goOn(report, [this] { return m_reporter.awaitRoofs(); })
+        && goOn(kind == RequestKind::Latency, [this] { return measureLatency(); })
+        && goOn(kind == RequestKind::Layers, [this] { return measureLayers(); })
+        && goOn(report, [this] { return measureLayersAndLatency(); })
+        && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
+        && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
+        && goOn(kind == RequestKind::Sweep, [this] {
+                          return m_request.sweep.axes.empty()
+                              ? sendSweep(m_request, m_model, m_reporter)
+                              : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
+                      });
     if (m_model.inputs->areChanged())
         m_reporter.send(changedInputs());
-    return goesOn;
-}
-
-template<typename Body> bool Job::measure(const ResultKind<Body> & /*kind*/)
-{
-    static_assert(kindsOf<Inspection, InterleavedLatency, PipelineLatency, Remedies, Explanation>.has(kindsOf<Body>),
-                  "this kind of result has to say which step measures it");
-    return true; // is there already, comes with the latency, or is of other requests
-}
-
-bool Job::measure(const ResultKind<ModelLatency> & /*kind*/)
-{
-    return m_request.interleave.empty() ? sendLatency(m_request, m_model, m_reporter)
-                                        : sendInterleaved(m_request, m_model, m_reporter);
-}
-
-bool Job::measure(const ResultKind<LayerLatencies> & /*kind*/)
-{
-    if (!sendLayers(m_request, m_model, m_reporter))
-        return false;
-    const bool betterRoofs = brings<DeviceRoofs>(m_request.kind);
-    return !betterRoofs || (!m_reporter.stopRequested() && m_reporter.awaitRoofs());
-}
-
-bool Job::measure(const ResultKind<BatchSweep> & /*kind*/)
-{
-    if (m_request.sweep.axes.empty())
-        return sendSweep(m_request, m_model, m_reporter);
-    return m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
+    return done;
 }
 
 /// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.
@@ -394,6 +371,30 @@ void Job::limitModelMemory()
     m_model.memoryIsLimited = limited.ok();
     if (!limited.ok())
         m_reporter.send(Notice { "memory_not_limited", limited.error().text });
+}
+
+bool Job::measureLatency()
+{
+    return m_request.interleave.empty() ? sendLatency(m_request, m_model, m_reporter)
+                                        : sendInterleaved(m_request, m_model, m_reporter);
+}
+
+bool Job::measureLayers()
+{
+    const std::optional<Error> error = sendLayers(m_request, m_model, m_reporter);
+    return error ? m_reporter.fail(*error) : true;
+}
+
+/// Layers give the first verdict, so a CPU times them first. On a GPU that would leave the profiler attached, which
+/// slows the calls after it.
+bool Job::measureLayersAndLatency()
+{
+    if (m_request.isOnCuda())
+        return measureLatency() && !m_reporter.stopRequested() && measureLayers();
+    const std::optional<Error> error = sendLayers(m_request, m_model, m_reporter);
+    if (m_reporter.stopRequested() || !measureLatency())
+        return false;
+    return error ? m_reporter.fail(*error) : true;
 }
 
 bool Job::inspectAll()
@@ -427,7 +428,7 @@ bool Job::run()
         return false;
     if (runsExperiments(m_request))
         return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter, *m_rights);
-    if (brings<PipelineLatency>(m_request.kind))
+    if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter, *m_rights);
     return loadModel() && measure();
 }

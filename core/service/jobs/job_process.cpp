@@ -172,7 +172,7 @@ std::optional<JobGroup> JobProcess::groupFor(const Request &request, JobRole rol
     return group.ok() ? std::optional(std::move(group).value()) : std::nullopt;
 }
 
-/// Of what the parent has open nothing is left but the pipes; of its terminal nothing.
+/// Closes every inherited descriptor except the pipes, and detaches from the terminal.
 void JobProcess::runInChild(const Request &request, const Body &body, Pipes &pipes, SharedState *state)
 {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -72,14 +72,22 @@ public:
         };
     }
 
-    /// Sends what a measurement brought, with what \p complete adds to it, and its error; whether there was none.
-    template<typename T, typename Complete> bool sendMeasured(Measured<T> measured, Complete complete)
+    /// Sends what a measurement brought, with what \p complete adds to it. Returns its error.
+    template<typename T, typename Complete>
+    [[nodiscard]] std::optional<Error> sendValue(Measured<T> measured, Complete complete)
     {
         if (measured.value) {
             complete(*measured.value);
             send(std::move(*measured.value));
         }
-        return measured.error ? fail(*measured.error) : true;
+        return std::move(measured.error);
+    }
+
+    /// The same, and sends the error; whether there was none.
+    template<typename T, typename Complete> bool sendMeasured(Measured<T> measured, Complete complete)
+    {
+        const std::optional<Error> error = sendValue(std::move(measured), complete);
+        return error ? fail(*error) : true;
     }
 
 private:

@@ -42,11 +42,11 @@ Result<LoadedModel> loadTimed(const Request &request)
     return LoadedModel::load(request.model, request.device, request.execution);
 }
 
-bool sendReplayedLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
+std::optional<Error> sendReplayedLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
 {
-    return reporter.sendMeasured(replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
-                                              latencyLimits(request.limits), reporter.context("layers")),
-                                 [](LayerLatencies &) {});
+    return reporter.sendValue(replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
+                                           latencyLimits(request.limits), reporter.context("layers")),
+                              [](LayerLatencies &) {});
 }
 
 } // namespace
@@ -73,7 +73,7 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
     return reporter.sendMeasured(std::move(measured), complete);
 }
 
-bool sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
+std::optional<Error> sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
 {
     reporter.enter(JobStage::Measuring);
     reporter.progress("layers", 0, 0);
@@ -85,7 +85,7 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.instrumented().device());
     const auto batch = batchOf(model);
     if (!batch.ok())
-        return reporter.fail(batch.error());
+        return batch.error();
     const std::int64_t items = batch.value()->info.items;
     const auto complete = [&](LayerLatencies &latencies) {
         latencies.batch = items;
@@ -100,8 +100,8 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
         timeGraphReplay(model.instrumented(), *model.inputs, reporter.context("layers"), latencies);
     };
     if (measured.error)
-        return reporter.sendMeasured(std::move(measured), complete);
-    return reporter.sendMeasured(std::move(measured), completeWithKernels);
+        return reporter.sendValue(std::move(measured), complete);
+    return reporter.sendValue(std::move(measured), completeWithKernels);
 }
 
 bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter)

@@ -13,8 +13,10 @@ namespace rooflight {
 // measured before was sent, too. The model must be prepared as far as its inputs; sendLayers() needs its analysis.
 
 bool sendLatency(const Request &request, PreparedModel &model, JobReporter &reporter);
-bool sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter);
 bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter);
 bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter);
+
+/// As these, but its error is returned, not sent: a model whose layers cannot be timed can be timed as a whole.
+[[nodiscard]] std::optional<Error> sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter);
 
 } // namespace rooflight

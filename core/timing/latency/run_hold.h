@@ -23,7 +23,8 @@ public:
     /// Calls `bareRun` a few times, held and not, and decides. Before that nothing is held.
     void decide(const std::function<void()> &bareRun);
 
-    /// Calls `run`; once more where the hold ended before all of it was queued, and without one after some of these.
+    /// Calls `run`. Retries if the hold expired before everything was queued; after a few retries it runs without a
+    /// hold.
     void run(const std::function<void()> &run);
 
     [[nodiscard]] bool holds() const { return m_holds; }

@@ -59,7 +59,7 @@ public:
         }
         judgeFirstCalls();
         if (m_findings.empty() || onlyFirstCalls())
-            sayThatOthersAgree();
+            addAgreementFinding();
         return std::move(m_findings);
     }
 
@@ -204,7 +204,7 @@ private:
         return *found;
     }
 
-    void sayThatOthersAgree()
+    void addAgreementFinding()
     {
         const Summary &reference = find(m_comparison.reference)->samples.summary;
         const MethodTiming &other = farthest();

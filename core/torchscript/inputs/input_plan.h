@@ -30,7 +30,7 @@ using InputPlan = std::vector<PlannedArgument>;
 /// Fills what has no value with what a trace or an export stores, and gives shapes without a type the stored one.
 void assignStored(InputPlan &plan, const LoadedModel &model);
 
-/// Neither has a value nor may be left out.
+/// Required but not given.
 [[nodiscard]] bool isMissing(const PlannedArgument &argument);
 
 } // namespace rooflight

@@ -38,6 +38,22 @@ class FailsAtThirdRun(nn.Module):
         return x * 2
 
 
+class Alternates(nn.Module):
+    """Calls one layer in the first run, two in the second, and so on."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("runs", torch.zeros(1, dtype=torch.int64))
+        self.even = nn.Linear(8, 8)
+        self.odd = nn.Linear(8, 8)
+
+    def forward(self, x: Tensor) -> Tensor:
+        self.runs += 1
+        if int(self.runs) % 2 == 0:
+            x = self.even(x)
+        return self.odd(x)
+
+
 class Slow(nn.Module):
     """A second a call."""
 
@@ -71,6 +87,7 @@ def make(folder):
         "timing_memory": Memory(),
         "timing_launches": Launches(),
         "timing_third_run": FailsAtThirdRun(),
+        "timing_alternates": Alternates().eval(),
         "timing_slow": Slow(),
         "timing_splits": Splits(),
         "timing_joins": Joins(),

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void refusesGarbageAndGoesOn();
     void cancelEndsAnEndlessModel();
     void survivesAModelThatIsKilled();
+    void layersThatCannotBeTimedLeaveTheModel();
     void answersAfterTheInputEnded();
     void senselessLinesAreAStatus();
     void sessionCanBeShownAgain();
@@ -96,6 +97,23 @@ void ServeTest::survivesAModelThatIsKilled()
     const QJsonObject error = m_worker->nextOfType(QStringLiteral("error"));
     QCOMPARE(error[QStringLiteral("code")].toString(), QStringLiteral("out_of_memory"));
     answersARequest();
+}
+
+/// A report times layers first. Their error comes after what the model takes as a whole.
+void ServeTest::layersThatCannotBeTimedLeaveTheModel()
+{
+    m_worker->send(R"({"type":"report","request":6,"effort":"quick","model":")"
+                   + modelPath(QStringLiteral("timing_alternates")).toUtf8() + R"(","inputs":["2x8:float32"]})");
+    QJsonObject latency;
+    QJsonObject record = m_worker->next();
+    for (; !record.isEmpty() && record[QStringLiteral("type")] != QLatin1String("error"); record = m_worker->next()) {
+        if (record[QStringLiteral("type")] == QLatin1String("latency"))
+            latency = record;
+    }
+    QCOMPARE(record[QStringLiteral("code")].toString(), QStringLiteral("model_failed"));
+    QVERIFY2(record[QStringLiteral("text")].toString().contains(QStringLiteral("calls other layers at every run")),
+             qPrintable(record[QStringLiteral("text")].toString()));
+    QVERIFY(!latency[QStringLiteral("samples_ns")].toArray().isEmpty());
 }
 
 void ServeTest::answersAfterTheInputEnded()

@@ -331,6 +331,7 @@ private:
         above("pipeline", [&] { actions->timePipeline->trigger(); });
         above("open_other", [&] { actions->compareWith->trigger(); });
         above("export", [&] { actions->exports.at(ExportFormat::Png)->trigger(); });
+        above("figure", [&] { actions->figure->trigger(); });
         above("about", [&] { actions->about->trigger(); });
         const QString folder = QFileInfo(m_files.sessions.constFirst()).path();
         FolderDialog models(folder, QDir(folder).entryInfoList(QDir::Files), &m_window);
