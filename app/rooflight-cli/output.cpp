@@ -12,6 +12,7 @@
 #include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
 #include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/explanation_tables.h"
 #include "core/report/tables/layer_table.h"
@@ -131,9 +132,14 @@ std::optional<int> widthOfEnvironment()
     return problem == std::errc() && parsed == end && columns > 0 ? std::optional(columns) : std::nullopt;
 }
 
+bool showing(const CommandLine &line)
+{
+    return line.kind == CommandLine::Kind::ShowSession;
+}
+
 std::string jsonOf(const CommandLine &line, const Session &session)
 {
-    if (line.kind == CommandLine::Kind::ShowSession)
+    if (showing(line))
         return sessionWithVerdictsToJson(JudgedSession(session));
     const RequestKind request = line.request.kind;
     if (request == RequestKind::Explain)
@@ -169,38 +175,18 @@ bool wantsTorchstat(const CommandLine &line)
     return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
 }
 
-bool showing(const CommandLine &line)
-{
-    return line.kind == CommandLine::Kind::ShowSession;
-}
-
 /// The table that a session is about; nothing where there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
-    const Session &session = judged.session();
-    if (line.kind == CommandLine::Kind::RunRequest && line.request.kind == RequestKind::Explain)
-        return session.explanation ? std::optional(explanationToCsv(judged)) : std::nullopt;
-    if (session.analysis && line.operators)
-        return operatorsToCsv(judged);
-    if (session.analysis)
-        return wantsTorchstat(line) ? torchstatToCsv(session) : layersToCsv(judged);
-    if (session.interleaved)
-        return interleavedToCsv(*session.interleaved);
-    if (session.methods)
-        return methodsToCsv(*session.methods);
-    if (session.sweep)
-        return session.sweep->axes.empty() ? sweepToCsv(*session.sweep) : sizesToCsv(*session.sweep);
-    if (session.pipeline)
-        return pipelineToCsv(*session.pipeline);
-    if (session.remedies)
-        return remediesToCsv(*session.remedies);
-    if (session.latency)
-        return samplesToCsv(session.latency->samples, session.latency->block);
-    if (showing(line) ? session.inspection.has_value() : line.request.kind == RequestKind::Inspect)
-        return session.inspection ? std::optional(modulesToCsv(*session.inspection)) : std::nullopt;
-    if (session.peaks)
-        return roofsToCsv(*session.peaks);
-    return std::nullopt;
+    // What experiments found is of operators of an analysis, whose layers come first in a session.
+    const ResultKinds kinds = showing(line) ? allKinds - kindsOf<Explanation> : resultsOf(line.request.kind);
+    if (judged.session().analysis && kinds.has(kindsOf<Analysis>)) {
+        if (line.operators)
+            return operatorsToCsv(judged);
+        if (wantsTorchstat(line))
+            return torchstatToCsv(judged.session());
+    }
+    return resultToCsv(judged, kinds);
 }
 
 } // namespace

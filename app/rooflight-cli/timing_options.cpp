@@ -8,17 +8,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include <initializer_list>
 #include <optional>
 
 namespace rooflight {
 
 namespace {
-
-bool isOneOf(RequestKind kind, std::initializer_list<RequestKind> kinds)
-{
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-}
 
 /// An option whose words are the names of an enumeration.
 template<NamedEnum Choice>
@@ -37,23 +31,58 @@ void addChoice(CLI::App &command, const std::string &option, Choice &choice, con
         ->type_name("");
 }
 
-void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
+/// Sizes of the inputs instead of batches.
+void addAxes(CLI::App &command, SweepRequest &sweep)
 {
+    command
+        .add_option(
+            "--axis", sweep.axes,
+            "Go through sizes of the inputs instead of batches, by argument and dimension or by the name in the "
+            "file: x.0=1,2,4 or ids.1=2..4096x2 (times two) or 64..512+64; twice for two axes")
+        ->type_name("NAME=LIST")
+        ->allow_extra_args(false);
+    command
+        .add_option("--measure", sweep.measuredAt,
+                    "With --predict: the sizes that are measured as well; the others are only counted")
+        ->type_name("NAME=LIST")
+        ->allow_extra_args(false);
+}
+
+void addSeconds(CLI::App &command, MeasureLimits &limits, const char *description)
+{
+    command.add_option("--seconds", limits.seconds, description)->check(aboveZero())->type_name("SECONDS");
+}
+
+} // namespace
+
+void addExecutionOptions(CLI::App &command, Request &request)
+{
+    Execution &execution = request.execution;
     addChoice(command, "--precision", execution.precision, "Element type of weights and inputs");
     addChoice(command, "--memory-format", execution.memoryFormat, "Order of dimensions of weights and inputs");
     addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA");
-    if (kind == RequestKind::Layers)
-        addChoice(command, "--executor", execution.executor,
-                  "What is timed call by call: the model as loaded, or frozen",
-                  std::optional(Executor::OptimizedForInference));
-    else if (kind != RequestKind::Analyze)
-        addChoice(command, "--executor", execution.executor, "How forward() is executed");
-    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Layers, RequestKind::Report, RequestKind::Explain }))
-        addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them");
 }
 
-void addLimits(CLI::App &command, MeasureLimits &limits)
+void addExecutorOption(CLI::App &command, Request &request)
 {
+    addChoice(command, "--executor", request.execution.executor, "How forward() is executed");
+}
+
+void addLayerExecutorOption(CLI::App &command, Request &request)
+{
+    addChoice(command, "--executor", request.execution.executor,
+              "What is timed call by call: the model as loaded, or frozen",
+              std::optional(Executor::OptimizedForInference));
+}
+
+void addCachesOption(CLI::App &command, Request &request)
+{
+    addChoice(command, "--caches", request.execution.caches, "What caches hold when a run begins: cold flushes them");
+}
+
+void addLimitOptions(CLI::App &command, Request &request)
+{
+    MeasureLimits &limits = request.limits;
     command
         .add_option_function<std::int64_t>(
             "--warmup", [&limits](std::int64_t calls) { limits.warmup = calls; },
@@ -68,8 +97,9 @@ void addLimits(CLI::App &command, MeasureLimits &limits)
         ->type_name("SECONDS");
 }
 
-void addSweep(CLI::App &command, SweepRequest &sweep)
+void addSweepOptions(CLI::App &command, Request &request)
 {
+    SweepRequest &sweep = request.sweep;
     addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one");
     command
         .add_option_function<std::int64_t>(
@@ -95,31 +125,10 @@ void addSweep(CLI::App &command, SweepRequest &sweep)
         ->capture_default_str()
         ->type_name("SECONDS");
     command.add_flag("--restart", sweep.restart, "Begin anew although a sweep was cut off");
+    addAxes(command, sweep);
 }
 
-/// Sizes of the inputs instead of batches.
-void addAxes(CLI::App &command, SweepRequest &sweep)
-{
-    command
-        .add_option(
-            "--axis", sweep.axes,
-            "Go through sizes of the inputs instead of batches, by argument and dimension or by the name in the "
-            "file: x.0=1,2,4 or ids.1=2..4096x2 (times two) or 64..512+64; twice for two axes")
-        ->type_name("NAME=LIST")
-        ->allow_extra_args(false);
-    command
-        .add_option("--measure", sweep.measuredAt,
-                    "With --predict: the sizes that are measured as well; the others are only counted")
-        ->type_name("NAME=LIST")
-        ->allow_extra_args(false);
-}
-
-void addSeconds(CLI::App &command, MeasureLimits &limits, const char *description)
-{
-    command.add_option("--seconds", limits.seconds, description)->check(aboveZero())->type_name("SECONDS");
-}
-
-void addRemedies(CLI::App &command, Request &request)
+void addRemedyOptions(CLI::App &command, Request &request)
 {
     std::vector<std::string> ids;
     for (const auto &[id, word] : enumNames<RemedyId>)
@@ -131,15 +140,31 @@ void addRemedies(CLI::App &command, Request &request)
     addSeconds(command, request.limits, "Time for the runs that count; 16 when not given");
 }
 
-void addPredict(CLI::App &command, bool &predict)
+void addExperimentSeconds(CLI::App &command, Request &request)
 {
-    command.add_flag("--predict", predict,
+    addSeconds(command, request.limits, "Time for the runs that count, for each operator; 3 when not given");
+}
+
+void addInterleaveOption(CLI::App &command, Request &request)
+{
+    command
+        .add_option("--interleave", request.interleave,
+                    "Time this interleaved with the model and say which is faster: MODEL, executor=frozen, "
+                    "MODEL,precision=bfloat16, ...; repeat for several")
+        ->type_name("VARIANT")
+        ->allow_extra_args(false);
+}
+
+void addPredictOption(CLI::App &command, Request &request)
+{
+    command.add_flag("--predict", request.predict,
                      "Count without running the model and without reading its weights, from the sizes that a "
                      "torch.export file keeps");
 }
 
-void addPipeline(CLI::App &command, PipelineRequest &pipeline)
+void addPipelineOptions(CLI::App &command, Request &request)
 {
+    PipelineRequest &pipeline = request.pipeline;
     command.add_option("models", pipeline.models, "The models behind it, in order")->required()->type_name("MODEL");
     command
         .add_option("--host-work", pipeline.hostWork,
@@ -147,37 +172,6 @@ void addPipeline(CLI::App &command, PipelineRequest &pipeline)
                     "for each")
         ->type_name("WORK")
         ->allow_extra_args(false);
-}
-
-} // namespace
-
-void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
-{
-    if (isOneOf(kind, { RequestKind::Inspect, RequestKind::Peaks }))
-        return;
-    addExecution(command, kind, request.execution);
-    if (kind == RequestKind::Remedies)
-        addRemedies(command, request);
-    else if (kind == RequestKind::Explain)
-        addSeconds(command, request.limits, "Time for the runs that count, for each operator; 3 when not given");
-    else if (kind != RequestKind::Analyze)
-        addLimits(command, request.limits);
-    if (kind == RequestKind::Latency) {
-        command
-            .add_option("--interleave", request.interleave,
-                        "Time this interleaved with the model and say which is faster: MODEL, executor=frozen, "
-                        "MODEL,precision=bfloat16, ...; repeat for several")
-            ->type_name("VARIANT")
-            ->allow_extra_args(false);
-    }
-    if (kind == RequestKind::Sweep) {
-        addSweep(command, request.sweep);
-        addAxes(command, request.sweep);
-    }
-    if (isOneOf(kind, { RequestKind::Analyze, RequestKind::Sweep }))
-        addPredict(command, request.predict);
-    if (kind == RequestKind::Pipeline)
-        addPipeline(command, request.pipeline);
 }
 
 void addCountBytesOption(CLI::App &command, Request &request)

@@ -11,11 +11,26 @@ class App;
 
 namespace rooflight {
 
-/// The options of a command that times a model, each where it makes sense: how the model is run, how long, the search
-/// of a sweep, the stages of a pipeline.
-void addTimingOptions(CLI::App &command, RequestKind kind, Request &request);
+// Options of commands that run a model; which command has which is in a table of command_line.cpp.
 
-/// --count-bytes.
+/// Precision, memory format, TF32.
+void addExecutionOptions(CLI::App &command, Request &request);
+void addExecutorOption(CLI::App &command, Request &request);
+/// --executor where layers alone are timed.
+void addLayerExecutorOption(CLI::App &command, Request &request);
+void addCachesOption(CLI::App &command, Request &request);
+/// How long the model is timed.
+void addLimitOptions(CLI::App &command, Request &request);
+/// How long each operator is experimented on.
+void addExperimentSeconds(CLI::App &command, Request &request);
+/// Which remedies are tried, and how long.
+void addRemedyOptions(CLI::App &command, Request &request);
+void addInterleaveOption(CLI::App &command, Request &request);
+/// The search of a sweep, or the sizes that it goes through.
+void addSweepOptions(CLI::App &command, Request &request);
+void addPredictOption(CLI::App &command, Request &request);
+/// The models behind the first, and what the host does between.
+void addPipelineOptions(CLI::App &command, Request &request);
 void addCountBytesOption(CLI::App &command, Request &request);
 
 } // namespace rooflight

@@ -87,7 +87,7 @@ inline constexpr std::tuple resultKinds {
         .record = "peaks",
         .part = &Session::peaks,
         .request = RequestKind::Peaks,
-        .others = {},
+        .others = { RequestKind::Report, RequestKind::Import }, // what is measured stands under them
         .of = ResultOf::Device,
         .holdsTimes = nullptr,
     },
@@ -231,6 +231,19 @@ inline constexpr ResultKinds allKinds = []<typename... Kinds>(const std::tuple<K
     return answers;
 }
 
+/// What a request is about: an inspection comes with nearly all of them.
+[[nodiscard]] constexpr ResultKinds resultsOf(RequestKind request)
+{
+    const ResultKinds answers = answersTo(request);
+    return request == resultKind<Inspection>.request ? answers : answers - kindsOf<Inspection>;
+}
+
+/// Whether a request brings this kind of result.
+template<typename Body> [[nodiscard]] constexpr bool brings(RequestKind request)
+{
+    return answersTo(request).has(kindsOf<Body>);
+}
+
 /// Whether a result holds times that would be lost.
 template<typename Body> [[nodiscard]] bool holdsTimes(const Body &result)
 {
@@ -239,12 +252,24 @@ template<typename Body> [[nodiscard]] bool holdsTimes(const Body &result)
     return false;
 }
 
-/// The kinds of which two sessions do not share the newest result.
+/// The kinds of which a session holds a result.
+[[nodiscard]] inline ResultKinds heldKinds(const Session &session)
+{
+    ResultKinds held;
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        if (session.*kind.part)
+            held |= kindsOf<Body>;
+    });
+    return held;
+}
+
+/// The kinds of which two sessions do not hold the same: what was measured anew to the same values has not changed, and
+/// nothing that follows from it has to be made anew. Costs next to nothing where the results are shared.
 [[nodiscard]] inline ResultKinds changedKinds(const Session &before, const Session &after)
 {
     ResultKinds changed;
     forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if (!(before.*kind.part).isSame(after.*kind.part))
+        if (before.*kind.part != after.*kind.part)
             changed |= kindsOf<Body>;
     });
     return changed;

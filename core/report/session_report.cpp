@@ -8,6 +8,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
+#include "core/report/result_reports.h"
 #include "core/report/tables/explanation_tables.h"
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
@@ -72,8 +73,6 @@ std::string messages(const Session &session)
         + fmt::format("<details><summary>{}</summary>\n{}</details>\n",
                       htmlText(translated(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(count))), notices);
 }
-
-using Sections = std::vector<Section>;
 
 Sections fileSections(const Session &session)
 {
@@ -140,56 +139,6 @@ Sections roofSections(const Session &session)
              { .table = roofContent(*session.peaks) } };
 }
 
-std::vector<std::string> findingTexts(const MethodComparison &comparison)
-{
-    std::vector<std::string> texts;
-    if (currentLanguage().findings) {
-        std::istringstream lines(currentLanguage().findings(comparison));
-        for (std::string line; std::getline(lines, line);)
-            texts.push_back(line);
-        return texts;
-    }
-    for (const MethodFinding &finding : comparison.findings)
-        texts.push_back(finding.text);
-    return texts;
-}
-
-Sections timingSections(const JudgedSession &judged)
-{
-    const Session &session = judged.session();
-    Sections sections;
-    if (session.latency)
-        sections.push_back(
-            { .title = QT_TRANSLATE_NOOP("Page", "Latency of the model"), .facts = latencyFacts(*session.latency) });
-    if (session.layers)
-        sections.push_back({ .title = QT_TRANSLATE_NOOP("Page", "How the layers were timed"),
-                             .facts = layerLatencyFacts(*session.layers) });
-    sections.push_back(
-        { .title = QT_TRANSLATE_NOOP("Page", "Kernels that take longest"), .table = kernelContent(session) });
-    if (const auto &latency = session.interleaved)
-        sections.push_back({ QT_TRANSLATE_NOOP("Page", "Interleaved runs"), interleavedFacts(*latency),
-                             interleavedContent(*latency) });
-    if (const auto &methods = session.methods) {
-        sections.push_back({ QT_TRANSLATE_NOOP("Page", "Timing methods side by side"), methodFacts(*methods),
-                             methodContent(*methods) });
-        sections.back().paragraphs = findingTexts(*methods);
-    }
-    if (const auto &sweep = session.sweep)
-        sections.push_back(
-            sweep->axes.empty()
-                ? Section { QT_TRANSLATE_NOOP("Page", "Batch sizes"), sweepFacts(*sweep), sweepContent(*sweep), {} }
-                : Section { QT_TRANSLATE_NOOP("Page", "Sizes"), sizeFacts(*sweep), sizeContent(*sweep), {} });
-    if (const auto &pipeline = session.pipeline)
-        sections.push_back(
-            { QT_TRANSLATE_NOOP("Page", "Pipeline"), pipelineFacts(*pipeline), pipelineContent(*pipeline) });
-    if (const auto &remedies = session.remedies)
-        sections.push_back({ QT_TRANSLATE_NOOP("Page", "Remedies"), remedyFacts(*remedies), remedyContent(*remedies),
-                             remedyInstructions(*remedies) });
-    if (session.explanation)
-        sections.push_back(explanationSection(judged));
-    return sections;
-}
-
 /// What follows the chart is no part of what stands between.
 void nameFirst(Sections &model)
 {
@@ -223,7 +172,7 @@ std::string sessionToText(const JudgedSession &judged, bool withInspection, int 
     append(sections, modelSections(judged));
     append(sections, layerSections(judged, operators));
     append(sections, roofSections(session));
-    append(sections, timingSections(judged));
+    append(sections, resultSections(judged));
     return layOut(sections, width);
 }
 
@@ -257,7 +206,7 @@ std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, O
     if (!chart && !picture.empty())
         body += htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline")) + picture;
     body += toHtml(layerSections(judged, operators));
-    body += toHtml(timingSections(judged));
+    body += toHtml(resultSections(judged));
     for (const auto &part : { roofSections, fileSections })
         body += toHtml(part(session));
     Section measuredBy { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),

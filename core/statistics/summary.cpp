@@ -10,6 +10,7 @@ namespace rooflight {
 
 namespace {
 
+constexpr double beyondEachEnd = 0.025; ///< of a 95 % interval
 constexpr std::array percents { 1.0, 5.0, 10.0, 25.0, 75.0, 90.0, 95.0, 99.0, 99.9 };
 
 /// Sum with Neumaier's compensation: a hundred thousand samples keep their last digits.
@@ -124,8 +125,8 @@ double medianAbsoluteDeviation(std::span<const double> samples, double centre)
 std::array<std::size_t, 2> quantileIntervalRanks(std::size_t count, double fraction)
 {
     Binomial below(count, fraction);
-    const std::size_t lower = below.quantile(0.025);
-    const std::size_t upper = below.quantile(0.975);
+    const std::size_t lower = below.quantile(beyondEachEnd);
+    const std::size_t upper = below.quantile(1 - beyondEachEnd);
     return { lower == 0 ? 0 : lower - 1, std::min(upper, count - 1) };
 }
 
@@ -142,6 +143,12 @@ std::int64_t samplesNeeded(double percent)
         return 4;
     // 10 %: 10, 5 %: 20, 1 %: 100, 0.1 %: 1000, so that at least one sample lies beyond it.
     return std::llround(100 / tail);
+}
+
+std::int64_t samplesForInterval(double percent)
+{
+    const double largerSide = std::max(percent, 100 - percent) / 100;
+    return std::llround(std::ceil(std::log(beyondEachEnd) / std::log(largerSide)));
 }
 
 Summary summarize(std::span<const double> samplesNs)

@@ -22,8 +22,8 @@ namespace rooflight {
 [[nodiscard]] double medianAbsoluteDeviation(std::span<const double> samples, double centre);
 
 /// 95 % interval of a quantile (0 < fraction < 1) from order statistics: binomial, no assumption on the distribution,
-/// deterministic. Where too few samples lie beyond the quantile for 95 % the interval ends at the smallest or greatest
-/// sample; for the median that is below six. `sorted` ascends and is not empty.
+/// deterministic. With fewer than samplesForInterval() it ends at the smallest or greatest sample, and on that side is
+/// no bound that holds 95 %. `sorted` ascends and is not empty.
 [[nodiscard]] std::array<double, 2> quantileInterval(std::span<const double> sorted, double fraction);
 
 /// Ranks (from 0) of the two order statistics that quantileInterval() returns for `count` >= 1 samples.
@@ -32,6 +32,10 @@ namespace rooflight {
 /// Smallest number of samples for which a percentile means anything: 10 beyond p10/p90, 20 beyond p5/p95, 100 beyond
 /// p1/p99, 1000 at p99.9, 4 for the quartiles.
 [[nodiscard]] std::int64_t samplesNeeded(double percent);
+
+/// Smallest number of samples of which quantileInterval() is a 95 % interval on both sides: 6 of the median, 72 of p95,
+/// 368 of p99. All of fewer lie on one side of that percentile with more than 2.5 %.
+[[nodiscard]] std::int64_t samplesForInterval(double percent);
 
 /// All statistics of a set of durations in any order. Values that are not finite are left out. Without samples every
 /// figure is 0; with fewer than four iqrNs and outliers are 0, as quartiles have no meaning there.

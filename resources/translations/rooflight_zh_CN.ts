@@ -4184,6 +4184,14 @@
         <translation>括号中为各自的 95 % 区间</translation>
     </message>
     <message>
+        <source>%1: %2 (at least %3; its upper end needs %4 runs)</source>
+        <translation>%1：%2（至少 %3；区间上限需要 %4 次运行）</translation>
+    </message>
+    <message>
+        <source>%1: %2 (its interval needs %3 runs)</source>
+        <translation>%1：%2（区间需要 %3 次运行）</translation>
+    </message>
+    <message>
         <source>%1 needs %2 runs, %3 were timed</source>
         <translation>%1 需要 %2 次运行，已计时 %3 次</translation>
     </message>

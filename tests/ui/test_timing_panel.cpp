@@ -178,7 +178,18 @@ void TestTimingPanel::percentilesAreThereOrWhatTheyLack()
     QVERIFY(!longer->isHidden());
     QSignalSpy requested(&panel, &HistogramPanel::measureLongerRequested);
     longer->click();
-    QCOMPARE(requested.value(0).value(0).toLongLong(), 100LL);
+    QCOMPARE(requested.value(0).value(0).toLongLong(), 368LL); // with both ends of its interval
+    const Session hundred = timedFor(100);
+    const JudgedSession judgedHundred(hundred);
+    panel.setSession(judgedHundred);
+    lines = text->text().split(u'\n');
+    QVERIFY2(lines[1].startsWith(QStringLiteral("p95: ")) && lines[1].contains(QStringLiteral(" to ")),
+             qPrintable(lines[1]));
+    // The greatest of a hundred is below p99 in 37 of 100 measurements: 0.99^100 = 0.37.
+    QVERIFY2(lines[2].startsWith(QStringLiteral("p99: ")) && lines[2].contains(QStringLiteral("(at least "))
+                 && lines[2].endsWith(QStringLiteral("; its upper end needs 368 runs)")),
+             qPrintable(lines[2]));
+    QVERIFY(!longer->isHidden());
     const Session many = timedFor(400);
     const JudgedSession judgedMany(many);
     panel.setSession(judgedMany);

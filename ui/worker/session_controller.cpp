@@ -323,11 +323,7 @@ void SessionController::publish()
     for (Record &record : m_pending)
         apply(m_session, std::move(record));
     m_pending.clear();
-    ResultKinds kinds = changedKinds(before, m_session);
-    // The times of all layers follow from it: what is measured to the same is not worth making them anew.
-    if (before.latency == m_session.latency)
-        kinds = kinds - kindsOf<ModelLatency>;
-    if (kinds.any())
+    if (const ResultKinds kinds = changedKinds(before, m_session); kinds.any())
         Q_EMIT changed(kinds);
 }
 

@@ -15,7 +15,8 @@
 namespace rooflight {
 
 /// The one place where numbers become text for people: window, terminal and pictures all call it. Three significant
-/// digits, SI prefixes (k, M, G, T = powers of 1000), a space before the unit, '.' as decimal sign.
+/// digits, SI prefixes (k, M, G, T = powers of 1000), a space before the unit, '.' as decimal sign,
+/// '−' (no hyphen) as minus.
 
 /// "1.81 GFLOP", "42.0 GB/s", "0.500 FLOP/B" (values from 0.001 to 1 keep no prefix when the unit is a ratio).
 [[nodiscard]] std::string formatQuantity(double value, std::string_view unit);

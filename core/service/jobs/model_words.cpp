@@ -160,11 +160,50 @@ bool rephrase(BatchSweep &sweep, const Request &request)
     return changed;
 }
 
-template<typename Result>
-concept HasWords = requires(Result result, const Request &request)
+/// Their process runs no code of the model, or ends before it runs.
+constexpr ResultKinds ownWords = kindsOf<Inspection, DeviceRoofs>;
+
+template<typename Body> bool rephrase(Body & /*result*/, const Request & /*request*/)
 {
-    rephrase(result, request);
-};
+    static_assert(ownWords.has(kindsOf<Body>), "this kind of result has to say which of its texts a model may write");
+    return false;
+}
+
+// Whether the words that are codes look like some, and name what there is: an answer for each kind.
+
+template<typename Body> bool hasCodes(const Body & /*result*/)
+{
+    constexpr ResultKinds withoutCodes =
+        kindsOf<Inspection, DeviceRoofs, InterleavedLatency, PipelineLatency, Remedies, Explanation>;
+    static_assert(withoutCodes.has(kindsOf<Body>), "this kind of result has to say which of its texts are codes");
+    return true;
+}
+
+bool hasCodes(const ModelLatency &latency)
+{
+    return isCodeWord(latency.method) && isCodeWord(latency.warmupEnd) && isCodeWord(latency.end);
+}
+
+bool hasCodes(const LayerLatencies &layers)
+{
+    return isCodeWord(layers.method);
+}
+
+bool hasCodes(const Analysis &analysis)
+{
+    return isCodeWord(analysis.convention);
+}
+
+bool hasCodes(const BatchSweep &sweep)
+{
+    return isCodeWord(sweep.end);
+}
+
+bool hasCodes(const MethodComparison &comparison)
+{
+    return std::ranges::find(comparison.methods, comparison.reference, &MethodTiming::method)
+        != comparison.methods.end();
+}
 
 } // namespace
 
@@ -178,24 +217,18 @@ bool isCodeWord(std::string_view text)
 
 bool hasCodeWords(const RecordBody &body)
 {
-    if (const auto *latency = std::get_if<ModelLatency>(&body))
-        return isCodeWord(latency->method) && isCodeWord(latency->warmupEnd) && isCodeWord(latency->end);
-    if (const auto *layers = std::get_if<LayerLatencies>(&body))
-        return isCodeWord(layers->method);
-    if (const auto *analysis = std::get_if<Analysis>(&body))
-        return isCodeWord(analysis->convention);
-    if (const auto *sweep = std::get_if<BatchSweep>(&body))
-        return isCodeWord(sweep->end);
-    const auto *comparison = std::get_if<MethodComparison>(&body);
-    return !comparison
-        || std::ranges::find(comparison->methods, comparison->reference, &MethodTiming::method)
-        != comparison->methods.end();
+    const auto ofResult = []<typename Body>(const Body &result) {
+        if constexpr (isResult<Body>)
+            return hasCodes(result);
+        return true;
+    };
+    return std::visit(ofResult, body);
 }
 
 bool rephraseResults(RecordBody &body, const Request &request, const Device &device)
 {
-    const auto ofResult = [&](auto &result) {
-        if constexpr (HasWords<decltype(result)>) {
+    const auto ofResult = [&]<typename Body>(Body &result) {
+        if constexpr (isResult<Body> && !ownWords.has(kindsOf<Body>)) {
             const bool named = nameDevice(result.device, device);
             return rephrase(result, request) || named;
         }

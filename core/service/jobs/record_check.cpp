@@ -83,20 +83,45 @@ template<typename Body> bool dropParts(Body &body)
     return std::exchange(body.parts, {}) != TextParts();
 }
 
-template<typename Layers> bool hasShortPaths(const Layers &layers)
+template<typename Layers> bool areShort(const Layers &layers)
 {
     return std::ranges::all_of(layers,
                                [](const auto &layer) { return layer.path.size() <= RecordCheck::mostPathBytes; });
 }
 
+// Whether no layer's path in a result is too long: an answer for each kind.
+
+template<typename Body> bool hasShortPaths(const Body & /*result*/)
+{
+    constexpr ResultKinds withoutPaths = kindsOf<DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
+                                                 MethodComparison, PipelineLatency, Remedies, Explanation>;
+    static_assert(withoutPaths.has(kindsOf<Body>), "this kind of result has to say whether it holds paths of layers");
+    return true;
+}
+
+bool hasShortPaths(const Inspection &inspection)
+{
+    return areShort(inspection.modules);
+}
+
+bool hasShortPaths(const Analysis &analysis)
+{
+    return areShort(analysis.layers);
+}
+
+bool hasShortPaths(const BatchSweep &sweep)
+{
+    return areShort(sweep.layers);
+}
+
 bool hasShortPaths(const RecordBody &body)
 {
-    if (const auto *analysis = std::get_if<Analysis>(&body))
-        return hasShortPaths(analysis->layers);
-    if (const auto *sweep = std::get_if<BatchSweep>(&body))
-        return hasShortPaths(sweep->layers);
-    const auto *inspection = std::get_if<Inspection>(&body);
-    return !inspection || hasShortPaths(inspection->modules);
+    const auto ofResult = []<typename Body>(const Body &result) {
+        if constexpr (isResult<Body>)
+            return hasShortPaths(result);
+        return true;
+    };
+    return std::visit(ofResult, body);
 }
 
 bool isSound(const RecordBody &body)
@@ -194,7 +219,7 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
         return true;
     if (const auto *inspection = std::get_if<Inspection>(&body))
         return !m_strangersCode && !m_model && inspection->model.path == m_path;
-    if (m_request.kind == RequestKind::Pipeline)
+    if (brings<PipelineLatency>(m_request.kind))
         return true;
     if (!m_model || (std::holds_alternative<Analysis>(body) && m_seen.has(kindsOf<Analysis>)))
         return false;
@@ -216,9 +241,7 @@ void RecordCheck::note(const RecordBody &body)
 
 bool RecordCheck::isComplete() const
 {
-    constexpr ResultKinds inspection = kindsOf<Inspection>;
-    const ResultKinds wanted =
-        m_request.kind == RequestKind::Inspect ? inspection : answersTo(m_request.kind) - inspection;
+    const ResultKinds wanted = resultsOf(m_request.kind) - kindsOf<DeviceRoofs>; // which another process measures
     // Runs of the model by itself, or interleaved with others.
     constexpr ResultKinds runs = kindsOf<ModelLatency, InterleavedLatency>;
     const ResultKinds seen = m_seen.has(runs) ? m_seen | runs : m_seen;

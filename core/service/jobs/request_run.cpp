@@ -23,7 +23,7 @@ bool isEnd(const CheckedRecord &checked)
 /// A sweep over sizes stands under the roofs that are known, and has none measured: it may be counted without a run.
 bool isOfSizes(const Request &request)
 {
-    return request.kind == RequestKind::Sweep && !request.sweep.axes.empty();
+    return brings<BatchSweep>(request.kind) && !request.sweep.axes.empty();
 }
 
 /// What a model's process sends last before it waits for roofs.
@@ -64,7 +64,7 @@ Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request, Bo
     const bool roofsAlone = request.kind == RequestKind::Peaks;
     // Before the model runs, so that it disturbs no measurement.
     const bool onlyCounted = request.predict && request.sweep.measuredAt.empty();
-    if (request.kind == RequestKind::Sweep && !onlyCounted)
+    if (brings<BatchSweep>(request.kind) && !onlyCounted)
         run->m_modelSha256 = sha256Of(request.model);
     Result<std::unique_ptr<JobProcess>> job = JobProcess::start(
         request, roofsAlone ? run->m_bodies.roofs : run->m_bodies.model, roofsAlone ? JobRole::Roofs : JobRole::Model);
@@ -123,8 +123,7 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
         return;
     }
     m_finished = m_finished || m_model->finished();
-    const bool judges =
-        m_request.kind == RequestKind::Report || m_request.kind == RequestKind::Import || isOfSizes(m_request);
+    const bool judges = brings<DeviceRoofs>(m_request.kind) || isOfSizes(m_request);
     const bool waits = judges && std::ranges::any_of(records, saysThatItWaits);
     if (!m_finished && waits && m_model->awaitsRoofs())
         startRoofs(records);

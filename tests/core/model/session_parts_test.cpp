@@ -20,7 +20,7 @@ private Q_SLOTS:
     void copiesShareTheirParts();
     void whoHoldsAPartKeepsIt();
     void editedPartsAreOnesOwn();
-    void changedKindsAreThoseThatAreNotShared();
+    void changedKindsAreThoseOfOtherValues();
     void kindsAreASet();
     void everyKindIsAnAnswer_data();
     void everyKindIsAnAnswer();
@@ -67,7 +67,7 @@ void SessionPartsTest::editedPartsAreOnesOwn()
     QVERIFY(copy.latency != session.latency);
 }
 
-void SessionPartsTest::changedKindsAreThoseThatAreNotShared()
+void SessionPartsTest::changedKindsAreThoseOfOtherValues()
 {
     Session before;
     before.analysis.emplace();
@@ -78,9 +78,21 @@ void SessionPartsTest::changedKindsAreThoseThatAreNotShared()
     after.sweep.emplace();
     QVERIFY((changedKinds(before, after) == kindsOf<ModelLatency, BatchSweep>));
     after = before;
-    after.analysis = Analysis(); // of the same content, and another result
-    QVERIFY(after.analysis == before.analysis);
-    QVERIFY(changedKinds(before, after) == kindsOf<Analysis>);
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        (before.*kind.part).emplace();
+        after = before;
+        (after.*kind.part).emplace(); // measured anew, to the same
+        QVERIFY(!(before.*kind.part).isSame(after.*kind.part));
+        QVERIFY(!changedKinds(before, after).any());
+        QVERIFY(heldKinds(after).has(kindsOf<Body>));
+        (after.*kind.part).reset();
+        QVERIFY(changedKinds(before, after) == kindsOf<Body>);
+        QVERIFY(!heldKinds(after).has(kindsOf<Body>));
+    });
+    after = before;
+    after.latency.edit().block = 7;
+    after.layers.edit().bareMedianNs = 7;
+    QVERIFY((changedKinds(before, after) == kindsOf<ModelLatency, LayerLatencies>));
 }
 
 void SessionPartsTest::kindsAreASet()
@@ -125,8 +137,11 @@ void SessionPartsTest::answersOfRequests()
     static_assert(answersTo(RequestKind::Layers) == kindsOf<Inspection, Analysis, LayerLatencies>);
     static_assert(answersTo(RequestKind::Latency) == kindsOf<Inspection, ModelLatency, InterleavedLatency>);
     static_assert(answersTo(RequestKind::Report)
-                  == kindsOf<Inspection, Analysis, ModelLatency, LayerLatencies, InterleavedLatency>);
-    static_assert(answersTo(RequestKind::Import) == kindsOf<Inspection, Analysis, LayerLatencies>);
+                  == kindsOf<Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency>);
+    static_assert(answersTo(RequestKind::Import) == kindsOf<Inspection, Analysis, DeviceRoofs, LayerLatencies>);
+    static_assert(resultsOf(RequestKind::Layers) == kindsOf<Analysis, LayerLatencies>);
+    static_assert(resultsOf(RequestKind::Inspect) == kindsOf<Inspection>);
+    static_assert(brings<Analysis>(RequestKind::Layers) && !brings<Analysis>(RequestKind::Latency));
     // What is sent while a model warms up holds no times yet.
     ModelLatency latency;
     QVERIFY(!holdsTimes(latency));

@@ -7,7 +7,9 @@
 #include "tests/core/statistics/reference_sets.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <map>
 
 using namespace rooflight;
 using reference::isClose;
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void emptySetIsAllZero();
     void valuesThatAreNotFiniteAreLeftOut();
     void intervalBelowSixSamplesIsTheRange();
+    void intervalsNeedSamplesOnBothSides();
 };
 
 void SummaryTest::figuresAreThoseOfNumpyAndScipy()
@@ -144,6 +147,20 @@ void SummaryTest::intervalBelowSixSamplesIsTheRange()
     const auto [lower, upper] = quantileIntervalRanks(9, 0.5);
     QCOMPARE(lower, std::size_t(1));
     QCOMPARE(upper, std::size_t(7));
+}
+
+/// Six is in every table of intervals of the median; 0.95^72 = 0.0249, 0.99^368 = 0.0248, 0.999^3688 = 0.02497.
+void SummaryTest::intervalsNeedSamplesOnBothSides()
+{
+    const std::map<double, std::int64_t> known { { 50, 6 }, { 5, 72 }, { 95, 72 }, { 99, 368 }, { 99.9, 3688 } };
+    for (const auto &[percent, needed] : known) {
+        QCOMPARE(samplesForInterval(percent), needed);
+        const double larger = std::max(percent, 100 - percent) / 100;
+        QVERIFY(std::pow(larger, needed) <= 0.025 && std::pow(larger, needed - 1) > 0.025);
+        // The last one that is a bound is the very last.
+        const auto [lower, upper] = quantileIntervalRanks(std::size_t(needed), percent / 100);
+        QVERIFY(lower == 0 || upper == std::size_t(needed - 1));
+    }
 }
 
 ROOFLIGHT_TEST(SummaryTest)

@@ -64,7 +64,7 @@ public:
         QSignalSpy lost(&worker, &WorkerClient::workerLost);
         m_window->open(m_model);
         QTest::qWait(int(m_random() % unsigned(m_runMs)));
-        const ResultKinds before = changedKinds({}, m_window->controller()->session());
+        const ResultKinds before = heldKinds(m_window->controller()->session());
         const QList<pid_t> jobs = faults::descendantsOf(pid_t(worker.processId()));
         const bool killsWorker = jobs.isEmpty() || m_random() % 2 == 0;
         ::kill(killsWorker ? pid_t(worker.processId()) : jobs.last(), SIGKILL);
@@ -72,7 +72,7 @@ public:
             return { QStringLiteral("the request did not end") };
         QTest::qWait(0);
         QStringList problems;
-        const ResultKinds after = changedKinds({}, m_window->controller()->session());
+        const ResultKinds after = heldKinds(m_window->controller()->session());
         if ((before | after) != after)
             problems << QStringLiteral("results that were shown are gone");
         if (!m_window->isVisible())

@@ -294,26 +294,35 @@ QString HistogramPanel::timeInBareRuns(const SampleSet &samples) const
         .arg(durationText(*timeNs));
 }
 
+/// A percentile with its interval, as far as there are runs enough for both.
+QString HistogramPanel::percentileText(const std::vector<double> &sorted, double percent) const
+{
+    const QString name = tr("p%1").arg(percent);
+    const auto count = std::int64_t(sorted.size());
+    const std::int64_t needed = std::max<std::int64_t>(1, samplesNeeded(percent));
+    if (count < needed)
+        return tr("%1 needs %2 runs, %3 were timed").arg(name, QString::number(needed), QString::number(count));
+    const QString value = durationText(quantile(sorted, percent / 100));
+    const QString forInterval = QString::number(samplesForInterval(percent));
+    const auto [low, high] = quantileInterval(sorted, percent / 100);
+    if (count >= samplesForInterval(percent))
+        return tr("%1: %2 (%3 to %4)").arg(name, value, durationText(low), durationText(high));
+    if (percent > 50)
+        return tr("%1: %2 (at least %3; its upper end needs %4 runs)").arg(name, value, durationText(low), forInterval);
+    return tr("%1: %2 (its interval needs %3 runs)").arg(name, value, forInterval);
+}
+
 void HistogramPanel::showPercentiles(const SampleSet &samples)
 {
     std::vector<double> sorted = samples.samplesNs;
     std::erase_if(sorted, [](double timeNs) { return !std::isfinite(timeNs); });
     std::ranges::sort(sorted);
-    const auto count = std::int64_t(sorted.size());
     QStringList figures;
     m_neededRuns = 0;
     for (const double percent : { 50.0, 95.0, 99.0 }) {
-        const QString name = tr("p%1").arg(percent);
-        const std::int64_t needed = std::max<std::int64_t>(1, samplesNeeded(percent));
-        if (count >= needed) {
-            const auto [low, high] = quantileInterval(sorted, percent / 100);
-            figures << tr("%1: %2 (%3 to %4)")
-                           .arg(name, durationText(quantile(sorted, percent / 100)), durationText(low),
-                                durationText(high));
-        } else {
-            m_neededRuns = needed;
-            figures << tr("%1 needs %2 runs, %3 were timed").arg(name, QString::number(needed), QString::number(count));
-        }
+        figures << percentileText(sorted, percent);
+        if (std::ssize(sorted) < samplesForInterval(percent))
+            m_neededRuns = samplesForInterval(percent);
     }
     m_percentiles->setText(figures.join(u'\n'));
     m_longer->setVisible(m_neededRuns > 0);

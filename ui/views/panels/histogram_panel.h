@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -68,6 +69,7 @@ private:
     void follow(const QString &target);
     void showRuns(const SampleSet &samples);
     void showNote(const SampleSet &samples);
+    [[nodiscard]] QString percentileText(const std::vector<double> &sorted, double percent) const;
     void showPercentiles(const SampleSet &samples);
     [[nodiscard]] QString timeInBareRuns(const SampleSet &samples) const;
     [[nodiscard]] QString titleOf(const SampleSet &samples) const;

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <initializer_list>
+
+namespace CLI {
+class App;
+}
+
+namespace rooflight {
+
+struct CommandLine;
+
+/// Options that come together, in the order of --help.
+enum class Options {
+    Model, ///< and its inputs
+    Convention,
+    OperatorFiles,
+    Execution,
+    Executor,
+    LayerExecutor,
+    Caches,
+    Remedies,
+    ExperimentSeconds,
+    Limits,
+    Interleave,
+    Sweep,
+    Predict,
+    Pipeline,
+    CountBytes,
+    Explain,
+    Effort,
+    Roof,
+    Device, ///< threads, --quiet and --timeout, too
+    Output, ///< files, --json, --width
+    Operators,
+    DrawnRoofs,
+    WhatIf,
+    Verdicts,
+    Quiet,
+    Width
+};
+
+/// Those of a command.
+class OptionSet
+{
+public:
+    constexpr OptionSet(std::initializer_list<Options> options)
+    {
+        for (const Options option : options)
+            m_bits |= 1U << static_cast<unsigned>(option);
+    }
+    [[nodiscard]] constexpr bool has(Options option) const
+    {
+        return (m_bits >> static_cast<unsigned>(option) & 1U) != 0;
+    }
+
+private:
+    unsigned m_bits = 0;
+};
+
+/// Adds them to a command, which fills \p line.
+void addOptions(CLI::App &command, OptionSet wanted, CommandLine &line);
+
+/// The commands that are requests to a worker, but for that of a trace.
+void addRequestCommands(CLI::App &app, CommandLine &line);
+
+} // namespace rooflight
