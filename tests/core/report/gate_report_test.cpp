@@ -110,10 +110,9 @@ void GateReportTest::sentencesSayHowFar()
     undecided.ratioInterval = { 0.985, 1.142 };
     undecided.betweenRuns = 0.057;
     undecided.undecided = true;
-    QCOMPARE(
-        resultText(undecided),
-        std::string("6.1 % slower: 10.0 ms before, 10.6 ms after (95 %: −1.5 % to +14 %; two runs of the same may "
-                    "differ by 5.7 %). That does not decide it: measure both interleaved."));
+    QCOMPARE(resultText(undecided),
+             std::string("6.1 % slower: 10.0 ms before, 10.6 ms after (95 %: −1.5 % to +14 %; two runs of the same may "
+                         "differ by 5.7 %). That does not decide it: measure both interleaved."));
     const std::string page = comparisonToMarkdown({}, { undecided }, "net.pt");
     QVERIFY(page.find("⚠️ slower from 5 %: 6.1 % slower") != std::string::npos);
     CriterionResult spread = slowerResult(false);

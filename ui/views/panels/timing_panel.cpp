@@ -140,8 +140,8 @@ std::optional<RequestKind> TimingPanel::onlyBenchmark(const Session &session)
 {
     if (session.analysis)
         return std::nullopt;
-    const auto first = std::ranges::find_if(
-        benchmarks(), [&](const Benchmark &each) { return heldKinds(session).has(each.shows); });
+    const auto first =
+        std::ranges::find_if(benchmarks(), [&](const Benchmark &each) { return heldKinds(session).has(each.shows); });
     return first == benchmarks().end() ? std::nullopt : std::optional(first->request);
 }
 
