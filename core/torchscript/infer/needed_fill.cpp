@@ -18,7 +18,7 @@ namespace rooflight {
 
 namespace {
 
-using Kind = TensorFill::Kind;
+using FillKind = TensorFill::Kind;
 using torch::jit::Use;
 using torch::jit::Value;
 
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    static TensorFill all(bool one) { return { Kind::Constant, one ? 1.0 : 0.0, one ? 1.0 : 0.0 }; }
+    static TensorFill all(bool one) { return { FillKind::Constant, one ? 1.0 : 0.0, one ? 1.0 : 0.0 }; }
 
     [[nodiscard]] std::optional<TensorFill> neededBy(const OperatorUse &use, bool negated) const
     {
@@ -94,9 +94,9 @@ private:
         if (kind == "aten::mul" && use.offset <= 1 && hides(use.input(1 - use.offset), m_values))
             return all(negated);
         if (kind == "aten::_pack_padded_sequence" && use.offset == 1)
-            return TensorFill { Kind::Constant, double(open_size::length), double(open_size::length) };
+            return TensorFill { FillKind::Constant, double(open_size::length), double(open_size::length) };
         if (kind == "aten::_grouped_mm" && use.offset == 2)
-            return TensorFill { Kind::Ascending, 0, double(open_size::length) };
+            return TensorFill { FillKind::Ascending, 0, double(open_size::length) };
         return std::nullopt;
     }
 
