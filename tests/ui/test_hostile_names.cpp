@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/base/foreign_text.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
@@ -185,7 +186,8 @@ private Q_SLOTS:
         window.show();
         QCoreApplication::processEvents();
         QCOMPARE(renderedNames(window), QStringList());
-        QVERIFY(countOf(window, name) > 0);
+        const ForeignText reason(name.toStdString(), ForeignText::Speaker::File);
+        QVERIFY(countOf(window, QString::fromStdString(reason.quoted())) > 0);
     }
 
     void noDialogRendersThem_data() { addNames(); }

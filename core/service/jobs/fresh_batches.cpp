@@ -119,6 +119,10 @@ void FreshBatches::take(std::optional<BatchPoint> point)
         point->outcome = BatchOutcome::OutOfMemory;
         point->reason = composedText(sentences::processLost);
     }
+    if (!fits(*point) && asked->batch <= m_begin) { // It ran behind others, so alone it fails by chance.
+        m_tries = mostTries;
+        return;
+    }
     if (!asked->measured && fits(*point)) {
         point->samples = {};
         point->throughputPerSecond = 0;

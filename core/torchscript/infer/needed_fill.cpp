@@ -107,6 +107,12 @@ private:
             if (const std::optional<TensorFill> found = find(other, negated, depth + 1))
                 return found;
         }
+        // What a script makes of 1 - mask: the negative, and then 1 added.
+        for (const Use &sum : known.kind() == "aten::neg" ? use.user->output()->uses() : torch::jit::use_list()) {
+            const OperatorUse added(sum, m_values);
+            if (added.kind() == "aten::add" && sum.offset == 0 && numberOf(added.input(1), m_values) == 1.0)
+                return find(sum.user->output(), !negated, depth + 1);
+        }
         const std::optional<bool> passes = passesOn(known);
         return passes ? find(use.user->outputs().at(0), negated != *passes, depth + 1) : std::nullopt;
     }

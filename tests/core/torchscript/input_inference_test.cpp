@@ -292,7 +292,7 @@ void InputInferenceTest::lengthsAreThoseOfTheSequences()
 {
     const ScriptModel model(
         "def forward(self, x, lengths):\n"
-        "    a, b = torch._pack_padded_sequence(self.m(x), lengths, True)\n"
+        "    a, b = torch._pack_padded_sequence(self.m.forward(x), lengths, True)\n"
         "    return torch._pad_packed_sequence(a, b, True, 0, 0)[0]\n",
         { { "m", childModule("Wide", { 8, 5 }, "def forward(self, x):\n    return torch.linear(x, self.weight)\n") } });
     LoadedModel loaded = model.load(Executor::Unoptimized);
