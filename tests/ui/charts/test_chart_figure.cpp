@@ -8,6 +8,7 @@
 #include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
 #include "ui/charts/export/scene_json.h"
+#include "ui/charts/plot/picture_file.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/family_legend.h"
 #include "ui/charts/roofline/roofline_chart.h"
@@ -25,6 +26,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPainter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -283,6 +285,27 @@ private Q_SLOTS:
         options.chart.shown = &screen.chart.plot();
         QVERIFY(writeSvg(path, judged, options).ok());
         QVERIFY(hasKey(textsOf(bytesOf(path))));
+    }
+
+    /// The dialog's preview is smaller than the picture.
+    void smallPicturesAreWhole_data()
+    {
+        QTest::addColumn<double>("scale");
+        for (const double scale : { 0.25, 0.5, 1.0, 1.5 })
+            QTest::addRow("%.2f", scale) << scale;
+    }
+    void smallPicturesAreWhole()
+    {
+        QFETCH(double, scale);
+        const auto paint = [](QPainter &painter, const QRectF &area) {
+            painter.fillRect(area, Qt::white);
+            painter.fillRect(QRectF(area.center(), area.bottomRight()), Qt::black);
+        };
+        const QImage picture = pictureImage({ "title", { 400, 240 }, paint }, scale);
+        QCOMPARE(picture.size(), (QSizeF(400, 240) * scale).toSize());
+        const QPoint middle = picture.rect().center();
+        QCOMPARE(picture.pixelColor(middle - QPoint(4, 4)), QColor(Qt::white));
+        QCOMPARE(picture.pixelColor(middle + QPoint(4, 4)), QColor(Qt::black));
     }
 
     void theDialogWritesWhatItShows()

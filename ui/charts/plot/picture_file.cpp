@@ -14,6 +14,8 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include <algorithm>
+
 namespace rooflight {
 
 namespace {
@@ -66,10 +68,12 @@ QImage pictureImage(const PictureContent &content, double scale)
                  content.isTransparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
     if (image.isNull())
         return image;
-    image.setDevicePixelRatio(scale);
+    const double ratio = std::max(scale, 1.0); // QPainter takes no smaller one
+    image.setDevicePixelRatio(ratio);
     if (content.isTransparent)
         image.fill(Qt::transparent);
     QPainter painter(&image);
+    painter.scale(scale / ratio, scale / ratio);
     painter.setRenderHint(QPainter::TextAntialiasing);
     content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
     return image;
