@@ -141,7 +141,7 @@ private Q_SLOTS:
         change(screen);
         ChartPicture picture(screen.chart.plot(), screen.style());
         const std::string copied = picture.toJson(screen.chart.plot().size());
-        QVERIFY(parsed(copied)["points"].toArray().size() > 0);
+        QVERIFY(!parsed(copied)["points"].toArray().isEmpty());
         if (copied != screen.scene()) {
             const QJsonObject expected = parsed(screen.scene());
             const QJsonObject found = parsed(copied);
