@@ -209,7 +209,7 @@ struct RequestCommand {
     RequestKind kind;
     const char *description;
     const char *example;
-    OptionSet options;
+    EnumSet<Options> options;
 };
 
 constexpr std::array requestCommands = [] {
@@ -283,7 +283,7 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
 
 } // namespace
 
-void addOptions(CLI::App &command, OptionSet wanted, CommandLine &line)
+void addOptions(CLI::App &command, EnumSet<Options> wanted, CommandLine &line)
 {
     for (const OptionAdder &each : adders) {
         if (wanted.has(each.options))

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <initializer_list>
+#include "core/base/enum_set.h"
 
 namespace CLI {
 class App;
@@ -43,26 +43,8 @@ enum class Options {
     Width
 };
 
-/// Those of a command.
-class OptionSet
-{
-public:
-    constexpr OptionSet(std::initializer_list<Options> options)
-    {
-        for (const Options option : options)
-            m_bits |= 1U << static_cast<unsigned>(option);
-    }
-    [[nodiscard]] constexpr bool has(Options option) const
-    {
-        return (m_bits >> static_cast<unsigned>(option) & 1U) != 0;
-    }
-
-private:
-    unsigned m_bits = 0;
-};
-
 /// Adds them to a command, which fills \p line.
-void addOptions(CLI::App &command, OptionSet wanted, CommandLine &line);
+void addOptions(CLI::App &command, EnumSet<Options> wanted, CommandLine &line);
 
 /// The commands that are requests to a worker, but for that of a trace.
 void addRequestCommands(CLI::App &app, CommandLine &line);

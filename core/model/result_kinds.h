@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include "core/base/enum_set.h"
 #include "core/model/request.h"
 #include "core/model/session.h"
 
 #include <cstddef>
-#include <initializer_list>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -22,25 +22,6 @@ enum class ResultOf {
     Run ///< a run of the model: with other layers, inputs or on another device it says nothing
 };
 
-/// Some kinds of requests.
-class RequestKinds
-{
-public:
-    constexpr RequestKinds(std::initializer_list<RequestKind> kinds)
-    {
-        for (const RequestKind kind : kinds)
-            m_bits |= 1U << static_cast<unsigned>(kind);
-    }
-
-    [[nodiscard]] constexpr bool has(RequestKind kind) const
-    {
-        return (m_bits >> static_cast<unsigned>(kind) & 1U) != 0;
-    }
-
-private:
-    unsigned m_bits = 0;
-};
-
 /// What the program has to know of one kind of result. Whatever is done with each kind loops over resultKinds, and
 /// takes what else it needs from a table of its own that does not compile without an entry for each.
 template<typename Body> struct ResultKind {
@@ -49,7 +30,7 @@ template<typename Body> struct ResultKind {
     std::string_view record; ///< type of its record, and its key in the JSON of a session
     Part<Body> Session::*part; ///< where a session holds the newest
     RequestKind request; ///< that asks for it alone
-    RequestKinds others; ///< that are answered with it, too
+    EnumSet<RequestKind> others; ///< that are answered with it, too
     ResultOf of;
     bool (*holdsTimes)(const Body &result); ///< that were measured, and would be lost; null: it has none
 };
