@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -21,10 +20,8 @@ namespace {
 
 std::optional<double> finiteNumber(const std::string &text)
 {
-    double number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = problem == std::errc() && end == text.data() + text.size();
-    return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+    const auto number = parseNumber<double>(text);
+    return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 } // namespace
@@ -50,11 +47,8 @@ CLI::Validator notBelowZero()
 CLI::Validator wholeNumber(std::int64_t least, std::int64_t most)
 {
     const auto check = [least, most](const std::string &text) {
-        std::int64_t number = 0;
-        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-        const bool fits =
-            problem == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
-        if (fits)
+        const auto number = parseNumber<std::int64_t>(text);
+        if (number && *number >= least && *number <= most)
             return std::string();
         if (most == std::numeric_limits<std::int64_t>::max())
             return fmt::format("{} is no whole number from {} up", text, least);

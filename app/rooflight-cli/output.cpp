@@ -5,6 +5,7 @@
 
 #include "core/base/environment.h"
 #include "core/base/foreign_text.h"
+#include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
@@ -30,7 +31,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -126,10 +126,8 @@ std::optional<int> widthOfEnvironment()
     const char *text = environmentVariable("COLUMNS");
     if (!text)
         return std::nullopt;
-    int columns = 0;
-    const char *end = text + std::strlen(text);
-    const auto [parsed, problem] = std::from_chars(text, end, columns);
-    return problem == std::errc() && parsed == end && columns > 0 ? std::optional(columns) : std::nullopt;
+    const auto columns = parseNumber<int>(text);
+    return columns && *columns > 0 ? columns : std::nullopt;
 }
 
 bool showing(const CommandLine &line)

@@ -6,6 +6,7 @@
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/what_if.h"
 #include "core/base/count.h"
+#include "core/base/text.h"
 #include "core/record/session_file.h"
 #include "core/roofline/token_figures.h"
 
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -53,22 +53,16 @@ Result<std::vector<TokenFigures>> savedFigures(const CommandLine &line)
     return all;
 }
 
-/// The whole number that a text is as a whole.
-std::optional<std::int64_t> wholeNumber(std::string_view text)
-{
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 /// Of the five words of a --part.
 Result<TokenPart> partOf(const CommandLine &line, std::span<const std::string> words)
 {
     const std::string_view times = words[1];
     const std::size_t slash = std::min(times.find('/'), times.size());
-    const auto numerator = wholeNumber(times.substr(0, slash));
-    const auto denominator = slash < times.size() ? wholeNumber(times.substr(slash + 1)) : std::int64_t { 1 };
-    const std::array sizes { wholeNumber(words[2]), wholeNumber(words[3]), wholeNumber(words[4]) };
+    const auto numerator = parseNumber<std::int64_t>(times.substr(0, slash));
+    const auto denominator =
+        slash < times.size() ? parseNumber<std::int64_t>(times.substr(slash + 1)) : std::int64_t { 1 };
+    const std::array sizes { parseNumber<std::int64_t>(words[2]), parseNumber<std::int64_t>(words[3]),
+                             parseNumber<std::int64_t>(words[4]) };
     const auto isSize = [](std::optional<std::int64_t> size) { return size && *size >= 0 && *size < Count::most; };
     if (!numerator || !denominator || !std::ranges::all_of(sizes, isSize))
         return Error { ErrorCode::CommandLine,

@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace rooflight {
@@ -17,6 +20,15 @@ namespace rooflight {
 
 /// An identifier as words: "out_of_memory" is "out of memory".
 [[nodiscard]] std::string spelled(std::string_view identifier);
+
+/// The number that the text is as a whole: nothing stands before it, not even a plus, and nothing behind it.
+template<typename Number> [[nodiscard]] std::optional<Number> parseNumber(std::string_view text)
+{
+    Number number {};
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isWhole = failure == std::errc() && end == text.data() + text.size();
+    return isWhole ? std::optional(number) : std::nullopt;
+}
 
 /// So many significant digits, or all before the point where these are more, and never an exponent: "0.0123", "1.2",
 /// "12345".

@@ -4,6 +4,7 @@
 #include "core/machine/cuda_devices.h"
 
 #include "core/base/cuda_driver.h"
+#include "core/base/text.h"
 #include "core/machine/gpu_uuid.h"
 #include "core/machine/library_function.h"
 
@@ -15,7 +16,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <string_view>
@@ -197,9 +197,7 @@ std::optional<int> cudaIndex(std::string_view device)
         return 0;
     if (device.front() != ':' || device.size() < 2 || device[1] < '0' || device[1] > '9')
         return std::nullopt;
-    int index = 0;
-    const auto [end, error] = std::from_chars(device.data() + 1, device.data() + device.size(), index);
-    return error == std::errc() && end == device.data() + device.size() ? std::optional(index) : std::nullopt;
+    return parseNumber<int>(device.substr(1));
 }
 
 } // namespace rooflight

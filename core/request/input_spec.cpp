@@ -3,13 +3,14 @@
 
 #include "core/request/input_spec.h"
 
+#include "core/base/text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -23,15 +24,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int maximumDimensions = 16;
 constexpr int maximumNesting = 64;
-
-template<typename Number> std::optional<Number> parseNumber(std::string_view text)
-{
-    Number number {};
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (failure != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return number;
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
@@ -72,19 +64,14 @@ std::optional<TensorFill> parseFill(std::string_view text)
         return TensorFill { Kind::Constant, 0, 0 };
     if (text == "ones")
         return TensorFill { Kind::Constant, 1, 1 };
-    if (const std::size_t dots = text.find("..."); dots != std::string_view::npos) {
-        const auto low = parseNumber<double>(text.substr(0, dots));
-        const auto high = parseNumber<double>(text.substr(dots + 3));
-        if (!low || !high || *low > *high)
-            return std::nullopt;
-        return TensorFill { Kind::Ascending, *low, *high };
-    }
-    if (const std::size_t dots = text.find(".."); dots != std::string_view::npos) {
-        const auto low = parseNumber<double>(text.substr(0, dots));
-        const auto high = parseNumber<double>(text.substr(dots + 2));
-        if (!low || !high || *low > *high)
-            return std::nullopt;
-        return TensorFill { Kind::Range, *low, *high };
+    using Separator = std::pair<std::string_view, Kind>;
+    for (const auto &[dots, kind] : { Separator { "...", Kind::Ascending }, Separator { "..", Kind::Range } }) {
+        const std::size_t place = text.find(dots);
+        if (place == std::string_view::npos)
+            continue;
+        const auto low = parseNumber<double>(text.substr(0, place));
+        const auto high = parseNumber<double>(text.substr(place + dots.size()));
+        return low && high && *low <= *high ? std::optional(TensorFill { kind, *low, *high }) : std::nullopt;
     }
     if (const auto constant = parseNumber<double>(text))
         return TensorFill { Kind::Constant, *constant, *constant };

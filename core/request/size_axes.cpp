@@ -3,10 +3,11 @@
 
 #include "core/request/size_axes.h"
 
+#include "core/base/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string_view>
 
@@ -17,12 +18,10 @@ namespace {
 constexpr std::size_t maxAxes = 2;
 constexpr std::size_t maxPoints = 10'000;
 
-std::optional<std::int64_t> numberIn(std::string_view text)
+std::optional<std::int64_t> sizeIn(std::string_view text)
 {
-    std::int64_t number = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = failure == std::errc() && end == text.data() + text.size() && number >= 0;
-    return whole ? std::optional(number) : std::nullopt;
+    const auto size = parseNumber<std::int64_t>(text);
+    return size && *size >= 0 ? size : std::nullopt;
 }
 
 std::vector<std::string> splitAt(const std::string &text, char separator)
@@ -42,11 +41,11 @@ std::vector<std::int64_t> rangeIn(const std::string &text)
 {
     const std::size_t dots = text.find("..");
     const std::size_t sign = text.find_first_of("x+", dots);
-    const auto first = numberIn(std::string_view(text).substr(0, dots));
+    const auto first = sizeIn(std::string_view(text).substr(0, dots));
     const auto last =
-        numberIn(std::string_view(text).substr(dots + 2, sign == std::string::npos ? sign : sign - dots - 2));
+        sizeIn(std::string_view(text).substr(dots + 2, sign == std::string::npos ? sign : sign - dots - 2));
     const auto step =
-        sign == std::string::npos ? std::optional<std::int64_t>(1) : numberIn(std::string_view(text).substr(sign + 1));
+        sign == std::string::npos ? std::optional<std::int64_t>(1) : sizeIn(std::string_view(text).substr(sign + 1));
     const bool times = sign != std::string::npos && text[sign] == 'x';
     std::vector<std::int64_t> values;
     if (!first || !last || !step || *step < (times ? 2 : 1) || (times && *first < 1))
@@ -65,7 +64,7 @@ std::vector<std::int64_t> listIn(const std::string &text)
         return rangeIn(text);
     std::vector<std::int64_t> values;
     for (const std::string &part : splitAt(text, ',')) {
-        const auto value = numberIn(part);
+        const auto value = sizeIn(part);
         if (!value)
             return {};
         if (std::ranges::find(values, *value) == values.end())

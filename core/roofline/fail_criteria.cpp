@@ -6,7 +6,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -29,11 +28,8 @@ std::optional<double> parsePercent(std::string_view text)
 {
     if (!text.ends_with('%'))
         return std::nullopt;
-    text = trimmed(text.substr(0, text.size() - 1));
-    double number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = problem == std::errc() && end == text.data() + text.size();
-    return whole && std::isfinite(number) && number >= 0 ? std::optional(number * percent) : std::nullopt;
+    const auto number = parseNumber<double>(trimmed(text.substr(0, text.size() - 1)));
+    return number && std::isfinite(*number) && *number >= 0 ? std::optional(*number * percent) : std::nullopt;
 }
 
 Result<FailCriterion> parseCriterion(std::string_view text)

@@ -3,8 +3,9 @@
 
 #include "core/roofline/open_size.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace rooflight {
 
@@ -23,10 +24,8 @@ std::optional<Place> placeOf(const std::string &text)
     const std::size_t dot = text.rfind('.');
     if (dot == std::string::npos)
         return std::nullopt;
-    Place place { text.substr(0, dot), 0 };
-    const char *end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data() + dot + 1, end, place.dimension);
-    return error == std::errc() && rest == end ? std::optional(place) : std::nullopt;
+    const auto dimension = parseNumber<std::size_t>(std::string_view(text).substr(dot + 1));
+    return dimension ? std::optional(Place { text.substr(0, dot), *dimension }) : std::nullopt;
 }
 
 std::optional<std::int64_t> observedAt(const Analysis &analysis, const Place &place)

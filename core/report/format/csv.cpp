@@ -4,13 +4,13 @@
 #include "core/report/format/csv.h"
 
 #include "core/base/foreign_text.h"
+#include "core/base/text.h"
 #include "core/report/format/bounds.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace rooflight {
@@ -37,10 +37,8 @@ std::string bounded(const std::string &cell)
 
 bool isNumber(std::string_view cell)
 {
-    double number = 0;
     cell.remove_prefix(cell.starts_with('+') ? 1 : 0);
-    const auto [end, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
-    return problem == std::errc() && end == cell.data() + cell.size();
+    return parseNumber<double>(cell).has_value();
 }
 
 /// A name that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.

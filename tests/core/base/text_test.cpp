@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <optional>
+
 using namespace rooflight;
 
 class TextTest : public QObject
@@ -35,6 +37,34 @@ private Q_SLOTS:
         QFETCH(double, value);
         QFETCH(QString, text);
         QCOMPARE(QString::fromStdString(plainNumber(value)), text);
+    }
+
+    void onlyAWholeTextIsANumber_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<bool>("isNumber");
+        const auto row = [](const char *text, std::optional<int> number)
+        { QTest::addRow("\"%s\"", text) << QByteArray(text) << number.value_or(0) << number.has_value(); };
+        row("12", 12);
+        row("-7", -7);
+        row("", std::nullopt);
+        row("+1", std::nullopt);
+        row(" 1", std::nullopt);
+        row("1 ", std::nullopt);
+        row("1x", std::nullopt);
+        row("1.5", std::nullopt);
+        row("99999999999", std::nullopt);
+    }
+
+    void onlyAWholeTextIsANumber()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, number);
+        QFETCH(bool, isNumber);
+        const auto parsed = parseNumber<int>(text.toStdString());
+        QCOMPARE(parsed.has_value(), isNumber);
+        QCOMPARE(parsed.value_or(0), number);
     }
 };
 
