@@ -23,9 +23,8 @@ bool canJudge(const Roof &roof)
 /// Work that nothing judges for want of a roof.
 bool lacksRoof(const Session &session, const Operator &op)
 {
-    const Tf32Use tf32 = session.layers ? session.layers->tf32 : Tf32Use();
     return op.known && judgedFlops(op) > 0
-        && !computeRoof(*session.peaks, op.dtype, op.family, mayUseTf32(op.family, tf32));
+        && !computeRoof(*session.peaks, op.dtype, op.family, mayUseTf32(op.family, tf32Of(session.layers)));
 }
 
 } // namespace

@@ -69,7 +69,7 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
     if (!session.analysis || !session.peaks)
         return std::nullopt;
     const RoofJudge judge(*session.peaks);
-    const Tf32Use tf32 = session.layers ? session.layers->tf32 : Tf32Use();
+    const Tf32Use tf32 = tf32Of(session.layers);
     Fusion fusion;
     double arithmeticNs = 0;
     double memoryNs = 0;

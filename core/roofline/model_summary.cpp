@@ -125,11 +125,10 @@ private:
         const std::optional<std::size_t> memory = m_summary.platform.memoryRoof;
         if (!m_session.peaks || !memory || m_layers.empty() || !(m_session.peaks->roofs[*memory].value > 0))
             return;
-        const Tf32Use tf32 = m_session.layers ? m_session.layers->tf32 : Tf32Use();
         const double outside = static_cast<double>(m_analysis.layers.front().bytesLowerBound);
-        if (const std::optional<double> arithmeticNs = arithmeticNsOf(m_analysis, tf32, *m_session.peaks))
-            m_summary.fusedBoundNs =
-                std::max(*arithmeticNs, outside / m_session.peaks->roofs[*memory].value * nsPerSecond);
+        const double memoryNs = outside / m_session.peaks->roofs[*memory].value * nsPerSecond;
+        if (const auto arithmeticNs = arithmeticNsOf(m_analysis, tf32Of(m_session.layers), *m_session.peaks))
+            m_summary.fusedBoundNs = std::max(*arithmeticNs, memoryNs);
     }
 
     void addBounds()

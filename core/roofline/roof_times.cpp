@@ -47,6 +47,11 @@ Demand demandOf(const Operator &op, const Tf32Use &tf32)
              .avoidableFlops = 2 * op.work.avoidableMacs };
 }
 
+Tf32Use tf32Of(const Part<LayerLatencies> &layers)
+{
+    return layers ? layers->tf32 : Tf32Use();
+}
+
 std::optional<std::size_t> RoofTimes::roof() const
 {
     return launchNs > workNs() ? launchRoof : roofOfWork();

@@ -6,6 +6,7 @@
 #include "core/model/analysis.h"
 #include "core/model/latency.h"
 #include "core/model/roof.h"
+#include "core/model/session.h"
 #include "core/roofline/memory_levels.h"
 
 #include <cstddef>
@@ -37,6 +38,9 @@ struct Demand {
 [[nodiscard]] std::int64_t judgedFlops(const Operator &op);
 
 [[nodiscard]] Demand demandOf(const Operator &op, const Tf32Use &tf32);
+
+/// As the layers were timed; nothing is allowed where they were not.
+[[nodiscard]] Tf32Use tf32Of(const Part<LayerLatencies> &layers);
 
 /// Shortest times that a device's roofs allow a demand, in nanoseconds. Arithmetic, memory traffic and launching
 /// overlap.

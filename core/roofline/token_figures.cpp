@@ -323,7 +323,7 @@ Result<TokenFigures> figuresOf(const Part<Analysis> &counted, const Part<ModelLa
         takeRuns(figures, latency->samples);
     figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
     if (peaks)
-        addBounds(analysis, layers ? layers->tf32 : Tf32Use(), *peaks, figures);
+        addBounds(analysis, tf32Of(layers), *peaks, figures);
     return figures;
 }
 
