@@ -11,7 +11,7 @@ class App;
 
 namespace rooflight {
 
-// Options of commands that run a model; which command has which is in a table of command_line.cpp.
+// Options of commands that run a model; which command has which is in the table of command_options.cpp.
 
 /// Precision, memory format, TF32.
 void addExecutionOptions(CLI::App &command, Request &request);

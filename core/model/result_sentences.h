@@ -5,8 +5,8 @@
 
 #include "core/base/translation_mark.h"
 
-/// Sentences that a model's process puts into its results. Who receives them knows them again by these patterns, and
-/// takes any other one for the model's own words.
+/// Sentences that a model's process puts into its results. The receiver recognizes them by these patterns, and
+/// quotes any other one as the model's own words.
 namespace rooflight::sentences {
 
 // On the batch, with a place in %1.

@@ -16,7 +16,7 @@ namespace rooflight {
 inline constexpr const char *torchCudaModuleName = "rooflight_cuda_graph.so";
 inline constexpr const char *torchCudaModuleFunction = "rooflightTorchCudaModule";
 
-/// What a GPU does not tell, or does not do. Who receives them from a model's process knows them again.
+/// What a GPU does not report or support. The receiver of a model's results recognizes these sentences.
 namespace sentences {
 inline constexpr const char *noKernelNoted = "CUPTI noted no kernel: it is missing, or needs more rights.";
 inline constexpr const char *noGraph = "No CUDA graph can be made: %1.";
