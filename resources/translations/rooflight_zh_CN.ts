@@ -706,7 +706,7 @@
         <translation>(2 × 采样数 - 1) × |out|：4 个采样，三维 8 个，双三次 16 个，最近邻没有</translation>
     </message>
     <message>
-        <source>(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map</source>
+        <source>(8 × sampling_ratio² + 1) × |out|; without a ratio an upper bound: each box as large as the map</source>
         <translation>(8 × sampling_ratio² + 1) × |out|；未给出比率时为上限：如同每个框都是整张特征图</translation>
     </message>
     <message>
@@ -714,7 +714,7 @@
         <translation>(核大小 - 1) × |out| 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>0; a view where the memory stays the same</source>
+        <source>0; a view if the memory stays the same</source>
         <translation>0；内存不变时为视图</translation>
     </message>
     <message>
@@ -722,15 +722,15 @@
         <translation>0；训练时 |in|</translation>
     </message>
     <message>
-        <source>10 a hidden value, + 3 for each bias</source>
+        <source>10 per hidden value, + 3 for each bias</source>
         <translation>每个隐藏值 10，每个偏置 + 3</translation>
     </message>
     <message>
-        <source>10n³: 5 products; approximate, squarings depend on the values</source>
+        <source>10n³: 5 products; approximate, as the number of squarings depends on the values</source>
         <translation>10n³：5 次乘积；近似值，平方次数取决于数值</translation>
     </message>
     <message>
-        <source>13 a hidden value, + 4 for each bias</source>
+        <source>13 per hidden value, + 4 for each bias</source>
         <translation>每个隐藏值 13，每个偏置 + 4</translation>
     </message>
     <message>
@@ -746,15 +746,15 @@
         <translation>2.5|out| × log2(各长度)</translation>
     </message>
     <message>
-        <source>2m n² - 2n³/3 of n ≤ m rows or columns</source>
+        <source>2m n² - 2n³/3; n ≤ m are the rows and columns</source>
         <translation>2m n² - 2n³/3，n ≤ m 为行数或列数</translation>
     </message>
     <message>
-        <source>2n² a right-hand side</source>
+        <source>2n² per right-hand side</source>
         <translation>每个右端项 2n²</translation>
     </message>
     <message>
-        <source>2n³/3 + 2n² a right-hand side</source>
+        <source>2n³/3 + 2n² per right-hand side</source>
         <translation>2n³/3 + 每个右端项 2n²</translation>
     </message>
     <message>
@@ -766,7 +766,7 @@
         <translation>2n³：LU 分解 2n³/3，求逆 4n³/3</translation>
     </message>
     <message>
-        <source>2|grad|: the derivative and its product</source>
+        <source>2|grad|: the derivative and the product with it</source>
         <translation>2|grad|：导数及其乘积</translation>
     </message>
     <message>
@@ -782,11 +782,11 @@
         <translation>3 × |out| × 特征数（减、平方、加）+ |out| 次开方</translation>
     </message>
     <message>
-        <source>4m n k - 2(m + n)k² + 4k³/3 of k reflectors</source>
+        <source>4m n k - 2(m + n)k² + 4k³/3 for k reflectors</source>
         <translation>4m n k - 2(m + n)k² + 4k³/3，k 为反射子数</translation>
     </message>
     <message>
-        <source>4m n k - 2n k² of k reflectors</source>
+        <source>4m n k - 2n k² for k reflectors</source>
         <translation>4m n k - 2n k²，k 为反射子数</translation>
     </message>
     <message>
@@ -818,27 +818,27 @@
         <translation>输入 8|in|，无权重时 7|in|；权重 4|in|，偏置 |in|</translation>
     </message>
     <message>
-        <source>9n³; values alone 4n³/3</source>
+        <source>9n³; eigenvalues only: 4n³/3</source>
         <translation>9n³；仅求特征值时 4n³/3</translation>
     </message>
     <message>
-        <source>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: projections of what is there, scores padded</source>
+        <source>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias per projection + 5 per score for softmax; nested: projections without padding, scores with padding</source>
         <translation>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E 次 MAC + 每个投影一个偏置 + softmax 每个得分 5；嵌套张量：投影按实际元素计，得分按填充后计</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 a score for softmax + 2|grad|</source>
+        <source>B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 per score for softmax + 2|grad|</source>
         <translation>B × H × Sq × Sk × (3 E + 2 Ev) 次 MAC + softmax 每个得分 4 + 2|grad|</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax</source>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax</source>
         <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out</source>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax + 1 for a mask; pairs that a causal mask hides are counted</source>
         <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5 + 掩码 1；因果掩码的得分也计入</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest</source>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax; packed sequences: Sk of the longest one</source>
         <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5；打包序列：Sk 取最长者</translation>
     </message>
     <message>
@@ -854,7 +854,7 @@
         <translation>N × 输出位置数 × |weight| 次 MAC；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones</source>
+        <source>N × output positions × |weight| MAC; bias: |out| additions; complex: 3 real convolutions</source>
         <translation>N × 输出位置数 × |weight| 次 MAC；偏置：|out| 次加法；复数：按 3 次实数计</translation>
     </message>
     <message>
@@ -870,11 +870,11 @@
         <translation>同 conv2d，加法和 ReLU + 2|out|</translation>
     </message>
     <message>
-        <source>as conv2d, + 2|out| to clamp</source>
+        <source>as conv2d, + 2|out| for clamping</source>
         <translation>同 conv2d，截断 + 2|out|</translation>
     </message>
     <message>
-        <source>as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask</source>
+        <source>as conv2d, + 8 per tap and input channel for sampling, + 1 with a mask</source>
         <translation>同 conv2d，采样时每个抽头和输入通道 + 8，有掩码时 + 1</translation>
     </message>
     <message>
@@ -886,7 +886,7 @@
         <translation>同 conv2d，ReLU + |out|</translation>
     </message>
     <message>
-        <source>as conv_transpose2d, + 2|out| to clamp</source>
+        <source>as conv_transpose2d, + 2|out| for clamping</source>
         <translation>同 conv_transpose2d，截断 + 2|out|</translation>
     </message>
     <message>
@@ -894,7 +894,7 @@
         <translation>同 conv_transpose2d，每个融合的运算 + |out|</translation>
     </message>
     <message>
-        <source>as linear, + 2|out| to clamp</source>
+        <source>as linear, + 2|out| for clamping</source>
         <translation>同 linear，截断 + 2|out|</translation>
     </message>
     <message>
@@ -902,7 +902,7 @@
         <translation>同 linear，每个融合的运算 + |out|</translation>
     </message>
     <message>
-        <source>as lstm, gru, rnn_tanh or rnn_relu, by the mode</source>
+        <source>as lstm, gru, rnn_tanh or rnn_relu, depending on the mode</source>
         <translation>按模式同 lstm、gru、rnn_tanh 或 rnn_relu</translation>
     </message>
     <message>
@@ -910,11 +910,11 @@
         <translation>同 mm；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>as quantized::conv2d, + 2|out| for what is fused</source>
+        <source>as quantized::conv2d, + 2|out| for the fused operations</source>
         <translation>同 quantized::conv2d，融合的部分 + 2|out|</translation>
     </message>
     <message>
-        <source>as quantized::conv2d, + |out| for what is fused</source>
+        <source>as quantized::conv2d, + |out| for the fused operation</source>
         <translation>同 quantized::conv2d，融合的部分 + |out|</translation>
     </message>
     <message>
@@ -922,11 +922,11 @@
         <translation>同 quantized::linear，激活 + |out|</translation>
     </message>
     <message>
-        <source>as the convolution for the gradient of the input and again for that of the weight, where asked for; bias: |grad| additions</source>
+        <source>as the convolution for each requested gradient, of the input and of the weight; bias: |grad| additions</source>
         <translation>输入梯度同该卷积，权重梯度再计一次（需要时）；偏置：|grad| 次加法</translation>
     </message>
     <message>
-        <source>at most boxes² comparisons of pairs: no FLOPs; how many depends on the values</source>
+        <source>at most boxes² comparisons of pairs, depending on the values: no FLOPs</source>
         <translation>最多 框数² 次成对比较：不计 FLOP；次数取决于数值</translation>
     </message>
     <message>
@@ -938,15 +938,15 @@
         <translation>最多 |out| × 最大窗口的单元数 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>geqrf, and for Q of c columns 4m c n - 2(m + c)n² + 4n³/3</source>
+        <source>as geqrf, + 4m c n - 2(m + c)n² + 4n³/3 for Q with c columns</source>
         <translation>geqrf；求 c 列的 Q 时再加 4m c n - 2(m + c)n² + 4n³/3</translation>
     </message>
     <message>
-        <source>m n² - n³/3 of n ≤ m rows or columns</source>
+        <source>m n² - n³/3; n ≤ m are the rows and columns</source>
         <translation>m n² - n³/3，n ≤ m 为行数或列数</translation>
     </message>
     <message>
-        <source>n ≤ m: 2m n² - 2n³/3 + 4m n - n² a right-hand side</source>
+        <source>n ≤ m: 2m n² - 2n³/3 + (4m n - n²) per right-hand side</source>
         <translation>n ≤ m：2m n² - 2n³/3 + 每个右端项 4m n - n²</translation>
     </message>
     <message>
@@ -954,23 +954,23 @@
         <translation>n ≤ m：奇异值分解 6m n² + 20n³ + 乘积 2m n²</translation>
     </message>
     <message>
-        <source>n ≤ m: 6m n² + 20n³; full 4m² n + 22n³; values alone 2m n² + 2n³</source>
+        <source>n ≤ m: 6m n² + 20n³; full: 4m² n + 22n³; singular values only: 2m n² + 2n³</source>
         <translation>n ≤ m：6m n² + 20n³；完整时 4m² n + 22n³；仅求奇异值时 2m n² + 2n³</translation>
     </message>
     <message>
-        <source>n² a right-hand side</source>
+        <source>n² per right-hand side</source>
         <translation>每个右端项 n²</translation>
     </message>
     <message>
-        <source>n³/3; complex: 4 times, here and below</source>
-        <translation>n³/3；复数：4 倍，下同</translation>
+        <source>n³/3; complex: 4 times as many, as for every decomposition and solver</source>
+        <translation>n³/3；复数：4 倍，所有分解与求解均如此</translation>
     </message>
     <message>
         <source>one addition for each element of the source</source>
         <translation>源的每个元素一次加法</translation>
     </message>
     <message>
-        <source>one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode</source>
+        <source>one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu, depending on the mode</source>
         <translation>单层单向，按模式同 lstm、gru、rnn_tanh 或 rnn_relu</translation>
     </message>
     <message>
@@ -978,15 +978,15 @@
         <translation>同名层的一步</translation>
     </message>
     <message>
-        <source>steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates</source>
+        <source>steps × |weights| MAC + steps × |biases| + 10 per hidden value for the gates</source>
         <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 门控每个隐藏值 10</translation>
     </message>
     <message>
-        <source>steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates</source>
+        <source>steps × |weights| MAC + steps × |biases| + 13 per hidden value for the gates</source>
         <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 门控每个隐藏值 13</translation>
     </message>
     <message>
-        <source>steps × |weights| MAC + steps × |biases| + 2 a hidden value</source>
+        <source>steps × |weights| MAC + steps × |biases| + 2 per hidden value</source>
         <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 每个隐藏值 2</translation>
     </message>
     <message>
@@ -998,7 +998,7 @@
         <translation>结果中已存储的元素数 × K 次 MAC + 各一次加法</translation>
     </message>
     <message>
-        <source>stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average</source>
+        <source>stored elements × columns MAC; two sparse operands: stored × stored / rows, an average</source>
         <translation>已存储的元素数 × 列数 次 MAC；两个均为稀疏时按平均计：已存储 × 已存储 / 行数</translation>
     </message>
     <message>
@@ -1034,7 +1034,7 @@
         <translation>|indices| × 宽度</translation>
     </message>
     <message>
-        <source>|indices| × width, twice with weights; mean: + |out|</source>
+        <source>|indices| × width, twice as many with weights; mean: + |out|</source>
         <translation>|indices| × 宽度，有权重时两倍；求平均：+ |out|</translation>
     </message>
     <message>
@@ -1042,7 +1042,7 @@
         <translation>|in| 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>|in| comparisons: no FLOPs; of two tensors |out|</source>
+        <source>|in| comparisons: no FLOPs; for two tensors |out|</source>
         <translation>|in| 次比较：不计 FLOP；两个张量时 |out|</translation>
     </message>
     <message>
@@ -1086,7 +1086,7 @@
         <translation>|out| × in_features 次 MAC；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>|out| × kernel × channels in MAC + |out| additions</source>
+        <source>|out| × kernel × input channels MAC + |out| additions</source>
         <translation>|out| × 核大小 × 输入通道数 次 MAC + |out| 次加法</translation>
     </message>
     <message>
@@ -1094,7 +1094,7 @@
         <translation>|out| × 左操作数的最后一维 次 MAC + |out| 次加法</translation>
     </message>
     <message>
-        <source>|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side</source>
+        <source>|out| × last dimension of the left operand MAC; sparse operand: its stored elements × rows or columns of the other operand</source>
         <translation>|out| × 左操作数的最后一维 次 MAC；稀疏操作数：已存储的元素数 × 另一边</translation>
     </message>
     <message>
@@ -1102,7 +1102,7 @@
         <translation>|out| × log2(边界数 + 1) 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>|out|; of two complex numbers 11</source>
+        <source>|out|; for two complex operands 11|out|</source>
         <translation>|out|；两个复数时 11</translation>
     </message>
     <message>
@@ -1110,7 +1110,7 @@
         <translation>|out|；复数时 2|out|</translation>
     </message>
     <message>
-        <source>|out|; on integers no FLOPs; of two complex numbers 6</source>
+        <source>|out|; on integers no FLOPs; for two complex operands 6|out|</source>
         <translation>|out|；整数不计 FLOP；两个复数时 6</translation>
     </message>
     <message>
@@ -1118,43 +1118,43 @@
         <translation>|out|；整数不计 FLOP；复数时 2|out|</translation>
     </message>
     <message>
-        <source>at most 1 sample an output read, output written</source>
+        <source>at most 1 sample per output read, output written</source>
         <translation>每个输出最多读取 1 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 16 samples an output read, output written</source>
+        <source>at most 16 samples per output read, output written</source>
         <translation>每个输出最多读取 16 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 2 samples an output read, output written</source>
+        <source>at most 2 samples per output read, output written</source>
         <translation>每个输出最多读取 2 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 4 samples an output read, output written</source>
+        <source>at most 4 samples per output read, output written</source>
         <translation>每个输出最多读取 4 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 8 samples an output read, output written</source>
+        <source>at most 8 samples per output read, output written</source>
         <translation>每个输出最多读取 8 个采样，写出输出</translation>
     </message>
     <message>
-        <source>boxes and at most their samples an output read, output written</source>
+        <source>boxes and at most their samples per output read, output written</source>
         <translation>读取框，每个输出最多读取其采样，写出输出</translation>
     </message>
     <message>
-        <source>grid and at most its samples an output read, output written</source>
+        <source>grid and at most its samples per output read, output written</source>
         <translation>读取网格，每个输出最多读取其采样，写出输出</translation>
     </message>
     <message>
-        <source>in place: values and indices read, picked elements written</source>
+        <source>in place: values and indices read, selected elements written</source>
         <translation>原地：读取数值和索引，写出选中的元素</translation>
     </message>
     <message>
-        <source>inputs and 4 values a channel read, output written</source>
+        <source>inputs and 4 values per channel read, output written</source>
         <translation>读取输入和每通道 4 个数值，写出输出</translation>
     </message>
     <message>
-        <source>inputs but self read, output written</source>
+        <source>inputs except self read, output written</source>
         <translation>读取除 self 外的输入，写出输出</translation>
     </message>
     <message>
@@ -1174,15 +1174,15 @@
         <translation>写出输出</translation>
     </message>
     <message>
-        <source>picked elements and indices read, output written</source>
+        <source>selected elements and indices read, output written</source>
         <translation>读取选中的元素和索引，写出输出</translation>
     </message>
     <message>
-        <source>picked elements and target read, output written</source>
+        <source>selected elements and target read, output written</source>
         <translation>读取选中的元素和目标，写出输出</translation>
     </message>
     <message>
-        <source>picked rows and indices read, output written</source>
+        <source>selected rows and indices read, output written</source>
         <translation>读取选中的行和索引，写出输出</translation>
     </message>
     <message>
@@ -1198,7 +1198,7 @@
         <translation>DeepSpeed flops profiler、fvcore batchnorm_flop_jit：推理时为缩放和平移</translation>
     </message>
     <message>
-        <source>FFTW, www.fftw.org/speed: 5 n log2 n; half of it between real and complex</source>
+        <source>FFTW, www.fftw.org/speed: 5 n log2 n; half of that between real and complex</source>
         <translation>FFTW，www.fftw.org/speed：5 n log2 n；实数与复数之间为其一半</translation>
     </message>
     <message>
@@ -1210,15 +1210,15 @@
         <translation>LAPACK Working Note 41，附录 C：主项</translation>
     </message>
     <message>
-        <source>PyTorch aten/src/ATen/native/transformers: what the operator calls</source>
+        <source>PyTorch aten/src/ATen/native/transformers: the operators that it calls</source>
         <translation>PyTorch aten/src/ATen/native/transformers：该算子所调用的内容</translation>
     </message>
     <message>
-        <source>PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart</source>
+        <source>PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax is added</source>
         <translation>PyTorch torch/utils/flop_counter.py，sdpa_backward_flop_count；softmax 另计</translation>
     </message>
     <message>
-        <source>PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart</source>
+        <source>PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax is added</source>
         <translation>PyTorch torch/utils/flop_counter.py，sdpa_flop_count；softmax 另计</translation>
     </message>
     <message>
@@ -1250,7 +1250,7 @@
         <translation>n 个采样的加权和为 n 次乘法和 n - 1 次加法</translation>
     </message>
     <message>
-        <source>asks for a shape or a property</source>
+        <source>queries a shape or a property</source>
         <translation>查询形状或属性</translation>
     </message>
     <message>
@@ -1266,7 +1266,7 @@
         <translation>距离的定义</translation>
     </message>
     <message>
-        <source>definition of the loss; the mean or sum adds one an element</source>
+        <source>definition of the loss; the mean or sum adds one per element</source>
         <translation>损失的定义；求平均或求和时每个元素加一</translation>
     </message>
     <message>
@@ -1334,7 +1334,7 @@
         <translation>定义：每四个权重中有两个为零，不计入</translation>
     </message>
     <message>
-        <source>definition: two operations an element, a factor apart</source>
+        <source>definition: two operations per element, the scalar factor not counted</source>
         <translation>定义：每个元素两次运算，系数除外</translation>
     </message>
     <message>
@@ -1342,7 +1342,7 @@
         <translation>定义的导数</translation>
     </message>
     <message>
-        <source>derivative with each channel folded: two sums, then one scale for each and a shift</source>
+        <source>derivative with constants combined per channel: two sums, then two scales and a shift</source>
         <translation>按通道合并的导数：两次求和，然后各一次缩放和一次平移</translation>
     </message>
     <message>
@@ -1350,23 +1350,23 @@
         <translation>每个梯度加到其数值的来源处</translation>
     </message>
     <message>
-        <source>flop_counter.py for the convolution, plus what is fused to it</source>
+        <source>flop_counter.py for the convolution, plus the fused operations</source>
         <translation>卷积按 flop_counter.py，再加上与之融合的部分</translation>
     </message>
     <message>
-        <source>flop_counter.py, conv_flop_count, as for float</source>
+        <source>flop_counter.py, conv_flop_count, the same as for floating point</source>
         <translation>flop_counter.py，conv_flop_count，同浮点</translation>
     </message>
     <message>
-        <source>flop_counter.py, mm_flop, as for float</source>
+        <source>flop_counter.py, mm_flop, the same as for floating point</source>
         <translation>flop_counter.py，mm_flop，同浮点</translation>
     </message>
     <message>
-        <source>memory set aside</source>
+        <source>allocates memory</source>
         <translation>预留的内存</translation>
     </message>
     <message>
-        <source>memory set to values</source>
+        <source>fills memory with values</source>
         <translation>将内存设为数值</translation>
     </message>
     <message>
@@ -1386,35 +1386,35 @@
         <translation>推理时无需计算</translation>
     </message>
     <message>
-        <source>one addition for each element of each row, and what is multiplied and divided</source>
+        <source>one addition for each element of each row, plus the multiplications and divisions</source>
         <translation>每行每个元素一次加法，以及所做的乘除</translation>
     </message>
     <message>
-        <source>one addition for each element that comes in</source>
+        <source>one addition for each input element</source>
         <translation>每个输入元素一次加法</translation>
     </message>
     <message>
-        <source>one an element of the broadcast result</source>
+        <source>one per element of the broadcast result</source>
         <translation>广播结果的每个元素一次</translation>
     </message>
     <message>
-        <source>one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook&apos;s quotient</source>
+        <source>one per element of the broadcast result; complex by LAPACK Working Note 41 and the textbook quotient</source>
         <translation>广播结果的每个元素一次；复数按 LAPACK Working Note 41 和教科书的商</translation>
     </message>
     <message>
-        <source>one an element of the broadcast result; requantisation is not counted</source>
+        <source>one per element of the broadcast result; requantization is not counted</source>
         <translation>广播结果的每个元素一次；重新量化不计</translation>
     </message>
     <message>
-        <source>one an element, as DeepSpeed and torchstat count activations</source>
+        <source>one per element, as DeepSpeed and torchstat count activations</source>
         <translation>每个元素一次，与 DeepSpeed 和 torchstat 对激活的计数一致</translation>
     </message>
     <message>
-        <source>one an element, as the activation</source>
+        <source>one per element, as for the activation</source>
         <translation>每个元素一次，同激活</translation>
     </message>
     <message>
-        <source>one an element: libraries differ in how they compute it</source>
+        <source>one per element, because libraries compute it differently</source>
         <translation>每个元素一次：各库的算法不同</translation>
     </message>
     <message>
@@ -1426,7 +1426,7 @@
         <translation>与输入共用内存</translation>
     </message>
     <message>
-        <source>shares the memory of its input, or asks for a property</source>
+        <source>shares the memory of its input, or queries a property</source>
         <translation>与输入共用内存，或查询属性</translation>
     </message>
     <message>
@@ -1434,19 +1434,19 @@
         <translation>乘积按 thop rnn_hooks.py；门控按 PyTorch 手册中的公式</translation>
     </message>
     <message>
-        <source>torchvision csrc/ops/cpu: 4 multiply-adds a sample, counted as 8 FLOPs</source>
+        <source>torchvision csrc/ops/cpu: 4 multiply-adds per sample, counted as 8 FLOPs</source>
         <translation>torchvision csrc/ops/cpu：每个采样 4 次乘加，计为 8 FLOP</translation>
     </message>
     <message>
-        <source>weights laid out for a kernel</source>
+        <source>weights arranged for a kernel</source>
         <translation>为内核排布的权重</translation>
     </message>
     <message>
-        <source>|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions</source>
+        <source>|out| × K MAC for the rows that the offsets cover; K / groups if the groups share K; bias: |out| additions</source>
         <translation>按 offsets 覆盖的部分：|out| × K MAC；各组共享 K 时为 K / 组数；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>of each operand what groups have that are not empty read, their part of the output written</source>
+        <source>the operands of groups that are not empty read, their part of the output written</source>
         <translation>读取各操作数中非空组的部分，写出其对应的输出部分</translation>
     </message>
 </context>
@@ -8167,7 +8167,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>层</translation>
     </message>
     <message>
-        <source>The module&apos;s name in the file, or the operator that it calls.</source>
+        <source>The module&apos;s name in the file, or the name of the operator.</source>
         <translation>文件中的模块名，或它所调用的算子。</translation>
     </message>
     <message>
@@ -8183,7 +8183,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>Its part of the median of bare runs, with everything inside it; on a GPU its kernels and its part of the time between kernels.</source>
+        <source>Its share of the median of bare runs, including everything inside it; on a GPU its kernels and its share of the time between kernels.</source>
         <translation>该层（含其内部全部内容）在未插桩运行中位数中所占的部分；在 GPU 上为其内核及其分得的内核之间的时间。</translation>
     </message>
     <message>
@@ -8191,7 +8191,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占比</translation>
     </message>
     <message>
-        <source>Part of the model&apos;s time, the mean over all runs.</source>
+        <source>Share of the model&apos;s time, averaged over all runs.</source>
         <translation>占模型时间的比例，取各次运行的平均值。</translation>
     </message>
     <message>
@@ -8199,7 +8199,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>瓶颈</translation>
     </message>
     <message>
-        <source>What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its implementation.</source>
+        <source>What limits the layer: arithmetic, memory traffic, the cost of the call, or, if none of these, its implementation.</source>
         <translation>限制该层的因素：算力、访存带宽、调用开销，或三者皆非，而是其实现。</translation>
     </message>
     <message>
@@ -8207,24 +8207,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶占比</translation>
     </message>
     <message>
-        <source>How close the layer comes to the roof above it; 100 % cannot be exceeded.</source>
-        <translation>该层接近其上方屋顶线的程度；100 % 即为极限。</translation>
+        <source>Time at its roof divided by its time: 100 % at the roof, and more only if the roof or the counted work does not fit.</source>
+        <translation>屋顶线所需时间除以其实际时间：达到屋顶线时为 100 %；只有屋顶线或所计工作量不符时才会更高。</translation>
     </message>
     <message>
         <source>Could save</source>
         <translation>可节省</translation>
     </message>
     <message>
-        <source>Time that would be gained if the layer reached its roof.</source>
+        <source>Time that would be saved if the layer reached its roof.</source>
         <translation>若该层达到屋顶线可节省的时间。</translation>
     </message>
     <message>
-        <source>There at best</source>
-        <translation>在该设备上最快</translation>
+        <source>Data-sheet time</source>
+        <translation>数据表时间</translation>
     </message>
     <message>
-        <source>Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs.</source>
-        <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间。</translation>
+        <source>Shortest time under the roofs of the device whose data sheet is selected under Roofs; nothing was measured on it.</source>
+        <translation>在“屋顶线”中所选数据表的设备，其屋顶线所允许的最短时间；并未在其上测量。</translation>
     </message>
     <message>
         <source>FLOPs</source>
@@ -8239,7 +8239,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算术强度</translation>
     </message>
     <message>
-        <source>Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two.</source>
+        <source>Arithmetic intensity: FLOPs per byte read or written. A multiply-add counts as two.</source>
         <translation>算术强度：每读写一个字节所做的浮点运算次数。一次乘加计为两次。</translation>
     </message>
     <message>
@@ -8255,7 +8255,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>读取</translation>
     </message>
     <message>
-        <source>Bytes that the operators read, each operator by itself.</source>
+        <source>Bytes that the operators read, counted for each operator separately.</source>
         <translation>各算子分别读取的字节数之和。</translation>
     </message>
     <message>
@@ -8263,7 +8263,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>写入</translation>
     </message>
     <message>
-        <source>Bytes that the operators write, each operator by itself.</source>
+        <source>Bytes that the operators write, counted for each operator separately.</source>
         <translation>各算子分别写入的字节数之和。</translation>
     </message>
     <message>
@@ -8279,7 +8279,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>参数量</translation>
     </message>
     <message>
-        <source>Elements of the module&apos;s parameters and all below it, tied ones once.</source>
+        <source>Elements of the parameters of the module and of the modules inside it; a shared parameter counts once.</source>
         <translation>该模块及其下属模块的参数元素数，共享参数只计一次。</translation>
     </message>
     <message>
@@ -8287,7 +8287,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>输入</translation>
     </message>
     <message>
-        <source>Shapes of the tensors that go in.</source>
+        <source>Shapes of the input tensors.</source>
         <translation>输入张量的形状。</translation>
     </message>
     <message>
@@ -8295,7 +8295,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>输出</translation>
     </message>
     <message>
-        <source>Shapes of the tensors that come out.</source>
+        <source>Shapes of the output tensors.</source>
         <translation>输出张量的形状。</translation>
     </message>
     <message>
@@ -8303,7 +8303,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>元素类型</translation>
     </message>
     <message>
-        <source>Type of the numbers, which decides the roof that judges the layer.</source>
+        <source>Element type of the tensors; it decides which roof judges the layer.</source>
         <translation>数值类型，决定用哪条屋顶线评判该层。</translation>
     </message>
     <message>
@@ -8311,7 +8311,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>调用次数</translation>
     </message>
     <message>
-        <source>How often one run calls this module; each call has a row of its own.</source>
+        <source>How often one run calls this module; each call has its own row.</source>
         <translation>一次运行中调用该模块的次数；每次调用单独占一行。</translation>
     </message>
     <message>
@@ -8323,7 +8323,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>离散度</translation>
     </message>
     <message>
-        <source>From p10 to p90, as a part of the median: how steadily the layer runs. Of equal blocks: from the fastest of them to the slowest.</source>
+        <source>From p10 to p90, relative to the median: how much the layer&apos;s time varies. For equal blocks: from the fastest of them to the slowest.</source>
         <translation>p10 到 p90 的范围与中位数之比：表示该层运行的稳定程度。对于相同的块：其中最快到最慢的范围。</translation>
     </message>
     <message>
@@ -8367,7 +8367,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>自身占比</translation>
     </message>
     <message>
-        <source>95 % of the runs took at most so long; of parts of the model on the same base as Time.</source>
+        <source>95 % of the runs took at most this long; for parts of the model on the same base as Time.</source>
         <translation>95 % 的运行最多用了这么久；模型各部分与“时间”列同一基准。</translation>
     </message>
     <message>
@@ -8383,19 +8383,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模块的第一次调用为 0，第二次为 1，依此类推。</translation>
     </message>
     <message>
-        <source>Operators of the subtree, views left out.</source>
+        <source>Operators of the subtree, without views.</source>
         <translation>子树中的算子数，不含视图。</translation>
     </message>
     <message>
-        <source>Bytes that are read and written.</source>
+        <source>Bytes read and written.</source>
         <translation>读取和写入的字节。</translation>
     </message>
     <message>
-        <source>What is read from outside once and what leaves the layer, as if all inside were fused: only the parts that are touched.</source>
+        <source>Bytes read from outside, each once, and bytes of the results, as if everything inside were fused; only parts that are used count.</source>
         <translation>从外部读取一次的数据和离开该层的数据，如同内部全部融合：只计被访问的部分。</translation>
     </message>
     <message>
-        <source>The roof that limits it, of a layer the one that most of its time at the roofs comes from.</source>
+        <source>The roof that limits it; for a layer, the roof that accounts for most of its time at the roofs.</source>
         <translation>限制它的屋顶线；对层而言，是其屋顶线时间主要来自的那一条。</translation>
     </message>
     <message>
@@ -8403,19 +8403,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>FLOPs 除以其屋顶线时间。</translation>
     </message>
     <message>
-        <source>Median of its own times in the instrumented runs.</source>
+        <source>Median of its times in the instrumented runs.</source>
         <translation>它在插桩运行中自身时间的中位数。</translation>
     </message>
     <message>
-        <source>10 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <source>10 % of the instrumented runs took at most this long; empty if there are too few runs.</source>
         <translation>10 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
     </message>
     <message>
-        <source>90 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <source>90 % of the instrumented runs took at most this long; empty if there are too few runs.</source>
         <translation>90 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
     </message>
     <message>
-        <source>99 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <source>99 % of the instrumented runs took at most this long; empty if there are too few runs.</source>
         <translation>99 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
     </message>
     <message>
@@ -8423,31 +8423,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>插桩运行的次数。</translation>
     </message>
     <message>
-        <source>Bytes that are read and written, divided by time.</source>
+        <source>Bytes read and written, divided by time.</source>
         <translation>读取和写入的字节除以时间。</translation>
     </message>
     <message>
-        <source>FLOPs for each byte that would be read or written if all inside were fused.</source>
+        <source>FLOPs per byte that would be read or written if everything inside were fused.</source>
         <translation>若内部全部融合，每读写一个字节对应的 FLOPs。</translation>
     </message>
     <message>
-        <source>Sum over its operators of the shortest time that the roofs allow. A run takes longer, by the time between its operators.</source>
+        <source>Sum over its operators of the shortest time that the roofs allow. A run takes longer, because it includes the time between operators.</source>
         <translation>其各算子在屋顶线允许下的最短时间之和。一次运行耗时更长，多出算子之间的时间。</translation>
     </message>
     <message>
-        <source>Why it may be above its roof, or underutilized.</source>
+        <source>Likely reasons why it is above its roof or underutilized.</source>
         <translation>它为何可能高于屋顶线，或利用不足。</translation>
     </message>
     <message>
-        <source>Part of the model&apos;s time without the layers below it.</source>
+        <source>Share of the model&apos;s time, without the layers inside it.</source>
         <translation>占模型时间的比例，不含其下的层。</translation>
     </message>
     <message>
-        <source>On a GPU: own time of its kernels, which decides what limits it.</source>
+        <source>On a GPU: time of its kernels alone, which decides what limits it.</source>
         <translation>在 GPU 上：其内核自身的时间，由它决定受何限制。</translation>
     </message>
     <message>
-        <source>It took less than its roof allows, by more than the measurements can explain.</source>
+        <source>It took less time than its roof allows, by more than the uncertainty of the measurements.</source>
         <translation>它所用时间少于屋顶线允许的时间，差距超出测量误差所能解释。</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>内核之间</translation>
     </message>
     <message>
-        <source>On a GPU: its part of what a run takes beyond all kernels, as much as it took beyond its own when it was observed. With them it is its time.</source>
+        <source>On a GPU: its share of the time that a run spends between kernels, in proportion to its own in the observed run. Its time is the sum of this and its kernels.</source>
         <translation>在 GPU 上：运行中所有内核以外的时间里分给它的部分，按观测时它在自身内核以外所用的时间分配。与内核相加即其时间。</translation>
     </message>
 </context>
