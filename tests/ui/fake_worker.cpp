@@ -240,7 +240,8 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         waitForCancel(request.id);
     } else if (mode == "awaits") {
         send(request.id, *fixture::resnet18().analysis);
-        send(request.id, Notice { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." });
+        send(request.id,
+             Notice { "roofs_awaited", "Another Rooflight is measuring this device: waiting for its roofs." });
         std::this_thread::sleep_for(std::chrono::milliseconds(300)); // another one measures them
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);

@@ -359,7 +359,8 @@ void Job::limitModelMemory()
     if (!m_request.isOnCuda()) {
         m_model.memoryIsLimited = limitMemory(m_request.memoryLimitBytes);
         if (!m_model.memoryIsLimited)
-            m_reporter.send(Notice { "memory_not_limited", "The memory that the model takes cannot be limited here." });
+            m_reporter.send(
+                Notice { "memory_not_limited", "The memory of the model cannot be limited on this machine." });
         return;
     }
     if (m_request.memoryLimitBytes == 0)

@@ -51,8 +51,8 @@ void ProblemPrompter::showUnsafe(Message message, const Error &error, const QStr
 {
     message.severity = Message::Severity::Warning;
     if (lacksConfinement()) {
-        message.text = tr("“%1” was not run, because this machine cannot keep a model from your files. Run it without "
-                          "that only when you trust whoever made it.")
+        message.text = tr("“%1” was not run, because this machine cannot protect your files from a model. Run it "
+                          "unconfined only if you trust its author.")
                            .arg(QFileInfo(path).fileName());
         message.action = tr("Run Unconfined");
         message.run = [this] { m_controller->resendUnconfined(); };
