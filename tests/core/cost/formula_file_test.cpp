@@ -54,8 +54,8 @@ void FormulaFileTest::mistakesAreNamed_data()
         "line 2, column 11: \"*\" stands where a number, a name or a bracket should follow");
     add("strange character", "[a::b]\nmacs = 2 × 3", "line 2, column 10: \"×\" stands where an operator should follow");
     add("zero byte", QByteArray("[a::b]\nmacs = 1 \0", 17), "line 2, column 10: this is not text");
-    add("fraction", "[a::b]\nmacs = 1.5 * numel(x)", "line 2, column 8: this is no whole number");
-    add("exponent", "[a::b]\nmacs = 1e3", "line 2, column 8: this is no whole number");
+    add("fraction", "[a::b]\nmacs = 1.5 * numel(x)", "line 2, column 8: this is not an integer");
+    add("exponent", "[a::b]\nmacs = 1e3", "line 2, column 8: this is not an integer");
     add("large number", "[a::b]\nmacs = 2305843009213693953", "line 2, column 8: this number is too large");
     add("larger number", "[a::b]\nmacs = 99999999999999999999", "line 2, column 8: this number is too large");
     add("arguments", "[a::b]\nmacs = size(x)", "line 2, column 14: \")\" stands where \",\" should follow");
