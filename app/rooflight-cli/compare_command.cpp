@@ -45,7 +45,7 @@ std::string titleOf(const Compared &compared)
     return std::filesystem::path(path).filename().string();
 }
 
-/// Why one is no repetition of the other, in a sentence; empty where it is one.
+/// Why one is not a repetition of the other, in a sentence; empty where it is one.
 std::string differenceBetween(const Session &one, const Session &other)
 {
     const std::vector<std::string> texts = differenceTexts(compareSessions(one, other));
@@ -68,7 +68,7 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
         const std::string difference = differenceBetween(sessions.front(), session.value());
         if (!difference.empty())
             return Error { ErrorCode::CommandLine,
-                           fmt::format("{} is no repetition of {}: {}", file, firstFile, difference),
+                           fmt::format("{} is not a repetition of {}: {}", file, firstFile, difference),
                            "Measure the same model with the same options." };
         sessions.push_back(std::move(session).value());
     }

@@ -19,7 +19,7 @@ Result<void> checkDevice(const std::string &device)
 {
     if (device == "cpu" || device == "cpu:0" || cudaIndex(device))
         return {};
-    return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", device), "Use cpu or cuda:0." };
+    return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is not a device.", device), "Use cpu or cuda:0." };
 }
 
 Result<void> checkByteCount(const Request &request)

@@ -85,7 +85,7 @@ class FolderTest(unittest.TestCase):
                                  ({"model_type": "llava", "text_config": layers}, "num_hidden_layers is 1000000000"),
                                  ({"model_type": "llama", "\x1b[2J_layers": 20000}, "�\\[2J_layers is 20000"),
                                  (b"[" * 10**6, "it is nested too deeply"), (b'{"a":' * 10**5, "it is nested too deeply"),
-                                 (b'{"model_type": "\xff"}', "can't decode byte 0xff"), (b"7", "it is no object of JSON"),
+                                 (b'{"model_type": "\xff"}', "can't decode byte 0xff"), (b"7", "it is not a JSON object"),
                                  (b"{" + b" " * (16 * 2**20) + b"}", "it is larger than 16 MiB"), (b"", "Expecting value"),
                                  (b'{"a": ' + b"9" * 5000 + b"}", "Exceeds the limit")):
             pathlib.Path(self.folder, "config.json").write_bytes(config if isinstance(config, bytes) else json.dumps(config).encode())
@@ -95,7 +95,7 @@ class FolderTest(unittest.TestCase):
         os.remove(os.path.join(self.folder, "config.json"))
         os.mkfifo(os.path.join(self.folder, "config.json"))
         self.assertEqual(_commands.main(["tokens", self.folder]), 2)
-        with self.assertRaisesRegex(ValueError, "it is no plain file"):
+        with self.assertRaisesRegex(ValueError, "it is not a regular file"):
             _foreign.read_config(self.folder)
 
     def test_the_process_that_makes_a_model_reaches_nothing_else(self):

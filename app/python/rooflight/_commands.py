@@ -160,7 +160,7 @@ def _folder_options(command: str, options: List[str]) -> Tuple[argparse.Namespac
 
 def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
     return int(text)
 
 

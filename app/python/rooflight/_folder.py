@@ -72,7 +72,7 @@ class Folder:
             config = _config_of(transformers, said, named)
         except Exception as reason:  # noqa: BLE001: transformers raises what it likes
             why = all_lines(reason) + (", and code of the folder is never run" if own_code else "")
-            raise FolderError(f"{path}/config.json is no configuration that transformers knows: {why}.") from None
+            raise FolderError(f"{path}/config.json is not a configuration that transformers knows: {why}.") from None
         if own_code:
             self.notes.append("It comes with code of its own, which is not run: transformers' own model is counted.")
         self.config, self.model_class = self._model_of(transformers, config, named)

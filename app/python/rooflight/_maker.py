@@ -143,7 +143,7 @@ def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[M
     sequences, scratch, free, needed = request["sequences"], request["scratch"], request["free"], _folder.bytes_of(model)
     if request["purpose"] != "measure" and "input_ids" not in _workloads.takes(model) and \
             "decoder_input_ids" not in _workloads.takes(model):
-        raise FolderError(f"{folder.name} is no language model: {type(model).__name__} takes {model.main_input_name} and no tokens. "
+        raise FolderError(f"{folder.name} is not a language model: {type(model).__name__} takes {model.main_input_name} and no tokens. "
                           f"python -m rooflight report {folder.path} measures it.")
     if folder.storage and any(value.dim() == 3 for value in model.parameters()):
         folder.notes.append("Weights of its experts are counted as they are without quantization.")

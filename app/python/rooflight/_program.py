@@ -66,7 +66,7 @@ def find_program(name: str) -> str:
     >>> find_program("rooflight-cli")
     Traceback (most recent call last):
         ...
-    rooflight._program.ProgramMissing: ROOFLIGHT_CLI names /no/such/program, which is no program.
+    rooflight._program.ProgramMissing: ROOFLIGHT_CLI names /no/such/program, which is not a program.
     >>> del os.environ["ROOFLIGHT_CLI"]
     """
     variable = _PROGRAMS[name]
@@ -75,7 +75,7 @@ def find_program(name: str) -> str:
     if found:
         return found
     if named:
-        raise ProgramMissing(f"{variable} names {named}, which is no program.")
+        raise ProgramMissing(f"{variable} names {named}, which is not a program.")
     raise ProgramMissing(
         f"{name} is not on PATH. Install Rooflight (its wheel, its package, or cmake --install of a build), "
         f"or name the program in {variable}."

@@ -128,7 +128,7 @@ std::string ExportValueReader::needText(const ExportJson &object, std::string_vi
     const ExportJson *const value = need(object, key);
     if (value != nullptr && value->is_string())
         return value->get<std::string>();
-    setProblem("\"" + std::string(key) + "\" is no text");
+    setProblem("\"" + std::string(key) + "\" is not a string");
     return {};
 }
 
@@ -137,7 +137,7 @@ const ExportJson &ExportValueReader::needArray(const ExportJson &object, std::st
     const ExportJson *const value = need(object, key);
     if (value != nullptr && value->is_array())
         return *value;
-    setProblem("\"" + std::string(key) + "\" is no list");
+    setProblem("\"" + std::string(key) + "\" is not a list");
     return nothing;
 }
 
@@ -193,7 +193,7 @@ ExportValue ExportValueReader::readList(std::string_view kind, const ExportJson 
     result.type = ExportType::List;
     result.elements = elements;
     if (!value.is_array()) {
-        setProblem(std::string(kind) + " is no list");
+        setProblem(std::string(kind) + " is not a list");
         return result;
     }
     const KindName *const nested = found(nestedKinds, kind);

@@ -388,7 +388,8 @@ void JobProcess::refuseLongLine()
         return;
     m_buffer = {};
     m_searched = 0;
-    refuse({ ErrorCode::ModelKilled, fmt::format("{} was ended: its process sent what is no record.", m_request.model),
+    refuse({ ErrorCode::ModelKilled,
+             fmt::format("{} was ended: its process sent what is not a record.", m_request.model),
              "The file is made to do this; do not trust it." });
 }
 

@@ -290,7 +290,7 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
 {
     Result<Record> decoded = decodeOwn(line);
     if (!decoded.ok())
-        return refusal("what is no record");
+        return refusal("what is not a record");
     CheckedRecord checked { std::move(decoded).value(), line };
     if (checked.record.request != m_request.id)
         return refusal("a record of another request");

@@ -151,7 +151,7 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
     const std::optional<int> index = cudaIndex(request.device);
     if (!index)
         return reporter.fail(
-            { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", request.device), "Use cpu or cuda:0." });
+            { ErrorCode::CommandLine, fmt::format("\"{}\" is not a device.", request.device), "Use cpu or cuda:0." });
     const Result<std::unique_ptr<cuda::Gpu>> opened = openCudaGpu(*index);
     if (!opened.ok())
         return lackRoofs(request, reporter, opened.error());

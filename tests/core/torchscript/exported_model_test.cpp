@@ -226,9 +226,9 @@ void ExportedModelTest::refusesOtherSizes_data()
     QTest::addColumn<QString>("given");
     QTest::addColumn<QString>("part");
     QTest::newRow("no number") << "ids.1=many"
-                               << "\"ids.1=many\" is no size";
+                               << "\"ids.1=many\" is not a size";
     QTest::newRow("no value") << "ids.1"
-                              << "\"ids.1\" is no size";
+                              << "\"ids.1\" is not a size";
     QTest::newRow("no such size") << "words.0=3"
                                   << "no size open that is called \"words.0\"";
     QTest::newRow("fixed") << "options[a].0=2"

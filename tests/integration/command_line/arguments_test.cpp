@@ -50,9 +50,9 @@ void ArgumentsTest::refused_data()
     QTest::newRow("negative warm-up") << "layers no.pt --warmup -1"
                                       << QByteArray("--warmup: -1 is not an integer from 0 up");
     QTest::newRow("batches up to 0") << "sweep no.pt --max-batch 0" << QByteArray("--max-batch: 0");
-    QTest::newRow("device") << "analyze no.pt --device gpu" << QByteArray("\"gpu\" is no device");
-    QTest::newRow("number of a device") << "report no.pt --device cuda:x" << QByteArray("\"cuda:x\" is no device");
-    QTest::newRow("device of the roofs") << "peaks --device tpu" << QByteArray("\"tpu\" is no device");
+    QTest::newRow("device") << "analyze no.pt --device gpu" << QByteArray("\"gpu\" is not a device");
+    QTest::newRow("number of a device") << "report no.pt --device cuda:x" << QByteArray("\"cuda:x\" is not a device");
+    QTest::newRow("device of the roofs") << "peaks --device tpu" << QByteArray("\"tpu\" is not a device");
     QTest::newRow("input") << "analyze no.pt --input 1x3xq" << QByteArray("1x3xq");
     QTest::newRow("variant") << "latency no.pt --interleave executor=best" << QByteArray("executor=best");
     QTest::newRow("host work") << "pipeline no.pt no.pt --host-work wait:3" << QByteArray("wait:3");

@@ -172,7 +172,7 @@ void EscapeTest::compiledCodeIsConfined()
     QCOMPARE(refused.exitStatus, 7);
     QVERIFY(!refused.standardError.contains("ATTEMPTED"));
     const CliRun run = runWith(attempt, arguments + QStringList { QStringLiteral("--trust") });
-    QVERIFY2(run.exitStatus == 3, run.standardError); // it is no model
+    QVERIFY2(run.exitStatus == 3, run.standardError); // it is not a model
     QVERIFY2(!run.standardError.contains("ESCAPED"), run.standardError);
     QVERIFY(run.standardError.contains("ATTEMPTED constructor"));
     QCOMPARE(stateOf(m_folder->path()), before);
