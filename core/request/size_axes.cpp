@@ -97,14 +97,14 @@ Result<void> checkPrediction(const Request &request)
 {
     const bool sizes = request.kind == RequestKind::Sweep && !request.sweep.axes.empty();
     if (request.predict && request.kind != RequestKind::Analyze && !sizes)
-        return refused("--predict counts without a run: of analyze, and of sweep with --axis.", "Leave it away.");
+        return refused("--predict counts without a run: of analyze, and of sweep with --axis.", "Leave it out.");
     const Execution &execution = request.execution;
     if (request.predict
         && (execution.precision != ModelPrecision::AsLoaded || execution.memoryFormat != MemoryFormat::AsLoaded))
-        return refused("--predict counts a model as it was exported.", "Leave --precision and --memory-format away.");
+        return refused("--predict counts a model as it was exported.", "Leave out --precision and --memory-format.");
     if (!request.sweep.measuredAt.empty() && !request.predict)
         return refused("--measure names the sizes that --predict does not only count.",
-                       "Give --predict, too, or leave --measure away: then every size is measured.");
+                       "Give --predict, too, or leave out --measure: then every size is measured.");
     return {};
 }
 

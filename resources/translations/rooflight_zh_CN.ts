@@ -6753,7 +6753,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>工作进程是另一版本的 Rooflight：其中一方不认识的内容会被略去。</translation>
     </message>
     <message>
-        <source>The model changes its inputs: they are put back after each run, outside of what is timed.</source>
+        <source>The model changes its inputs: they are restored after each run, outside the timed part.</source>
         <translation>模型会改变其输入：每次运行后都会恢复输入，恢复过程不计入所测时间。</translation>
     </message>
     <message>

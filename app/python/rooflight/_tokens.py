@@ -17,7 +17,7 @@ from ._program import ProgramError, run_program
 
 Figures = Dict[str, Any]
 
-_ADVICE = ". Run it: leave --predict away."  # which is not said of a folder
+_ADVICE = ". Run it: leave out --predict."  # which is not said of a folder
 
 
 class Part(NamedTuple):

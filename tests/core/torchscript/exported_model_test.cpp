@@ -230,9 +230,9 @@ void ExportedModelTest::refusesOtherSizes_data()
     QTest::newRow("no value") << "ids.1"
                               << "\"ids.1\" is not a size";
     QTest::newRow("no such size") << "words.0=3"
-                                  << "no size open that is called \"words.0\"";
+                                  << "no open size called \"words.0\"";
     QTest::newRow("fixed") << "options[a].0=2"
-                           << "no size open that is called \"options[a].0\"";
+                           << "no open size called \"options[a].0\"";
     QTest::newRow("too large") << "ids.1=513"
                                << "ids.1 cannot be 513";
     QTest::newRow("too small") << "ids.0=0"

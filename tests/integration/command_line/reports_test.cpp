@@ -220,7 +220,7 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::newRow("no forward") << QStringList { "analyze", modelPath("only_encode"), "--input", "3x32" }
                                 << unreadableStatus << QByteArray("--method encode");
     QTest::newRow("a method of an export") << QStringList { "analyze", twoNames, "--method", "encode" }
-                                           << commandLineStatus << QByteArray("Leave --method away");
+                                           << commandLineStatus << QByteArray("Leave out --method");
 }
 
 void ReportsTest::messagesSayWhatToDo()

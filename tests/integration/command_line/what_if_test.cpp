@@ -138,7 +138,7 @@ void WhatIfTest::wrongSizeIsSaidBeforeAnythingIsMeasured()
     const CliRun run =
         runCli({ "estimate", QStringLiteral(ROOFLIGHT_TEST_DATA "/export/nested.pt2"), "--dim", "length=3" });
     QVERIFY(run.exitStatus != 0);
-    QVERIFY2(run.standardError.contains("left no size open that is called"), run.standardError);
+    QVERIFY2(run.standardError.contains("has no open size called"), run.standardError);
     QVERIFY2(!run.standardError.contains("roofs"), run.standardError);
 }
 

@@ -34,7 +34,7 @@ constexpr EnumNames<std::string_view, 22> sentences = { {
                         "are those of the first run.") },
     { "changes_inputs",
       QT_TRANSLATE_NOOP("Notices",
-                        "The model changes its inputs: they are put back after each run, outside of what is timed.") },
+                        "The model changes its inputs: they are restored after each run, outside the timed part.") },
     { "counts_at_least",
       QT_TRANSLATE_NOOP("Notices", "Some counts stopped at the end of their range: the true ones are larger.") },
     { "training_mode",
