@@ -168,7 +168,7 @@ Result<ClientMessage> decodeMessage(std::string_view line)
         return readMessage(line);
     } catch (const FormatError &problem) {
         return Error { .code = ErrorCode::CommandLine,
-                       .text = "A request makes no sense, " + describe(problem, line),
+                       .text = "A request is malformed, " + describe(problem, line),
                        .hint = "See docs/reference/record_stream.md for the keys of a request." };
     }
 }

@@ -3531,7 +3531,7 @@
         <translation>在每个阶段后等待的代价与噪声无法区分。</translation>
     </message>
     <message>
-        <source>Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the device still works.</source>
+        <source>Waiting after each stage costs %1 per run (%2 to %3): without it the host continues while the device still works.</source>
         <translation>在每个阶段后等待使每次运行多耗 %1（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
     </message>
     <message>

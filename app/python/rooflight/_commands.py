@@ -75,7 +75,7 @@ def _run(command: str, model: str, options: List[str]) -> int:
                 raise _Failure(str(failed)) from None
             return _run_made(command, model, file, options, output)
     if command == "save":
-        raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
+        raise _Failure(f"{model} is already a file, or does not exist: save takes a folder or module:factory.")
     return _run_file(command, model, options, wait=False)
 
 

@@ -148,7 +148,7 @@ ExportValue ExportValueReader::readWhole(ExportType type, const ExportJson &valu
     if (value.is_number_integer())
         result.integer = value.get<std::int64_t>();
     else
-        setProblem("a whole number is none");
+        setProblem("an integer is malformed");
     return result;
 }
 
@@ -183,7 +183,7 @@ ExportValue ExportValueReader::readOptionalTensor(const ExportJson &value)
     if (const ExportJson *const tensor = member(value, "as_tensor"))
         return named(ExportType::Tensor, needText(*tensor, "name"));
     if (member(value, "as_none") == nullptr)
-        setProblem("a tensor that may be missing is of no known kind");
+        setProblem("an optional tensor is of an unknown kind");
     return {};
 }
 
@@ -290,7 +290,7 @@ ExportValue ExportValueReader::readValue(const ExportJson &argument)
     if (!m_problem.empty())
         return {};
     if (!argument.is_object() || argument.size() != 1) {
-        setProblem("an argument is none");
+        setProblem("an argument is malformed");
         return {};
     }
     const auto entry = argument.begin();

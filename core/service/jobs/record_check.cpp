@@ -209,7 +209,7 @@ Error RecordCheck::refusal(std::string_view what) const
 {
     const std::string subject = m_role == JobRole::Roofs ? "The measurement of the roofs" : m_request.model;
     return { ErrorCode::ModelKilled, fmt::format("{} was ended: its process sent {}.", subject, what),
-             "The file, or a library that was opened for it, is made to do this; do not trust it." };
+             "The file, or a library that was opened for it, was made to do this; do not trust it." };
 }
 
 /// Of the file that was looked into before its code could run.

@@ -169,7 +169,7 @@ private:
         const bool apart = summary.medianIntervalNs[0] > reference.medianIntervalNs[1]
             || summary.medianIntervalNs[1] < reference.medianIntervalNs[0];
         add(apart ? "clocks_differ" : "clocks_unsure", method,
-            fmt::format("{} reads {} {} the synchronised one: {} against {}. {}", title,
+            fmt::format("{} reads {} {} the synchronized one: {} against {}. {}", title,
                         percentText(std::abs(clock->bias)), clock->bias < 0 ? "below" : "above", medianText(summary),
                         medianText(reference),
                         apart ? "On a CPU both time the same work, so the machine was busy or changed its speed: "

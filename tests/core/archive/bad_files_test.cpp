@@ -286,8 +286,8 @@ void BadFilesTest::checksTensorsAgainstTheirData_data()
     QTest::newRow("small storage") << bytes(tensorPickle("\x02")) << 12 << "beyond the end";
     QTest::newRow("offset") << bytes(tensorPickle("\x03", "K\x01")) << 12 << "beyond the end";
     QTest::newRow("huge offset") << bytes(tensorPickle("\x03", "\x8a\x08\xff\xff\xff\xff\xff\xff\xff\x7f")) << 12
-                                 << "makes no sense";
-    QTest::newRow("negative offset") << bytes(tensorPickle("\x03", "J\xff\xff\xff\xff")) << 12 << "makes no sense";
+                                 << "is malformed";
+    QTest::newRow("negative offset") << bytes(tensorPickle("\x03", "J\xff\xff\xff\xff")) << 12 << "is malformed";
 }
 
 void BadFilesTest::checksTensorsAgainstTheirData()

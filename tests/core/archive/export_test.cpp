@@ -231,7 +231,7 @@ void ExportTest::saysWhatIsWrong_data()
                           << "kind \"as_dream\"";
     QTest::newRow("no argument") << "\"arg\": {\"as_tensor\": {\"name\": \"linear\"}}"
                                  << "\"arg\": []"
-                                 << "an argument is none";
+                                 << "an argument is malformed";
     QTest::newRow("size") << "\"as_int\": 3}],\n    \"strides\""
                           << "\"as_float\": 3}],\n    \"strides\""
                           << "neither a number nor an expression";

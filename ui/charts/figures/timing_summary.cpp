@@ -240,7 +240,7 @@ QString pipelineSummary(const PipelineLatency &pipeline)
     if (low <= 0)
         return TimingSummaryText::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
     return TimingSummaryText::tr(
-               "Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the "
+               "Waiting after each stage costs %1 per run (%2 to %3): without it the host continues while the "
                "device still works.")
         .arg(durationText(pipeline.synchronizationCostNs), durationText(low), durationText(high));
 }
