@@ -206,7 +206,7 @@ class ProgramTest(unittest.TestCase):
                 mock.patch("sys.stderr", said):
             make.return_value.file = lambda scratch: scratch + "/Net.pt2"
             self.assertEqual(_commands.main(["remedies", "nets:make"]), 0)
-        self.assertRegex(said.getvalue(), "/Net.pt2 goes when this ends: .* python -m rooflight save nets:make --output Net.pt2 writes one")
+        self.assertRegex(said.getvalue(), "/Net.pt2 is deleted when this ends: .* python -m rooflight save nets:make --output Net.pt2 writes one")
 
     @unittest.skipUnless(has_pandas, "pandas is not installed")
     def test_remedies_are_a_frame(self):

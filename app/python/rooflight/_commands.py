@@ -95,7 +95,7 @@ def _run_made(command: str, model: str, path: str, options: List[str], output: O
     """Of a file in a scratch folder. `output` is where save moves it."""
     if output is None:
         if command == "remedies":
-            _say(f"{path} goes when this ends: for commands that name it, python -m rooflight save {model} --output "
+            _say(f"{path} is deleted when this ends: for commands that name it, python -m rooflight save {model} --output "
                  f"{os.path.basename(path)} writes one that stays.")
         return _run_file(command, path, options, wait=True)
     try:
