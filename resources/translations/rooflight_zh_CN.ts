@@ -4708,7 +4708,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不加限制地运行</translation>
     </message>
     <message>
-        <source>No worker answers to “%1”.</source>
+        <source>The worker “%1” does not answer.</source>
         <translation>“%1”没有工作进程应答。</translation>
     </message>
     <message>
@@ -5937,7 +5937,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>耗时最多</translation>
     </message>
     <message>
-        <source>Equal layers are added up. %1</source>
+        <source>Identical layers are combined. %1</source>
         <translation>相同的层已合计。%1</translation>
     </message>
     <message>
@@ -5949,7 +5949,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已逐层列出。%1</translation>
     </message>
     <message>
-        <source>Add up equal layers</source>
+        <source>Combine identical layers</source>
         <translation>合计相同的层</translation>
     </message>
     <message>
@@ -8585,7 +8585,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::SuggestionList</name>
     <message>
-        <source>What next</source>
+        <source>Next steps</source>
         <translation>下一步</translation>
     </message>
     <message>

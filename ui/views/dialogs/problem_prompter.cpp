@@ -183,7 +183,7 @@ void ProblemPrompter::showUnreachable(const Error &error)
     if (QStandardPaths::findExecutable(m_settings->workerProgram().constFirst()).isEmpty())
         return;
     Message message {
-        Message::Severity::Error, tr("No worker answers to “%1”.").arg(m_settings->workerProgram().join(u' ')),
+        Message::Severity::Error, tr("The worker “%1” does not answer.").arg(m_settings->workerProgram().join(u' ')),
         errorDetails(error),      QString::fromLatin1(problemKey),
         tr("Where to Measure…"),  [this] { Q_EMIT workerChoiceRequested(); }
     };

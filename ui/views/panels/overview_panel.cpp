@@ -294,8 +294,8 @@ void OverviewPanel::showRanking()
 QString OverviewPanel::foldedText() const
 {
     const auto link = [](const QString &text) { return QStringLiteral("<a href=\"fold\">%1</a>").arg(text); };
-    return m_folds ? tr("Equal layers are added up. %1").arg(link(tr("List each")))
-                   : tr("Each layer is listed. %1").arg(link(tr("Add up equal layers")));
+    return m_folds ? tr("Identical layers are combined. %1").arg(link(tr("List each")))
+                   : tr("Each layer is listed. %1").arg(link(tr("Combine identical layers")));
 }
 
 /// What the first rows, and all, would make of the model at their roofs.
