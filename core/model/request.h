@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/enum_names.h"
-#include "core/model/batch_sweep.h"
+#include "core/model/batch.h"
 #include "core/model/execution.h"
 
 #include <cstdint>

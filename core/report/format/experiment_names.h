@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/explanation.h"
 #include "core/report/format/phrase.h"
+#include "core/results/explanation/explanation.h"
 #include "core/roofline/operator_proof.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #include "ui/views/panels/experiment_details.h"
 
 #include "core/report/format/experiment_names.h"
-#include "core/report/tables/explanation_tables.h"
+#include "core/results/explanation/report.h"
 #include "core/roofline/explained_items.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
