@@ -277,4 +277,24 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
 }
 
+std::optional<RemedyId> remedyFor(ProvenCause cause)
+{
+    switch (cause) {
+    case ProvenCause::PageFaults:
+        return RemedyId::KeepMemory;
+    case ProvenCause::HugePages:
+        return RemedyId::HugePages;
+    case ProvenCause::Denormals:
+        return RemedyId::FlushDenormals;
+    case ProvenCause::Reorders:
+        return RemedyId::OptimizedForInference;
+    case ProvenCause::MemoryFormat:
+        return RemedyId::ChannelsLast;
+    case ProvenCause::FewerThreads:
+        return RemedyId::Threads;
+    default:
+        return std::nullopt;
+    }
+}
+
 } // namespace rooflight
