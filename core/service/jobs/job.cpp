@@ -162,7 +162,8 @@ bool Job::prepare()
         return m_reporter.fail(sound.error());
     const std::optional<Convention> convention = fromName<Convention>(m_request.convention);
     if (!convention)
-        return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
+        return m_reporter.fail({ ErrorCode::CommandLine,
+                                 fmt::format("\"{}\" is not a convention.", m_request.convention),
                                  "Use fma2, matrix, mac, torchstat, thop or fvcore." });
     m_model.convention = *convention;
     if (!m_request.formulas.empty()) {
