@@ -157,7 +157,8 @@ void RemediesTest::whatNoOptionSetsHasNoCommand()
 
 void RemediesTest::adviceOnACauseHasItsPython()
 {
-    const RunSetup base { .threads = 4 };
+    RunSetup base;
+    base.threads = 4;
     std::map<ProvenCause, RemedyId> found;
     for (const auto &[cause, name] : enumNames<ProvenCause>) {
         if (const std::optional<RemedyId> remedy = remedyFor(cause)) {

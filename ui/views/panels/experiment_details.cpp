@@ -45,7 +45,9 @@ QString pythonFor(ProvenCause cause, const Explanation &explanation)
     const std::optional<RemedyId> remedy = remedyFor(cause);
     if (!remedy)
         return {};
-    const RunSetup base { .execution = explanation.execution, .threads = explanation.threads };
+    RunSetup base;
+    base.execution = explanation.execution;
+    base.threads = explanation.threads;
     const RunSetup setup = withRemedy(base, *remedy, std::max(explanation.threads / 2, 1));
     return QString::fromStdString(howTo(setup, base, explanation.model).python);
 }
