@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/histogram_panel.h"
 
-#include "core/report/result_reports.h"
+#include "core/report/tables/sample_cells.h"
 #include "core/results/measured_device.h"
 #include "core/roofline/point.h"
 #include "core/statistics/summary.h"
