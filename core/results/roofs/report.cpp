@@ -85,7 +85,7 @@ TableContent measuredContent(const DeviceRoofs &peaks)
                           : std::string(),
               roof.theoretical ? valueText(*roof.theoretical) : std::string(),
               comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
-              roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
+              roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), formatInstructions(roof.instructions),
               translated(flagsPhrase(roof.flags)), roof.theoreticalSource });
     }
     return table;

@@ -22,7 +22,7 @@ constexpr const char *introduction = R"page(<!-- SPDX-FileCopyrightText: 2026 Th
 
 Every output takes its numbers from this table. The keys are those of CSV, of `verdicts` in JSON and of Python; the
 titles are those of the window and of reports. Programs get SI base units, except times, which are in nanoseconds.
-"(layers)" marks facts that only layers have.
+*(layers)* marks facts that only layers have.
 
 | key | title | unit | meaning | outputs |
 |---|---|---|---|---|
