@@ -264,8 +264,8 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
         return refused(refusal.what(), refusal.hint);
     } catch (const json::exception &problem) {
         return repaired.eof() ? refused("it is cut off", "Write or copy it again.")
-                            : refused("it is not a trace of PyTorch's profiler: it is not JSON",
-                                      "Write one with torch.profiler's export_chrome_trace().");
+                              : refused("it is not a trace of PyTorch's profiler: it is not JSON",
+                                        "Write one with torch.profiler's export_chrome_trace().");
     }
 }
 
