@@ -214,7 +214,7 @@ private Q_SLOTS:
         QAction *fold = window.workbench()->chart()->actions()->fold;
         fold->setChecked(true);
         auto *note = window.workbench()->overview()->findChild<QLabel *>("foldedNote");
-        QVERIFY(!note->isHidden() && note->text().contains("added up"));
+        QVERIFY(!note->isHidden() && note->text().contains("combined"));
         const int rows = listOf(window, "Layers to look at first")->topLevelItemCount();
         Q_EMIT note->linkActivated("fold");
         QVERIFY(!fold->isChecked() && note->text().contains("Each layer is listed"));

@@ -286,6 +286,7 @@ void CsvTest::countsThatEndedAreMarked()
     QCOMPARE(parsed(operatorsToCsv(JudgedSession(session)))[0].back(), std::string("at_least"));
 
     BatchSweep sweep;
+    sweep.axes = { { "x.0", { 1, 2 } } };
     sweep.sizes.resize(2);
     QVERIFY(csvOf(sweep).find("at_least") == std::string::npos);
     sweep.sizes[1].cost.flops = Count::most;
