@@ -9,6 +9,7 @@
 #include "app/rooflight-cli/rendering_limit.h"
 #include "app/rooflight-cli/tokens_command.h"
 #include "app/rooflight-cli/what_if.h"
+#include "core/model/error_sentences.h"
 #include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
@@ -88,6 +89,8 @@ int finishWith(const CommandLine &line, Session session)
     const bool printed = printResult(line, session, shown);
     printNotices(session);
     if (session.error) {
+        if (!showsTimes(line, shown))
+            takeBackKept(*session.error);
         printError(*session.error);
         return exitStatus(*session.error);
     }
