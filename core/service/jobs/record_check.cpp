@@ -138,7 +138,8 @@ bool isSound(const RecordBody &body)
 
 bool namesModel(const Analysis &analysis, const ModelIdentity &model, const std::string & /*path*/)
 {
-    return analysis.model.sha256 == model.sha256 && analysis.model.path == model.path;
+    return analysis.model.sha256 == model.sha256 && analysis.model.contentsSha256 == model.contentsSha256
+        && analysis.model.path == model.path;
 }
 
 bool namesModel(const BatchSweep &sweep, const ModelIdentity &model, const std::string & /*path*/)
