@@ -10,6 +10,7 @@
 #include "app/rooflight-cli/tokens_command.h"
 #include "app/rooflight-cli/what_if.h"
 #include "core/model/error_sentences.h"
+#include "core/model/result_kinds.h"
 #include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
@@ -24,6 +25,19 @@
 #include <utility>
 
 namespace rooflight {
+
+namespace {
+
+/// Of a command with several requests the end of the last says nothing of those before.
+void sayWhatIsKept(Error &error, const Session &session, bool isShown)
+{
+    if (!isShown)
+        takeBackKept(error);
+    else if (holdsTimes(session))
+        sayKept(error);
+}
+
+} // namespace
 
 bool needsWorker(const CommandLine &line)
 {
@@ -89,8 +103,8 @@ int finishWith(const CommandLine &line, Session session)
     const bool printed = printResult(line, session, shown);
     printNotices(session);
     if (session.error) {
-        if (!showsTimes(line, shown))
-            takeBackKept(*session.error);
+        if (line.kind == CommandLine::Kind::RunRequest)
+            sayWhatIsKept(*session.error, session, showsTimes(line, shown));
         printError(*session.error);
         return exitStatus(*session.error);
     }

@@ -91,7 +91,9 @@ int finishEarly(const CommandLine &line, Session session)
         session.workloads.empty() ? Result<std::vector<TokenFigures>>(error) : workloadFigures(session);
     const bool saved = figures.ok() && !line.saveFile.empty() && tried(saveSession(line.saveFile, session));
     const bool printed = figures.ok() && printTokens(line, figures.value());
-    if (!saved && !printed)
+    if (saved || printed)
+        sayKept(error);
+    else
         takeBackKept(error);
     return failWith(error);
 }

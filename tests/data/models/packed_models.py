@@ -13,7 +13,7 @@ from torch.export import Dim
 
 DEPTH = 200
 STEPS = 5000
-LAYERS, HEADS = 5, 1024
+LAYERS, HEADS = 2, 1024
 
 
 class Steps(nn.Module):

@@ -148,7 +148,6 @@ void ReportsTest::countsEndBeforeTheyWrapRound_data()
     QTest::newRow("exact") << "1000000" << qint64 { 1'000'000'000'000'000'000 } << false;
     QTest::newRow("FLOPs beyond 2^63") << "2000000" << qint64 { 1 } << true;
     QTest::newRow("both beyond 2^64") << "4000000" << qint64 { 1 } << true;
-    QTest::newRow("far beyond") << "3000000000" << qint64 { 1 } << true;
 }
 
 void ReportsTest::countsEndBeforeTheyWrapRound()
@@ -228,7 +227,7 @@ void ReportsTest::messagesSayWhatToDo_data()
                                        << QByteArray("x.2");
     QTest::newRow("a size beyond what an export holds")
         << QStringList { "analyze", gram } + optionsIn("--predict --dim x.0=9223372036854775807 --dim x.1=2")
-        << commandLineStatus << QByteArray("9223372036854775807");
+        << modelFailedStatus << QByteArray("9223372036854775807");
     QTest::newRow("a result beyond all memory")
         << QStringList { "analyze", gram } + optionsIn("--dim x.0=4000000 --dim x.1=2") << 5 << QByteArray("memory");
     QTest::newRow("no such argument") << QStringList { "analyze", modelPath("methods"), "--input", "nothing:3x32" }
