@@ -262,9 +262,9 @@ void Worker::repeatProgress()
 int Worker::wait(std::vector<pollfd> &sources) const
 {
     const SignalBlocker blocker(SIGTERM);
-    const timespec *most = m_run ? &betweenLooks : hasWork() ? &atOnce : nullptr;
-    const bool isAskedToEnd = m_stop.stop_requested() && !m_isEnding;
-    return ppoll(sources.data(), sources.size(), isAskedToEnd ? &atOnce : most, &blocker.before());
+    const bool isIdle = !hasWork() && m_inputOpen && !m_stop.stop_requested();
+    const timespec *most = m_run && (m_isEnding || !m_stop.stop_requested()) ? &betweenLooks : &atOnce;
+    return ppoll(sources.data(), sources.size(), isIdle ? nullptr : most, &blocker.before());
 }
 
 void Worker::pollEvents()

@@ -230,7 +230,7 @@ void ZipTest::saysWhatTheArchiveIs_data()
     row("no pickle", "m/data.pkl", "x", "holds no code");
     row("TorchScript without its folder", "code/__torch__.py data.pkl", pickleOf("}"), "no folder of their own");
     row("export without its folder", "data/sample_inputs/model.pt models/model.json", "", "no folder of their own");
-    row("the same with another record first", "models/model.json archive_format", "", "no folder of their own");
+    row("the same with another record first", "models/model.json version", "", "no folder of their own");
     row("a model as a file", "m/data/model.pt", "", "holds \"data/model.pt\" as a file");
 }
 

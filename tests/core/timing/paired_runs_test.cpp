@@ -190,7 +190,9 @@ void PairedRunsTest::stopKeepsTheRoundsBefore()
             } };
         };
         const std::vector<PairedContender> contenders { asked(1e6), asked(2e6) };
-        const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(1000), context);
+        PairedLimits limits = limitsOf(1000);
+        limits.minimumRounds = 1000;
+        const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
         QVERIFY(measured.value && !measured.error);
         QVERIFY(measured.value->partial);
         for (const PairedRuns &each : measured.value->contenders) {
