@@ -10,10 +10,10 @@
 #include "app/rooflight-cli/tokens_command.h"
 #include "app/rooflight-cli/what_if.h"
 #include "core/model/error_sentences.h"
-#include "core/model/result_kinds.h"
 #include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
+#include "core/results/result_kinds.h"
 
 #include <csignal>
 #include <cstdio>

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/model/explanation.h"
 #include "core/model/paired_trials.h"
 #include "core/model/verdict.h"
+#include "core/results/explanation/explanation.h"
 
 #include <optional>
 #include <vector>

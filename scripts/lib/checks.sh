@@ -84,7 +84,7 @@ check_translations() {
     folder=$(mktemp -d)
     for source in resources/translations/*.ts; do
         cp "$source" "$folder/all.ts"
-        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/rooflight core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
+        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/rooflight core/report core/cost core/model core/results core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
         python3 -B scripts/lib/translation_check.py "$source" "$folder/all.ts" || status=1
     done
     rm -rf "$folder"

@@ -25,7 +25,7 @@ class ArchitectureCheckTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        self.plant("core/model/session.h", SESSION)
+        self.plant("core/results/session.h", SESSION)
         (self.root / "scripts" / "lib").mkdir(parents=True)
         shutil.copy(CHECK, self.root / "scripts" / "lib")
         subprocess.run(["git", "init", "--quiet", self.root], check=True)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/explanation.h"
+#include "core/results/explanation/explanation.h"
 #include "core/service/experiments/contender_pool.h"
 #include "core/statistics/paired_ratio.h"
 

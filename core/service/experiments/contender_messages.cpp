@@ -5,7 +5,7 @@
 
 #include "core/record/event_fields.h"
 #include "core/record/format_error.h"
-#include "core/record/remedies_fields.h"
+#include "core/results/remedies/fields.h"
 
 #include <sys/socket.h>
 

@@ -31,7 +31,6 @@ public:
     static constexpr int maxNotices = 200;
     static constexpr std::size_t maxNoticeBytes = 16 << 10;
     static constexpr int maxProgressPerSecond = 100;
-    static constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 
     RecordCheck(const Request &request, JobRole role);
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/batch_sweep.h"
+#include "core/results/sweep/sweep.h"
 
 #include <cstdint>
 #include <optional>

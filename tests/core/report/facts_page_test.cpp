@@ -14,7 +14,7 @@ using namespace rooflight;
 
 namespace {
 
-constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
+constexpr const char *introduction = R"page(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Generated from core/report/facts by the test facts_page_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
 
@@ -22,11 +22,11 @@ constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ro
 
 Every output takes its numbers from this table. The keys are those of CSV, of `verdicts` in JSON and of Python; the
 titles are those of the window and of reports. Programs get SI base units, except times, which are in nanoseconds.
-"(layers)" marks facts that only layers have.
+*(layers)* marks facts that only layers have.
 
 | key | title | unit | meaning | outputs |
 |---|---|---|---|---|
-)";
+)page";
 
 constexpr const char *schemaHead = R"({
   "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -3,7 +3,7 @@
 
 #include "ui/charts/figures/size_map.h"
 
-#include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "ui/charts/plot/placer.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/quantities.h"
@@ -302,7 +302,7 @@ SessionFigure sizeMapFigure(Part<BatchSweep> sweep, SizePath path, const QString
              [sweep, path = std::move(path), name](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintSizeMap(painter, area, *sweep, path, name, style);
              },
-             [sweep] { return sizesToCsv(*sweep); } };
+             [sweep] { return csvOf(*sweep); } };
 }
 
 std::optional<SessionFigure> sizeMapFigure(const Session &session)

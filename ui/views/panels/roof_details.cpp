@@ -81,7 +81,7 @@ DetailSection measurementSection(const Roof &roof)
 {
     DetailSection section { RoofDetailsText::tr("How it was measured"), {}, {} };
     add(section, RoofDetailsText::tr("What"), whatText(roof));
-    add(section, RoofDetailsText::tr("Kernel"), fromText(roof.instructions));
+    add(section, RoofDetailsText::tr("Kernel"), fromText(formatInstructions(roof.instructions)));
     add(section, RoofDetailsText::tr("Data"), displayText(Phrase { roof.data }));
     if (roof.threads > 0)
         add(section, RoofDetailsText::tr("Threads"), QString::number(roof.threads));
