@@ -156,7 +156,9 @@ std::string tablesOf(const CommandLine &line, const JudgedSession &judged)
 {
     const Session &session = judged.session();
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
-    if (!showing && line.request.kind == RequestKind::Explain)
+    // Without an explanation it was ended before its experiments: what there is by then is a report.
+    const bool explains = session.explanation || !wasMeasured(session);
+    if (!showing && line.request.kind == RequestKind::Explain && explains)
         return explanationText(judged, outputWidth(line));
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     if (!showing && line.request.kind == RequestKind::Sweep && session.peaks) {
@@ -250,6 +252,15 @@ bool printResult(const CommandLine &line, const Session &session, const JudgedSe
     if (!text.empty() && !text.ends_with('\n'))
         text += '\n';
     return tried(print(text));
+}
+
+bool showsTimes(const CommandLine &line, const JudgedSession &shown)
+{
+    if (!wasMeasured(shown.session()))
+        return false;
+    const bool isPrinted = !filesOnStdout(line) && (!line.json || !jsonOf(line, shown.session()).empty());
+    const bool isInTable = !line.csvFile.empty() && csvOf(line, shown);
+    return isPrinted || isInTable || !line.saveFile.empty() || !line.htmlFile.empty() || !line.traceFile.empty();
 }
 
 bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared)

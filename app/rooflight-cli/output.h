@@ -28,6 +28,9 @@ namespace rooflight {
 /// shown. False, and says why, where it cannot be written.
 [[nodiscard]] bool printResult(const CommandLine &line, const Session &session, const JudgedSession &shown);
 
+/// Whether something that was measured is printed or in a file, as \p line asks for it.
+[[nodiscard]] bool showsTimes(const CommandLine &line, const JudgedSession &shown);
+
 /// Of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or file.
 [[nodiscard]] int outputWidth(const CommandLine &line);
 

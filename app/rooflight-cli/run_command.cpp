@@ -9,9 +9,11 @@
 #include "app/rooflight-cli/rendering_limit.h"
 #include "app/rooflight-cli/tokens_command.h"
 #include "app/rooflight-cli/what_if.h"
+#include "core/model/error_sentences.h"
 #include "core/record/roofs_file.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
+#include "core/results/result_kinds.h"
 
 #include <csignal>
 #include <cstdio>
@@ -23,6 +25,19 @@
 #include <utility>
 
 namespace rooflight {
+
+namespace {
+
+/// Of a command with several requests the end of the last says nothing of those before.
+void sayWhatIsKept(Error &error, const Session &session, bool isShown)
+{
+    if (!isShown)
+        takeBackKept(error);
+    else if (holdsTimes(session))
+        sayKept(error);
+}
+
+} // namespace
 
 bool needsWorker(const CommandLine &line)
 {
@@ -88,6 +103,8 @@ int finishWith(const CommandLine &line, Session session)
     const bool printed = printResult(line, session, shown);
     printNotices(session);
     if (session.error) {
+        if (line.kind == CommandLine::Kind::RunRequest)
+            sayWhatIsKept(*session.error, session, showsTimes(line, shown));
         printError(*session.error);
         return exitStatus(*session.error);
     }

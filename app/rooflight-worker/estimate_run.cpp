@@ -6,7 +6,9 @@
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/what_if.h"
 #include "app/rooflight-worker/session_run.h"
+#include "core/model/error_sentences.h"
 #include "core/roofline/estimate.h"
+#include "core/roofline/open_size.h"
 #include "core/roofline/what_if.h"
 
 #include <fmt/format.h>
@@ -40,11 +42,25 @@ bool isBatchAlone(const CommandLine &line)
         && line.request.execution.precision == ModelPrecision::AsLoaded;
 }
 
-Session replayed(const Request &request, bool quiet)
+/// What was measured before an error is not shown here: no error says that it is kept.
+Session measured(const Request &request, bool quiet)
 {
     Session session = newSession();
     runInto(session, request, quiet);
+    if (session.error)
+        takeBackKept(*session.error);
     return session;
+}
+
+/// By what a request that failed, or had no analysis, found in the file, too.
+bool isOfOtherFile(const Session &session, const Session &here)
+{
+    return session.inspection && here.inspection && !isSameModel(session.inspection->model, here.inspection->model);
+}
+
+bool wasCancelled(const Session &session)
+{
+    return session.error && session.error->code == ErrorCode::Cancelled;
 }
 
 /// Its counts under the roofs that were measured here, or those of the device that was asked for.
@@ -73,12 +89,18 @@ struct EstimateOfSession {
     Session there;
 };
 
-/// Errors: those of the run there, where it cannot be supposed.
+/// Errors: those of the run there, where it cannot be supposed; Cancelled.
 Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &here, Session ran)
 {
     const Request &request = line.request;
-    const Session replayedHere = replayed(replayRequest(requestHere(request)), line.quiet);
-    Session replayedThere = changesRun(request) ? replayed(replayRequest(request), line.quiet) : replayedHere;
+    const Session replayedHere = measured(replayRequest(requestHere(request)), line.quiet);
+    Session replayedThere = changesRun(request) ? measured(replayRequest(request), line.quiet) : replayedHere;
+    for (const Session *session : { &std::as_const(ran), &replayedHere, &std::as_const(replayedThere) }) {
+        if (wasCancelled(*session))
+            return *session->error;
+        if (isOfOtherFile(*session, here))
+            return changedFile(request.model);
+    }
     replayedThere.latency = std::move(ran.latency);
     if (ran.error)
         replayedThere.error = std::move(ran.error);
@@ -110,7 +132,7 @@ int runEstimate(const CommandLine &line)
         return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
                           "Give --batch, --dim, --precision or --what-if." });
     if (isBatchAlone(line)) {
-        const Session now = replayed(fewRunsRequest(requestHere(line.request)), line.quiet);
+        const Session now = measured(fewRunsRequest(requestHere(line.request)), line.quiet);
         if (!now.error && observedBatch(now) == line.request.batch)
             return failWith({ ErrorCode::CommandLine,
                               fmt::format("{} runs with a batch of {} as it is, so there is nothing to estimate.",
@@ -118,11 +140,10 @@ int runEstimate(const CommandLine &line)
                               "Give another --batch." });
     }
     // First: a size that the file left not open is said before anything else is measured.
-    Session ran = changesRun(line.request) ? replayed(fewRunsRequest(line.request), line.quiet) : Session();
-    if (ran.error && ran.error->code == ErrorCode::CommandLine)
+    Session ran = changesRun(line.request) ? measured(fewRunsRequest(line.request), line.quiet) : Session();
+    if (ran.error && (ran.error->code == ErrorCode::CommandLine || wasCancelled(ran)))
         return failWith(*ran.error);
-    Session here = newSession();
-    runInto(here, requestHere(line.request), line.quiet);
+    const Session here = measured(requestHere(line.request), line.quiet);
     printNotices(here);
     if (here.error)
         return failWith(*here.error);

@@ -57,6 +57,8 @@ int runExplain(const CommandLine &line)
     Request request = line.request;
     request.operators = std::move(operators).value();
     runInto(session, request, line.quiet);
+    if (!session.error && !session.analysis) // that of another file was dropped
+        session.error = changedFile(request.model);
     return finishWith(line, std::move(session));
 }
 

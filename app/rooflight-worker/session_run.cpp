@@ -35,6 +35,12 @@ Session newSession()
     return session;
 }
 
+Error changedFile(const std::string &path)
+{
+    return { ErrorCode::FileUnreadable, path + " was changed while it was measured.",
+             "Measure it again once it stays as it is." };
+}
+
 void runInto(Session &session, const Request &request, bool quiet)
 {
     // The driver may take seconds to start: it is asked while the request runs.

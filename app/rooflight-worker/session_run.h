@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include "core/base/error.h"
 #include "core/model/request.h"
 #include "core/results/session.h"
+
+#include <string>
 
 namespace rooflight {
 
@@ -14,5 +17,8 @@ namespace rooflight {
 /// Does a request, shows on stderr how far it has come unless \p quiet, and puts its records into the session, an error
 /// too. SIGINT and SIGTERM end it: what was measured until then stays.
 void runInto(Session &session, const Request &request, bool quiet);
+
+/// Where a file of several requests was another one by the time of a later request.
+[[nodiscard]] Error changedFile(const std::string &path);
 
 } // namespace rooflight

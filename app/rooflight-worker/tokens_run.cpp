@@ -8,6 +8,7 @@
 #include "app/rooflight-cli/what_if.h"
 #include "app/rooflight-worker/session_run.h"
 #include "core/machine/cpu_device.h"
+#include "core/model/error_sentences.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/request/request_check.h"
@@ -75,6 +76,28 @@ Result<Session> measuredSession(const CommandLine &line)
     return session;
 }
 
+bool isWhole(const WorkloadResults &workload, const Request &request)
+{
+    const bool ran = workload.latency && workload.latency->samples.summary.count > 0;
+    return workload.analysis && (ran || request.predict);
+}
+
+/// Prints and saves the workloads that came to their end before one failed, or was ended.
+int finishEarly(const CommandLine &line, Session session)
+{
+    Error error = *session.error;
+    std::erase_if(session.workloads, [&](const WorkloadResults &each) { return !isWhole(each, line.request); });
+    const Result<std::vector<TokenFigures>> figures =
+        session.workloads.empty() ? Result<std::vector<TokenFigures>>(error) : workloadFigures(session);
+    const bool saved = figures.ok() && !line.saveFile.empty() && tried(saveSession(line.saveFile, session));
+    const bool printed = figures.ok() && printTokens(line, figures.value());
+    if (saved || printed)
+        sayKept(error);
+    else
+        takeBackKept(error);
+    return failWith(error);
+}
+
 } // namespace
 
 int runTokensOfModels(const CommandLine &line)
@@ -93,7 +116,7 @@ int runTokensOfModels(const CommandLine &line)
     notices.erase(std::unique(notices.begin(), notices.end()), notices.end());
     printNotices(session.value());
     if (session.value().error)
-        return failWith(*session.value().error);
+        return finishEarly(line, std::move(session).value());
     if (!line.saveFile.empty()) {
         if (const Result<void> saved = saveSession(line.saveFile, session.value()); !saved.ok())
             return failWith(saved.error());

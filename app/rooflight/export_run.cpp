@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
@@ -27,9 +28,26 @@ namespace {
 
 int fail(const Error &error)
 {
-    QTextStream(stderr) << "rooflight: " << QString::fromStdString(error.text) << ' '
-                        << QString::fromStdString(error.hint).simplified() << '\n';
+    const QString text = QString::fromStdString(wholeText(error));
+    QTextStream(stderr) << "rooflight: " << text.simplified() << '\n';
     return exitStatus(error);
+}
+
+/// Shows what a worker writes beside its records, once it is known to be one: of another program the error says it.
+void showWords(WorkerClient &worker)
+{
+    const auto held = std::make_shared<QStringList>();
+    const auto show = [held, &worker] {
+        if (!worker.hello())
+            return;
+        for (const QString &line : std::exchange(*held, {}))
+            QTextStream(stderr) << line << '\n';
+    };
+    QObject::connect(&worker, &WorkerClient::logAppended, &worker, [held, show](const QStringList &lines) {
+        held->append(lines);
+        show();
+    });
+    QObject::connect(&worker, &WorkerClient::helloReceived, &worker, show);
 }
 
 /// Starts something and waits until it is done; an error when it fails.
@@ -44,8 +62,6 @@ template<typename Start> Result<void> await(SessionController &controller, Worke
     QObject::connect(&controller, &SessionController::failed, &loop, stop);
     QObject::connect(&worker, &WorkerClient::workerLost, &loop, stop);
     QObject::connect(&controller, &SessionController::finished, &loop, &QEventLoop::quit);
-    QObject::connect(&worker, &WorkerClient::logAppended, &loop,
-                     [](const QStringList &lines) { QTextStream(stderr) << lines.join(u'\n') << '\n'; });
     start();
     if (!failure)
         loop.exec();
@@ -111,12 +127,16 @@ Result<Session> obtainSession(const QString &file, const Arguments &arguments, c
 {
     WorkerClient worker;
     worker.setCommand(settings.workerProgram());
+    showWords(worker);
     SessionController controller(&worker);
     controller.setThresholds(settings.verdictThresholds());
     const Result<void> opened = openSession(controller, worker, file, arguments, settings);
-    if (!opened.ok())
-        return opened.error();
-    return controller.session();
+    if (opened.ok())
+        return controller.session();
+    Error error = opened.error();
+    if (error.code == ErrorCode::WorkerLost && worker.hello())
+        error.hint.clear(); // its last words, which were shown
+    return error;
 }
 
 bool isTimed(const SampleSet &samples)

@@ -9,6 +9,7 @@
 #include "core/archive/zip/text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rooflight {
 
@@ -103,6 +104,14 @@ const ArchiveRecord *modelInside(const ZipArchive &archive)
     return found == archive.records().end() ? nullptr : &*found;
 }
 
+/// As when what was in the folder was packed, and not the folder: what is found then depends on which record is first.
+bool lacksFolder(const ZipArchive &archive)
+{
+    constexpr std::array names = { "archive_format", "models/model.json", "data.pkl", "constants.pkl" };
+    return archive.firstName().find('/') != std::string::npos
+        && std::ranges::any_of(names, [&archive](const char *name) { return archive.holdsAtRoot(name); });
+}
+
 } // namespace
 
 Result<void> checkKind(const ZipArchive &archive)
@@ -113,6 +122,11 @@ Result<void> checkKind(const ZipArchive &archive)
     const ArchiveRecord *const data = archive.find("data.pkl");
     if (std::ranges::any_of(archive.records(), &isCodeRecord, &ArchiveRecord::name) && data != nullptr)
         return {};
+    if (lacksFolder(archive)) {
+        return notTorchScript(
+            path, "its records have no folder of their own, as all records of a model have",
+            "Put them into one folder, and pack that without compression: zip -0 -r model.pt2 FOLDER.");
+    }
     if (archive.find("model.json") != nullptr) {
         return notTorchScript(path, "it is in the first TorchScript format (model.json), which is no longer read",
                               "Load and save it again with PyTorch 1.4.");

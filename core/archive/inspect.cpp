@@ -192,6 +192,7 @@ Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged, Insp
     inspection.value().fileBytes = fileBytes.value();
     inspection.value().model.path = path;
     inspection.value().model.sha256 = std::move(sha256).value();
+    inspection.value().model.contentsSha256 = archive.value().contentsSha256();
     return inspection;
 }
 

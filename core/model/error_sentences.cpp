@@ -4,6 +4,7 @@
 #include "core/model/error_sentences.h"
 
 #include "core/base/foreign_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -12,6 +13,8 @@
 namespace rooflight {
 
 namespace {
+
+constexpr std::string_view kept = "What was measured so far is kept.";
 
 /// A space between two names would begin a sentence; beside a sign of an expression or a list it does not.
 bool isBesideSign(std::string_view text, std::size_t space)
@@ -95,6 +98,20 @@ ComposedText wordsWithin(const Error &error)
 ComposedText sentenceOf(const Error &error)
 {
     return { error.text, error.parts };
+}
+
+void sayKept(Error &error)
+{
+    if (error.code != ErrorCode::Cancelled && error.code != ErrorCode::TimedOut)
+        return;
+    takeBackKept(error);
+    error.hint += error.hint.empty() ? kept : ' ' + std::string(kept);
+}
+
+void takeBackKept(Error &error)
+{
+    if (error.hint.ends_with(kept))
+        error.hint = trimmed(error.hint.substr(0, error.hint.size() - kept.size()));
 }
 
 } // namespace rooflight

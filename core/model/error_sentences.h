@@ -207,6 +207,11 @@ struct ErrorPattern {
 /// Its text, with what it is made of.
 [[nodiscard]] ComposedText sentenceOf(const Error &error);
 
+/// Says at the end of a measurement that was ended that what it had measured is there, and takes that back where it is
+/// not. Only what was cancelled or is out of time says so.
+void sayKept(Error &error);
+void takeBackKept(Error &error);
+
 /// Carries an error past what only knows exceptions.
 class RaisedError : public std::runtime_error
 {

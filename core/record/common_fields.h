@@ -62,6 +62,7 @@ void fields(auto &archive, Is<ModelIdentity> auto &model)
 {
     archive("path", model.path);
     archive("sha256", model.sha256);
+    archive.unlessEmpty("contents_sha256", model.contentsSha256);
     archive("form", model.form);
     archive("parameters", model.parameters);
     archive("parameter_bytes", model.parameterBytes);

@@ -7,6 +7,7 @@
 #include "core/model/request.h"
 #include "core/results/session.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <tuple>
@@ -111,7 +112,12 @@ inline constexpr std::tuple resultKinds {
         .request = RequestKind::Sweep,
         .others = {},
         .of = ResultOf::Run,
-        .holdsTimes = detail::always,
+        // What is being tried has none yet.
+        .holdsTimes =
+            [](const BatchSweep &sweep) {
+                const auto hasSamples = [](const auto &point) { return !point.samples.samplesNs.empty(); };
+                return std::ranges::any_of(sweep.points, hasSamples) || std::ranges::any_of(sweep.sizes, hasSamples);
+            },
     },
     ResultKind<PipelineLatency> {
         .record = "pipeline",
@@ -127,7 +133,7 @@ inline constexpr std::tuple resultKinds {
         .request = RequestKind::Remedies,
         .others = {},
         .of = ResultOf::Run,
-        .holdsTimes = detail::always,
+        .holdsTimes = [](const Remedies &remedies) { return remedies.medianNs > 0; },
     },
     ResultKind<Explanation> {
         .record = "experiments",
@@ -135,7 +141,7 @@ inline constexpr std::tuple resultKinds {
         .request = RequestKind::Explain,
         .others = {},
         .of = ResultOf::Run,
-        .holdsTimes = nullptr,
+        .holdsTimes = [](const Explanation &explanation) { return !explanation.operators.empty(); },
     },
 };
 
@@ -231,6 +237,30 @@ template<typename Body> [[nodiscard]] bool holdsTimes(const Body &result)
     if constexpr (isResult<Body>)
         return resultKind<Body>.holdsTimes && resultKind<Body>.holdsTimes(result);
     return false;
+}
+
+[[nodiscard]] inline bool holdsTimes(const Session &session)
+{
+    bool holds = false;
+    forEachResultKind([&](const auto &kind) {
+        const auto &part = session.*kind.part;
+        holds = holds || (part && holdsTimes(*part));
+    });
+    return holds;
+}
+
+/// Whether it was measured, in part or as a whole; so are roofs that are not those of an earlier time.
+template<typename Body> [[nodiscard]] bool wasMeasured(const Body &result)
+{
+    if constexpr (std::is_same_v<Body, DeviceRoofs>)
+        return !result.roofs.empty() && !result.cached;
+    else
+        return holdsTimes(result);
+}
+
+[[nodiscard]] inline bool wasMeasured(const Session &session)
+{
+    return holdsTimes(session) || (session.peaks && wasMeasured(*session.peaks));
 }
 
 /// The kinds of which a session holds a result.

@@ -89,6 +89,8 @@ bool isSameModel(const ModelIdentity &one, const ModelIdentity &other)
 {
     if (!one.sha256.empty() && !other.sha256.empty())
         return one.sha256 == other.sha256;
+    if (!one.contentsSha256.empty() && !other.contentsSha256.empty())
+        return one.contentsSha256 == other.contentsSha256;
     return one.parameters == other.parameters && one.parameterBytes == other.parameterBytes;
 }
 

@@ -30,7 +30,8 @@ struct OpenSize {
 /// Request::dimensions.
 [[nodiscard]] std::vector<std::string> dimensionsWith(const Session &session, const OpenSize &size, std::int64_t value);
 
-/// By the SHA-256 where both have one; a prediction, which leaves the weights unread, has none: then by the parameters.
+/// By the SHA-256 of the file where both have one; a prediction, which leaves the weights unread, has none: then by
+/// that of the table of contents. Where an older session has neither, by the parameters.
 [[nodiscard]] bool isSameModel(const ModelIdentity &one, const ModelIdentity &other);
 
 } // namespace rooflight

@@ -34,16 +34,18 @@ struct SeriesEnd {
 [[nodiscard]] SeriesEnd runTrial(Trial &trial, StopCriterion &warmup, StopCriterion &sampling,
                                  const MeasurementContext &context);
 
-/// As above: runs the trial and takes its result, whatever ended it.
+/// As above: runs the trial and takes its result, whatever ended it. What fails once a stop was asked for was stopped:
+/// where there is a result that is no error.
 template<typename T>
 [[nodiscard]] Measured<T> measure(ResultTrial<T> &trial, StopCriterion &warmup, StopCriterion &sampling,
                                   const MeasurementContext &context)
 {
     const SeriesEnd end = runTrial(trial, warmup, sampling, context);
     Measured<T> measured;
-    measured.error = end.error;
     if (trial.hasResult())
         measured.value = trial.result(end.reason);
+    if (!measured.value || !context.stopRequested())
+        measured.error = end.error;
     return measured;
 }
 

@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <deque>
 #include <iterator>
 #include <stop_token>
@@ -32,9 +33,29 @@ namespace {
 constexpr std::size_t maxRequestBytes = 1 << 20;
 constexpr std::size_t maxWaiting = 1000;
 constexpr std::string_view cancelledBeforeItBegan = "The request was cancelled before it began.";
-constexpr int workingMs = 50; ///< between two looks at a job
-/// Between two looks of an idle worker: a signal that comes just before it waits does not wake it.
-constexpr int idleMs = 500;
+constexpr timespec atOnce { 0, 0 };
+constexpr timespec betweenLooks { 0, 50'000'000 }; ///< at a job
+
+/// Keeps a signal waiting while it lives: it comes once the mask of before is back, as it is within ppoll().
+class SignalBlocker
+{
+public:
+    explicit SignalBlocker(int signal)
+    {
+        sigset_t blocked;
+        sigemptyset(&blocked);
+        sigaddset(&blocked, signal);
+        pthread_sigmask(SIG_BLOCK, &blocked, &m_before);
+    }
+    ~SignalBlocker() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+    SignalBlocker(const SignalBlocker &) = delete;
+    SignalBlocker &operator=(const SignalBlocker &) = delete;
+
+    [[nodiscard]] const sigset_t &before() const { return m_before; }
+
+private:
+    sigset_t m_before {};
+};
 
 class Worker
 {
@@ -51,6 +72,7 @@ public:
 private:
     void write(std::string_view text);
     void pollEvents();
+    [[nodiscard]] int wait(std::vector<pollfd> &sources) const;
     void readInput();
     void takeLines();
     void refuse(std::int64_t request, Error error);
@@ -236,12 +258,21 @@ void Worker::repeatProgress()
         write(m_progress);
 }
 
+/// Until something comes, where it is idle: a signal that comes before it waits ends the wait, too.
+int Worker::wait(std::vector<pollfd> &sources) const
+{
+    const SignalBlocker blocker(SIGTERM);
+    const bool isIdle = !hasWork() && m_inputOpen && !m_stop.stop_requested();
+    const timespec *most = m_run && (m_isEnding || !m_stop.stop_requested()) ? &betweenLooks : &atOnce;
+    return ppoll(sources.data(), sources.size(), isIdle ? nullptr : most, &blocker.before());
+}
+
 void Worker::pollEvents()
 {
     std::vector<pollfd> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 }, pollfd { m_output, 0, 0 } };
     if (m_run)
         std::ranges::copy(m_run->descriptors(), std::back_inserter(sources));
-    if (poll(sources.data(), sources.size(), m_run ? workingMs : idleMs) < 0)
+    if (wait(sources) < 0)
         return; // a signal: what it asks for comes first
     if (sources[0].revents != 0)
         readInput();

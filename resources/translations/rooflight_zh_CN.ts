@@ -8679,8 +8679,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>该模型没有可单独调用的算子。</translation>
     </message>
     <message>
-        <source>The file or its options are no longer those that were measured.</source>
-        <translation>文件或其选项已不是测量时的了。</translation>
+        <source>The options are no longer those that it was measured with.</source>
+        <translation>选项已不是测量时的了。</translation>
     </message>
 </context>
 </TS>

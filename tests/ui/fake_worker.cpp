@@ -18,6 +18,10 @@
 //   cut             as ssh when its connection ends on the first request, after the analysis
 //   unreachable     as ssh when there is no such host, with a banner of many lines before
 //   missing         as the shell of a host on which the program is not installed
+//   sizes           says in place of a convention which size it was asked for
+//   echo            says there what it was asked
+//   other_file      counts a file of as many parameters and other content
+//   other_file_fails   the same of one that it cannot count
 //   stale           sends records of another request before the right ones
 #include "core/record/record.h"
 #include "tests/ui/blocks_fixture.h"
@@ -256,9 +260,24 @@ void handle(const std::string &mode, const std::string &code, const Request &req
     } else if (mode == "garbage") {
         std::puts("this is not a record");
         std::fflush(stdout);
-    } else if (mode == "sizes") { // says in the hash of the model which sizes it was asked for
+    } else if (mode == "sizes" || mode == "echo") {
         Analysis analysis = *fixture::resnet18().analysis;
-        analysis.model.sha256 = request.dimensions.empty() ? std::string() : request.dimensions.front();
+        analysis.convention = request.dimensions.front();
+        if (mode == "echo") {
+            analysis.convention = request.model + ' ' + request.dimensions.front() + ' ' + request.libraries.front()
+                + (request.trust ? " trust" : "") + (request.batch > 0 ? " batch" : "");
+        }
+        send(request.id, analysis);
+        send(request.id, Done {});
+    } else if (mode == "other_file" || mode == "other_file_fails") {
+        Analysis analysis = *fixture::resnet18().analysis;
+        analysis.model.sha256.clear(); // it is only counted
+        analysis.model.contentsSha256 = std::string(64, 'b');
+        Inspection other = inspection();
+        other.model = analysis.model;
+        send(request.id, other);
+        if (mode == "other_file_fails")
+            return send(request.id, Error { ErrorCode::ModelFailed, "It has no such size.", "" });
         send(request.id, analysis);
         send(request.id, Done {});
     } else if (mode == "stale") {

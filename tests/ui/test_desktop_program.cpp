@@ -361,6 +361,32 @@ private Q_SLOTS:
         QVERIFY(outcome.errors.contains("rooflight: "));
     }
 
+    void wrongWorkersAreSaidOnce_data()
+    {
+        QTest::addColumn<QString>("worker");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("no such file") << "/no/such/worker serve"
+                                      << "The worker \"/no/such/worker\" could not be started: No such file or "
+                                         "directory. Name a command that runs rooflight-cli serve.";
+        QTest::newRow("no worker") << "sh -c \"echo no such option >&2; exit 2\""
+                                   << "The worker could not be reached: \"sh\" ended with status 2. It said: no such "
+                                      "option";
+        QTest::newRow("no record")
+            << "cat"
+            << "The program \"cat\" is no worker: it does not begin with the hello of one. Name a command "
+               "that runs rooflight-cli serve.";
+    }
+
+    void wrongWorkersAreSaidOnce()
+    {
+        QFETCH(QString, worker);
+        QFETCH(QString, sentence);
+        const Outcome outcome =
+            start({ "--worker", worker, "--export", m_folder.file("none.csv"), m_folder.modelFile() });
+        QCOMPARE(outcome.status, 5);
+        QCOMPARE(outcome.errors, QString("rooflight: " + sentence + u'\n'));
+    }
+
     void missingFilesAndFolders()
     {
         QCOMPARE(start({ "--export", m_folder.file("a.csv"), m_folder.file("gone.ridge") }).status, 3);

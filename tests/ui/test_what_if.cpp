@@ -260,6 +260,34 @@ private Q_SLOTS:
         QVERIFY(panel->text().contains("blocks.pt"));
     }
 
+    /// It has as many parameters, and other content.
+    void changedFileIsNotCounted()
+    {
+        TestWindow window(fakeWorker("other_file"));
+        Session session = fixture::threeBlocks();
+        fixture::addOperators(session);
+        session.analysis.edit().model.form = ModelForm::Export;
+        session.analysis.edit().model.contentsSha256 = std::string(64, 'a');
+        session.analysis.edit().inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
+        session.inspection.emplace().model = session.analysis->model;
+        session.inspection.edit().symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
+        const QString path = m_folder.file("changed.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        fixture::openAndWait(window, path);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->lengthSlider()->setValue(4);
+        QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("no longer the one that was measured"),
+                                  qPrintable(panel->text()), patienceMs);
+        QVERIFY(plotOf(window).overlays().overlays().empty());
+        panel->findChild<QPushButton *>("reset")->click();
+        panel->batchSlider()->setValue(1);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("at best"), patienceMs);
+        QVERIFY(!panel->text().contains("no longer"));
+        panel->findChild<QPushButton *>("estimate")->click();
+        QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("no longer the one that was measured"),
+                                  qPrintable(panel->text()), patienceMs);
+    }
+
     /// 110 us, all of it in operators. At batch 2 runs take 220 us. At the
     /// roofs 3 x (10 + 5) + 40 us: operators without shapes have the same work there.
     void operatorsAreCalledForAnEstimate()

@@ -5,7 +5,6 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/worker/log_buffer.h"
-#include "ui/worker/size_predictor.h"
 #include "ui/worker/worker_client.h"
 #include "ui/worker/worker_command.h"
 
@@ -154,6 +153,48 @@ private Q_SLOTS:
         QTest::newRow("no program") << "missing"
                                     << "The worker could not be reached: \"" FAKE_WORKER "\" ended with status 127."
                                     << "rooflight-cli: command not found" << ErrorCode::WorkerUnreachable << 0;
+    }
+
+    void tellsWhatIsNoWorker_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("hint");
+        const QString wanted = QStringLiteral("Name a command that runs rooflight-cli serve.");
+        QTest::newRow("no such file") << QStringList { "/no/such/worker" }
+                                      << "The worker \"/no/such/worker\" could not be started: No such file or "
+                                         "directory."
+                                      << wanted;
+        QTest::newRow("not executable") << QStringList { "/etc/passwd", "serve" }
+                                        << "The worker \"/etc/passwd\" could not be started: Permission denied."
+                                        << wanted;
+        QTest::newRow("ends at once") << QStringList { "true" }
+                                      << "The worker could not be reached: \"true\" ended with status 0." << wanted;
+        QTest::newRow("refuses its options") << QStringList { "sh", "-c", "echo no such option >&2; exit 2" }
+                                             << "The worker could not be reached: \"sh\" ended with status 2."
+                                             << "It said:\nno such option";
+        QTest::newRow("says what is no record")
+            << QStringList { "cat" } << "The program \"cat\" is no worker: it does not begin with the hello of one."
+            << wanted;
+    }
+
+    void tellsWhatIsNoWorker()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QString, text);
+        QFETCH(QString, hint);
+        WorkerClient client;
+        client.setCommand(command);
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        QSignalSpy noted(&client, &WorkerClient::logNoted);
+        client.submit(report());
+        QVERIFY(lost.wait(clientPatienceMs));
+        QCOMPARE(error.code, ErrorCode::WorkerUnreachable);
+        QCOMPARE(QString::fromStdString(error.text), text);
+        QCOMPARE(QString::fromStdString(error.hint), hint);
+        QCOMPARE(noted.count(), 1);
     }
 
     void tellsALostConnectionFromACrash()
@@ -328,28 +369,6 @@ private Q_SLOTS:
         QCOMPARE(int(error.code), int(ErrorCode::WorkerUnreachable));
         QVERIFY(!client.isWorking());
         QCOMPARE(client.processId(), 0);
-    }
-
-    void answersOfReplacedQuestionsAreKeptUnderTheirOwnSizes()
-    {
-        SizePredictor predictor;
-        predictor.setCommand(worker("sizes"));
-        std::vector<std::string> answers;
-        connect(&predictor, &SizePredictor::predicted, this,
-                [&](const std::shared_ptr<const Analysis> &analysis) { answers.push_back(analysis->model.sha256); });
-        const Analysis observed = *fixture::resnet18().analysis;
-        predictor.ask(observed, { "n=256" });
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 1 }, clientPatienceMs);
-        QCOMPARE(answers.back(), std::string("n=256"));
-        predictor.ask(observed, { "n=512" });
-        predictor.ask(observed, { "n=256" }); // known, while the other one is under way
-        QCOMPARE(answers.back(), std::string("n=256"));
-        predictor.ask(observed, { "n=1024" });
-        QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string("n=1024"), clientPatienceMs);
-        for (const char *size : { "n=256", "n=512", "n=1024" }) {
-            predictor.ask(observed, { size });
-            QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string(size), clientPatienceMs);
-        }
     }
 
     void givesUpOnNonsense_data()

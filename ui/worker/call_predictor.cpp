@@ -18,7 +18,9 @@ CallPredictor::CallPredictor(QObject *parent)
     , m_client(std::make_unique<WorkerClient>())
 {
     connect(m_client.get(), &WorkerClient::recordReceived, this, [this](const Record &record) {
-        if (const auto *analysis = std::get_if<Analysis>(&record.body))
+        if (const auto *inspection = std::get_if<Inspection>(&record.body))
+            m_isOther = m_isOther || !isSameModel(inspection->model, m_session->analysis->model);
+        else if (const auto *analysis = std::get_if<Analysis>(&record.body))
             m_analysis = *analysis;
         else if (const auto *times = std::get_if<LayerLatencies>(&record.body))
             m_times = *times;
@@ -64,6 +66,7 @@ void CallPredictor::ask(std::shared_ptr<const Session> session, const Request &h
 void CallPredictor::submit(Step step)
 {
     m_step = step;
+    m_isOther = false;
     m_analysis.reset();
     m_times.reset();
     m_client->submit(step == Step::CallsHere ? m_here : step == Step::RunsThere ? m_runsThere : m_callsThere);
@@ -79,14 +82,16 @@ void CallPredictor::forget()
 bool CallPredictor::isOfSession(const Analysis &analysis) const
 {
     const Analysis &observed = *m_session->analysis;
-    return isSameModel(analysis.model, observed.model) && analysis.totals.cost == observed.totals.cost
-        && analysis.operators.size() == observed.operators.size();
+    return analysis.totals.cost == observed.totals.cost && analysis.operators.size() == observed.operators.size();
 }
 
 void CallPredictor::take()
 {
     if (!m_isWanted)
         return;
+    m_isOther = m_isOther || (m_analysis && !isSameModel(m_analysis->model, m_session->analysis->model));
+    if (m_isOther)
+        return fail({});
     if (m_step == Step::RunsThere && m_runs && m_runs->samples.summary.count > 0)
         return submit(Step::CallsThere);
     if (!m_analysis || !m_times)
@@ -96,7 +101,7 @@ void CallPredictor::take()
         return estimate(std::move(calls));
     if (!isOfSession(calls.analysis))
         return fail({ ErrorCode::ModelFailed,
-                      tr("The file or its options are no longer those that were measured.").toStdString(), "" });
+                      tr("The options are no longer those that it was measured with.").toStdString(), "" });
     m_callsHere = std::move(calls);
     submit(Step::RunsThere);
 }
@@ -115,7 +120,11 @@ void CallPredictor::estimate(Calls there)
 
 void CallPredictor::fail(const Error &error)
 {
-    if (std::exchange(m_isWanted, false))
+    if (!std::exchange(m_isWanted, false))
+        return;
+    if (m_isOther)
+        Q_EMIT otherFile();
+    else
         Q_EMIT failed(error);
 }
 

@@ -42,6 +42,8 @@ public:
 
 Q_SIGNALS:
     void predicted(const rooflight::Estimate &estimate);
+    /// The file is no longer that which was measured.
+    void otherFile();
     void failed(const rooflight::Error &error);
 
 private:
@@ -66,6 +68,7 @@ private:
     Request m_callsThere;
     Step m_step = Step::CallsHere;
     bool m_isWanted = false;
+    bool m_isOther = false; ///< the request under way has opened another file
     std::optional<Calls> m_callsHere; ///< of m_here
     std::optional<Analysis> m_analysis; ///< of the request under way
     std::optional<LayerLatencies> m_times; ///< of the request under way

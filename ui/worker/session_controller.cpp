@@ -27,16 +27,6 @@ bool holdsTimes(const RecordBody &body)
     return std::visit([](const auto &content) { return rooflight::holdsTimes(content); }, body);
 }
 
-bool holdsTimes(const Session &session)
-{
-    bool holds = false;
-    forEachResultKind([&](const auto &kind) {
-        const auto &part = session.*kind.part;
-        holds = holds || (part && rooflight::holdsTimes(*part));
-    });
-    return holds;
-}
-
 bool isJsonFile(const QString &path)
 {
     return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);

@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include "core/base/error.h"
+#include "core/model/request.h"
 #include "core/results/session.h"
 
 #include <QStringList>
@@ -32,25 +33,31 @@ public:
 
     /// Program and arguments.
     void setCommand(const QStringList &command);
-    /// \p dimensions as in Request. \p observed is of the same file.
-    void ask(const Analysis &observed, const std::vector<std::string> &dimensions);
+    /// \p dimensions as in Request. \p here measured \p observed: the same file is opened, with what it was opened
+    /// with.
+    void ask(const Analysis &observed, const std::vector<std::string> &dimensions, const Request &here);
     /// No answer is wanted any more.
     void forget();
 
 Q_SIGNALS:
     void predicted(const std::shared_ptr<const rooflight::Analysis> &analysis);
+    /// The file is no longer that which was measured.
+    void otherFile();
     void failed(const rooflight::Error &error);
 
 private:
     void take();
     void fail(const Error &error);
+    [[nodiscard]] bool isAwaited() const { return !m_wanted.empty() && m_wanted == m_asked; }
 
     std::unique_ptr<WorkerClient> m_client;
     ModelIdentity m_model; ///< what m_known is of
+    Request m_opened; ///< how its file is opened: a request for no sizes
     std::vector<std::string> m_wanted; ///< empty: nothing
     std::vector<std::string> m_asked; ///< what the request under way is of
     std::int64_t m_number = 0; ///< of that request
     std::shared_ptr<const Analysis> m_arrived; ///< its answer
+    bool m_isOther = false; ///< it is of another file
     std::map<std::vector<std::string>, std::shared_ptr<const Analysis>> m_known;
 };
 

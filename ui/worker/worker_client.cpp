@@ -4,6 +4,7 @@
 #include "ui/worker/worker_client.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <csignal>
@@ -22,8 +23,6 @@ constexpr int gracefulEndMs = 300;
 constexpr int killedEndMs = 2000;
 /// Of ssh when there is no connection, or the program at its far end was killed. No worker of ours ends with it.
 constexpr int statusOfLostConnection = 255;
-/// Of a shell, here that of the host, which finds no such program.
-constexpr int statusOfMissingProgram = 127;
 
 } // namespace
 
@@ -95,8 +94,7 @@ void WorkerClient::launch()
         [this, process](QProcess::ProcessError error) {
             if (error != QProcess::FailedToStart || process != m_process)
                 return;
-            handleLoss(lostError("The worker \"" + m_command.value(0).toStdString()
-                                 + "\" could not be started: " + m_process->errorString().toStdString() + "."));
+            handleLoss(startError());
         },
         Qt::QueuedConnection);
     process->start(m_command.value(0), m_command.mid(1));
@@ -210,8 +208,10 @@ void WorkerClient::readOutput()
     if (m_silence.isActive())
         m_silence.start();
     if (m_buffer.size() > m_limits.bufferBytes) {
-        handleLoss(lostError("The worker sent more than can be read: over " + std::to_string(m_limits.bufferBytes)
-                             + " bytes wait."));
+        handleLoss(errorOfNonsense(
+            { ErrorCode::WorkerLost,
+              "The worker sent more than can be read: over " + std::to_string(m_limits.bufferBytes) + " bytes wait.",
+              {} }));
         return;
     }
     if (!m_continue.isActive())
@@ -233,9 +233,9 @@ void WorkerClient::takeLines()
         const Result<Record> record = decode(std::string_view(line.constData(), static_cast<std::size_t>(line.size())));
         start = end + 1;
         m_searched = start;
-        if (!record.ok()) {
-            handleLoss(record.error().code == ErrorCode::FormatVersion ? record.error()
-                                                                       : lostError(record.error().text));
+        const bool isHello = record.ok() && std::holds_alternative<Hello>(record.value().body);
+        if (!record.ok() || (!m_hello && !isHello)) {
+            handleLoss(errorOfNonsense(record.ok() ? Error() : record.error()));
             return;
         }
         const QProcess *const before = m_process;
@@ -308,11 +308,16 @@ void WorkerClient::handleLoss(const Error &error)
     abandonProcess(Ending::Forced);
     endRequest();
     m_waiting.reset();
-    m_log.appendLine(QString::fromStdString(error.text));
-    Q_EMIT logAppended({ QString::fromStdString(error.text) });
+    note(error.text);
     if (wasWorking)
         Q_EMIT workingChanged(false);
     Q_EMIT workerLost(error, wasWorking);
+}
+
+void WorkerClient::note(const std::string &sentence)
+{
+    m_log.appendLine(QString::fromStdString(sentence));
+    Q_EMIT logNoted(QString::fromStdString(sentence));
 }
 
 void WorkerClient::processEnded()
@@ -336,8 +341,7 @@ void WorkerClient::processEnded()
     const bool wasWorking = isWorking();
     abandonProcess(Ending::Forced);
     endRequest();
-    m_log.appendLine(QString::fromStdString(end));
-    Q_EMIT logAppended({ QString::fromStdString(end) });
+    note(end);
     if (m_waiting.has_value()) {
         launch();
         sendWaiting();
@@ -353,12 +357,11 @@ std::string WorkerClient::place() const
     return m_hello && !m_hello->host.empty() ? " on " + m_hello->host : std::string();
 }
 
-/// Once a program has ended: whether a worker ever answered, or can have been started at all.
+/// Once a program has ended: whether it was a worker. What ends by itself before it has said hello is none, or could
+/// not start.
 bool WorkerClient::wasReached() const
 {
-    const int status = m_process->exitCode();
-    return m_hello || m_process->exitStatus() == QProcess::CrashExit
-        || (status != statusOfLostConnection && status != statusOfMissingProgram);
+    return m_hello || m_process->exitStatus() == QProcess::CrashExit;
 }
 
 std::string WorkerClient::sentenceOfEnd() const
@@ -386,9 +389,29 @@ Error WorkerClient::lostError(const std::string &text) const
 Error WorkerClient::unreachableError(const std::string &text) const
 {
     const QStringList lines = m_log.lastLinesOfPart(linesOfUnreached);
+    const bool isElsewhere = QFileInfo(m_command.value(0)).fileName() == QLatin1String("ssh");
+    const std::string hint = isElsewhere ? "Check the host, and that rooflight-cli is installed on it."
+                                         : "Name a command that runs rooflight-cli serve.";
     return { ErrorCode::WorkerUnreachable, text,
-             lines.isEmpty() ? "Check the host, and that rooflight-cli is installed on it."
-                             : "It said:\n" + lines.join(u'\n').toStdString() };
+             lines.isEmpty() ? hint : "It said:\n" + lines.join(u'\n').toStdString() };
+}
+
+/// Qt names the system call before the reason.
+Error WorkerClient::startError() const
+{
+    const QString reason = m_process->errorString().section(QStringLiteral(": "), -1);
+    return unreachableError("The worker \"" + m_command.value(0).toStdString()
+                            + "\" could not be started: " + reason.toStdString() + ".");
+}
+
+/// Of what is no record: before the hello, with which each worker begins, another program speaks.
+Error WorkerClient::errorOfNonsense(const Error &problem) const
+{
+    if (problem.code == ErrorCode::FormatVersion)
+        return problem;
+    return m_hello ? lostError(problem.text)
+                   : unreachableError("The program \"" + m_command.value(0).toStdString()
+                                      + "\" is no worker: it does not begin with the hello of one.");
 }
 
 } // namespace rooflight

@@ -76,7 +76,10 @@ Q_SIGNALS:
     /// The process ended, could not be started, or sent what is not a record; with a request under way or without.
     void workerLost(const rooflight::Error &error, bool duringRequest);
     void workingChanged(bool working);
+    /// What the worker writes beside its records.
     void logAppended(const QStringList &lines);
+    /// A sentence of this program for the log, about the end of the worker.
+    void logNoted(const QString &sentence);
 
 private:
     void launch();
@@ -93,12 +96,15 @@ private:
     void takeEnd(const Record &record, const QByteArray &line);
     void endRequest();
     void handleLoss(const Error &error);
+    void note(const std::string &sentence);
     void processEnded();
     void signalProcess(int signal);
     [[nodiscard]] std::string sentenceOfEnd() const;
     [[nodiscard]] std::string place() const;
     [[nodiscard]] Error lostError(const std::string &text) const;
     [[nodiscard]] Error unreachableError(const std::string &text) const;
+    [[nodiscard]] Error startError() const;
+    [[nodiscard]] Error errorOfNonsense(const Error &problem) const;
     [[nodiscard]] bool wasReached() const;
 
     WorkerLimits m_limits;

@@ -4,6 +4,7 @@
 #include "core/archive/zip/zip_archive.h"
 
 #include "core/archive/zip/file_error.h"
+#include "core/archive/zip/sha256.h"
 #include "core/archive/zip/text.h"
 #include "core/archive/zip/zip_end.h"
 #include "core/base/opened_file.h"
@@ -179,6 +180,25 @@ Result<void> ZipArchive::listRecords(std::int64_t fileBytes)
         m_records.push_back({ name.substr(folder.size()), index, static_cast<std::int64_t>(facts.size) });
     }
     return {};
+}
+
+bool ZipArchive::holdsAtRoot(const char *name) const
+{
+    return zip_name_locate(m_handle.get(), name, ZIP_FL_ENC_RAW) >= 0;
+}
+
+std::string ZipArchive::contentsSha256() const
+{
+    std::string table;
+    const auto count = static_cast<std::uint64_t>(zip_get_num_entries(m_handle.get(), 0));
+    for (std::uint64_t index = 0; index < count; ++index) {
+        zip_stat_t facts;
+        if (zip_stat_index(m_handle.get(), index, ZIP_FL_ENC_RAW, &facts) != 0 || facts.name == nullptr)
+            return {};
+        // A zero ends each name, which none holds.
+        table += std::string(facts.name) + '\0' + std::to_string(facts.size) + ' ' + std::to_string(facts.crc) + '\n';
+    }
+    return sha256OfText(table);
 }
 
 const ArchiveRecord *ZipArchive::find(std::string_view name) const

@@ -42,6 +42,13 @@ public:
     /// Full name of the first record, folder included; empty for an archive without any.
     [[nodiscard]] const std::string &firstName() const { return m_firstName; }
 
+    /// SHA-256 of the names, sizes and checksums of all records: two archives with the same hold the same. Empty where
+    /// the table of contents cannot be read.
+    [[nodiscard]] std::string contentsSha256() const;
+
+    /// Whether a record lies outside of every folder, with that name.
+    [[nodiscard]] bool holdsAtRoot(const char *name) const;
+
     /// Null when there is none. ASCII case is ignored, as PyTorch's reader does.
     [[nodiscard]] const ArchiveRecord *find(std::string_view name) const;
 

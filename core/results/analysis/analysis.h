@@ -44,7 +44,7 @@ template<> inline constexpr auto fromName<InputSource> = valueOfNameOr<InputSour
 
 struct ModelIdentity {
     std::string path;
-    std::string sha256; ///< of the whole file, lower-case hexadecimal
+    std::string sha256; ///< of the whole file, lower-case hexadecimal; empty where it was only counted
     ModelForm form = ModelForm::Script;
     std::int64_t parameters =
         0; ///< elements; tied weights once; no buffers; of a frozen file the floating-point constants
@@ -52,6 +52,9 @@ struct ModelIdentity {
     std::int64_t bufferBytes = 0;
     bool trainingMode = false; ///< its code runs dropout or statistics of the batch, whatever it is asked for
     bool changesInputs = false; ///< a run was seen to write to its inputs
+    /// SHA-256 of the names, sizes and checksums of all records, which costs next to nothing; empty where an earlier
+    /// version wrote it, and of what is no archive.
+    std::string contentsSha256 = {};
 
     bool operator==(const ModelIdentity &) const = default;
 };

@@ -32,7 +32,8 @@ std::string_view faultIn(const Analysis &analysis)
 
 bool isOf(const ModelIdentity &model, const std::string & /*path*/, const Analysis &analysis)
 {
-    return analysis.model.sha256 == model.sha256 && analysis.model.path == model.path;
+    return analysis.model.sha256 == model.sha256 && analysis.model.contentsSha256 == model.contentsSha256
+        && analysis.model.path == model.path;
 }
 
 /// The formulas are the table's and the user's: their words are looked up by the operator's name.

@@ -67,6 +67,10 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
     if (measured.error)
         return *measured.error;
+    if (!measured.value) { // stopped before its first call
+        m_isPartial = true;
+        return {};
+    }
     m_progressBegin = m_progressEnd; // what is compared again shows no progress of its own
     m_isPartial = m_isPartial || measured.value->partial;
     const std::vector<PairedRuns> &paired = measured.value->contenders;

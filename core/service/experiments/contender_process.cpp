@@ -65,6 +65,8 @@ Result<std::vector<ContenderProcess>> ContenderProcess::start(std::size_t count,
 
 Result<ContenderAnswer> ContenderProcess::ask(const ContenderQuestion &question, const std::function<bool()> &stopped)
 {
+    if (stopped())
+        return cancelled();
     if (!m_socket.write(question))
         return gone();
     std::optional<ContenderAnswer> answer = m_socket.readAnswer(stopped);

@@ -384,12 +384,15 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
     return compareBackgroundLoads(op, plain);
 }
 
+/// A stop leaves what was decided by then.
 void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
 {
     CallQuestion plain;
     plain.position = op.id;
     plain.caches = m_request.execution.caches;
     std::vector<CallVariant> variants = changes(plain);
+    if (m_reporter.stopRequested())
+        return;
     if (variants.empty() || variants.front().process != m_processes.plain) {
         op.failure = phraseWith(phrases::notCalledAgain, {});
         return;
@@ -424,6 +427,8 @@ bool ExplanationRun::run()
         ExplainedOperator op;
         op.id = positions[i];
         explain(op, loaded + share * static_cast<double>(i), loaded + share * static_cast<double>(i + 1));
+        if (m_reporter.stopRequested() && op.experiments.empty())
+            break; // nothing is known of it
         m_explanation.operators.push_back(std::move(op));
         m_explanation.partial = m_reporter.stopRequested() || i + 1 < positions.size();
         send();

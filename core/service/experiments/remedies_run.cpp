@@ -206,6 +206,9 @@ bool RemediesRun::tryRemedies()
             if (std::optional<LoadedContender> contender = loadRemedy(*left[done])) {
                 group.push_back(*contender);
                 remedies.push_back(left[done]);
+            } else if (m_reporter.stopRequested()) { // not tried: nothing stands in its way
+                left[done]->obstacle = RemedyObstacle::None;
+                left[done]->failure = {};
             }
             m_pool.showProgress(static_cast<double>(done + 1) / static_cast<double>(count) * startingShare);
         }
@@ -444,6 +447,8 @@ bool RemediesRun::timeCombinations()
     const Measured<PairedResult> measured = pair(combined, seconds() * (1 - firstTrialShare), { firstTrialEnd, 1 }, {});
     if (measured.error)
         return m_reporter.fail(*measured.error);
+    if (!measured.value)
+        return true; // stopped before its first run
     m_remedies.partial = measured.value->partial;
     for (std::size_t i = 0; i < combinations.size(); ++i) {
         RemedyCombination &combination = combinations[i];
@@ -476,6 +481,7 @@ bool RemediesRun::run()
     m_reporter.enter(JobStage::Measuring);
     listRemedies();
     const bool timed = tryRemedies() && timeCombinations();
+    m_remedies.partial = m_remedies.partial || m_reporter.stopRequested();
     send();
     return timed;
 }

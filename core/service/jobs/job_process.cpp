@@ -123,6 +123,11 @@ std::string_view verbOf(JobStage stage)
     return stage <= JobStage::Loading ? "loaded" : "ran";
 }
 
+std::string subjectOf(const Request &request)
+{
+    return request.model.empty() ? std::string("The measurement") : request.model;
+}
+
 /// Of what LibTorch and the standard library raise where the limit of memory leaves them none.
 Error beyondLimit(const Request &request)
 {
@@ -415,16 +420,20 @@ std::vector<std::string> JobProcess::advance()
     return lines;
 }
 
+Error JobProcess::cancelled(const Request &request)
+{
+    return { ErrorCode::Cancelled, fmt::format("{} was cancelled.", subjectOf(request)), "" };
+}
+
 std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
 {
     if (m_ending == Ending::Refused)
         return m_refusal;
     if (m_saidItsLast)
         return std::nullopt;
-    const std::string subject = m_request.model.empty() ? std::string("The measurement") : m_request.model;
+    const std::string subject = subjectOf(m_request);
     if (m_ending == Ending::Cancelled)
-        return Error { ErrorCode::Cancelled, fmt::format("{} was cancelled.", subject),
-                       stage() >= JobStage::Measuring ? "What was measured so far is kept." : "" };
+        return cancelled(m_request);
     if (m_ending == Ending::TimedOut)
         return Error { ErrorCode::TimedOut,
                        fmt::format("{} did not finish within {} s.", subject, plainNumber(m_request.timeoutSeconds)),

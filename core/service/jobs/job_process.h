@@ -49,6 +49,9 @@ public:
     JobProcess(const JobProcess &) = delete;
     JobProcess &operator=(const JobProcess &) = delete;
 
+    /// Of a request that was ended because whoever sent it wanted that.
+    [[nodiscard]] static Error cancelled(const Request &request);
+
     [[nodiscard]] const Request &request() const { return m_request; }
     [[nodiscard]] JobRole role() const { return m_role; }
     [[nodiscard]] std::array<int, 2> descriptors() const { return { m_records.get(), m_output.get() }; }

@@ -4,6 +4,7 @@
 #include "core/service/jobs/request_run.h"
 
 #include "core/archive/zip/sha256.h"
+#include "core/model/error_sentences.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 #include "core/service/steps/kept_roofs.h"
 #include "core/service/steps/sweep_file.h"
@@ -31,6 +32,11 @@ bool saysThatItWaits(const CheckedRecord &checked)
 {
     const auto *progress = std::get_if<Progress>(&checked.record.body);
     return progress && progress->stage == "peaks";
+}
+
+bool isMeasured(const RecordBody &body)
+{
+    return std::visit([](const auto &content) { return wasMeasured(content); }, body);
 }
 
 /// Empty where the file cannot be read: its sweep is not kept.
@@ -103,13 +109,33 @@ std::vector<CheckedRecord> RequestRun::advance()
     std::vector<CheckedRecord> records;
     if (m_finished)
         return records;
+    takeNews(records);
+    sayWhatIsKept(records);
+    return records;
+}
+
+/// Whoever gets the end of a request has all that came before it.
+void RequestRun::sayWhatIsKept(std::vector<CheckedRecord> &records)
+{
+    for (CheckedRecord &checked : records) {
+        m_isMeasured = m_isMeasured || isMeasured(checked.record.body);
+        const auto *error = std::get_if<Error>(&checked.record.body);
+        if (!error || !m_isMeasured)
+            continue;
+        Error end = *error;
+        sayKept(end);
+        checked = recordOf(std::move(end));
+    }
+}
+
+void RequestRun::takeNews(std::vector<CheckedRecord> &records)
+{
     if (m_roofs)
         advanceRoofs(records);
     else if (m_endOfSweep)
         searchFurther(records);
     else
         advanceModel(records);
-    return records;
 }
 
 void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
@@ -181,7 +207,7 @@ void RequestRun::advanceTry(std::vector<CheckedRecord> &records)
 void RequestRun::endSweep(std::vector<CheckedRecord> &records)
 {
     if (m_cancelled)
-        records.push_back(recordOf(Done { true }));
+        records.push_back(recordOf(JobProcess::cancelled(m_request)));
     else
         records.push_back(std::move(*m_endOfSweep));
     m_finished = true;

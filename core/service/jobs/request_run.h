@@ -48,6 +48,8 @@ public:
 private:
     RequestRun(Request request, Bodies bodies);
 
+    void takeNews(std::vector<CheckedRecord> &records);
+    void sayWhatIsKept(std::vector<CheckedRecord> &records);
     void advanceModel(std::vector<CheckedRecord> &records);
     void advanceRoofs(std::vector<CheckedRecord> &records);
     void startRoofs(std::vector<CheckedRecord> &records);
@@ -78,6 +80,7 @@ private:
     bool m_askedForRoofs = false; ///< by the model's process
     bool m_roofsCanBeBetter = false; ///< those that were sent are quick, and the request is not
     std::string m_modelSha256; ///< of a sweep, so that no model can write into that of another
+    bool m_isMeasured = false; ///< some of what is asked for was passed on
     bool m_cancelled = false;
     bool m_finished = false;
 };

@@ -124,15 +124,15 @@ public:
     }
 
 private:
-    /// Nothing where it failed. The first's failure is that of all.
+    /// Nothing where it failed. The first's failure is that of all; a stop is no failure of the one that it came to.
     std::optional<double> timed(std::size_t contender, std::int64_t calls)
     {
         try {
             return m_contenders[contender].run(calls);
         } catch (const std::exception &failure) {
-            if (contender == 0)
-                throw;
             const auto *raised = dynamic_cast<const RaisedError *>(&failure);
+            if (contender == 0 || (raised && raised->error().code == ErrorCode::Cancelled))
+                throw;
             m_results[contender].failure = raised ? sentenceOf(raised->error()) : ComposedText(failure.what());
             if (!m_runs.empty())
                 m_runs[contender] = false;

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void saysWhatTheArchiveIs();
     void collectsCode();
     void knowsCodeRecords();
+    void contentsHaveAnIdentity();
 
 private:
     [[nodiscard]] std::string pathOf(const std::string &content) const;
@@ -227,6 +228,10 @@ void ZipTest::saysWhatTheArchiveIs_data()
     row("object", "m/data.pkl", pickleOf(object(global("a.b", "Net"), "}")), "class a.b.Net");
     row("values", "m/data.pkl", pickleOf(integer(7)), "Python values");
     row("no pickle", "m/data.pkl", "x", "holds no code");
+    row("TorchScript without its folder", "code/__torch__.py data.pkl", pickleOf("}"), "no folder of their own");
+    row("export without its folder", "data/sample_inputs/model.pt models/model.json", "", "no folder of their own");
+    row("the same with another record first", "models/model.json version", "", "no folder of their own");
+    row("a model as a file", "m/data/model.pt", "", "holds \"data/model.pt\" as a file");
 }
 
 void ZipTest::saysWhatTheArchiveIs()
@@ -243,6 +248,20 @@ void ZipTest::saysWhatTheArchiveIs()
         return;
     QCOMPARE(kind.error().code, ErrorCode::NotTorchScript);
     QVERIFY2(QString::fromStdString(kind.error().text).contains(what), kind.error().text.c_str());
+}
+
+/// By hand: of each record its name, a zero, its size, its CRC-32 and a line feed, hashed by Python.
+void ZipTest::contentsHaveAnIdentity()
+{
+    const Records content { { "m/code/__torch__.py", "x" }, { "m/data.pkl", "content" } };
+    const std::string known = archiveOf(content).contentsSha256();
+    QCOMPARE(known, std::string("ed12c7c06edec1ead424eaa5497dc2e2acdeaf60eb99724f482178562ec1d167"));
+    Records other = content;
+    other["m/data.pkl"] = "Content";
+    QVERIFY(archiveOf(other).contentsSha256() != known);
+    other = content;
+    other["m/data/0"] = "";
+    QVERIFY(archiveOf(other).contentsSha256() != known);
 }
 
 void ZipTest::collectsCode()

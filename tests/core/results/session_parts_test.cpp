@@ -147,7 +147,23 @@ void SessionPartsTest::answersOfRequests()
     QVERIFY(!holdsTimes(latency));
     latency.samples.samplesNs = { 1 };
     QVERIFY(holdsTimes(latency));
-    QVERIFY(holdsTimes(BatchSweep()) && !holdsTimes(Analysis()) && !holdsTimes(Notice()));
+    BatchSweep sweep;
+    sweep.points.emplace_back().batch = 1;
+    QVERIFY(!holdsTimes(sweep)); // it is being tried
+    sweep.points.back().samples.samplesNs = { 1 };
+    QVERIFY(holdsTimes(sweep) && !holdsTimes(Analysis()) && !holdsTimes(Notice()));
+    Explanation explanation;
+    Remedies remedies;
+    QVERIFY(!holdsTimes(explanation) && !holdsTimes(remedies));
+    explanation.operators.emplace_back();
+    remedies.medianNs = 1;
+    QVERIFY(holdsTimes(explanation) && holdsTimes(remedies));
+    DeviceRoofs roofs;
+    QVERIFY(!wasMeasured(roofs) && wasMeasured(latency));
+    roofs.roofs.emplace_back();
+    QVERIFY(wasMeasured(roofs) && !holdsTimes(roofs));
+    roofs.cached = true;
+    QVERIFY(!wasMeasured(roofs));
 }
 
 ROOFLIGHT_TEST(SessionPartsTest)

@@ -77,6 +77,16 @@ void OpenSizeTest::modelsAreKnownByHashOrParameters()
     QVERIFY(!isSameModel(model("a", 10), model("b", 10)));
     QVERIFY(isSameModel(model("a", 10), model("", 10)));
     QVERIFY(!isSameModel(model("a", 10), model("", 11)));
+    // A prediction knows what the records are, and not the file.
+    ModelIdentity measured = model("a", 10);
+    ModelIdentity counted = model("", 10);
+    measured.contentsSha256 = "c";
+    counted.contentsSha256 = "d";
+    QVERIFY(!isSameModel(measured, counted));
+    counted.contentsSha256 = "c";
+    QVERIFY(isSameModel(measured, counted));
+    counted.sha256 = "b"; // as a copy that is packed otherwise
+    QVERIFY(!isSameModel(measured, counted));
 }
 
 ROOFLIGHT_TEST(OpenSizeTest)

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void processThatDiesIsNoticed();
     void nonsenseIsNoAnswer();
     void waitingCanBeStopped();
+    void afterAStopNothingIsAsked();
     void differenceIsOfTheFarthest();
     void differenceOfOtherSizesIsUnknown();
     void differenceOfNoNumbers();
@@ -164,6 +165,22 @@ void ContenderTest::waitingCanBeStopped()
     const auto answer = process.ask({ .task = ContenderTask::Load }, [&looks] { return ++looks > 2; });
     QVERIFY(!answer.ok());
     QCOMPARE(answer.error().code, ErrorCode::Cancelled);
+}
+
+void ContenderTest::afterAStopNothingIsAsked()
+{
+    ContenderProcess process = processOf([](ContenderSocket socket) {
+        const auto question = socket.readQuestion();
+        ContenderAnswer answer;
+        answer.items = question ? question->count : 0;
+        static_cast<void>(socket.write(answer));
+    });
+    const auto stopped = process.ask({ .task = ContenderTask::Time, .count = 1 }, [] { return true; });
+    QVERIFY(!stopped.ok());
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    const auto answer = process.ask({ .task = ContenderTask::Time, .count = 2 }, neverStopped);
+    QVERIFY(answer.ok());
+    QCOMPARE(answer.value().items, 2);
 }
 
 void ContenderTest::differenceIsOfTheFarthest()

@@ -34,7 +34,6 @@ private Q_SLOTS:
     void isNotHeldUpByWhatTheChildForked();
     void cancels();
     void killsAJobThatDoesNotEnd();
-    void cancelSaysWhetherSomethingIsKept();
     void waitsOnlyForResults();
     void endsAJobAfterItsTime();
     void killsTheChildWithTheJob();
@@ -254,26 +253,6 @@ void JobProcessTest::killsAJobThatDoesNotEnd()
     const Error error = lastError(recordsOf(*job));
     QCOMPARE(error.code, ErrorCode::Cancelled);
     QCOMPARE(error.text, std::string("m.pt was cancelled."));
-}
-
-/// Nothing is kept of what was not measured yet.
-void JobProcessTest::cancelSaysWhetherSomethingIsKept()
-{
-    for (const bool measures : { false, true }) {
-        const auto job = started(
-            [measures](const Request &, JobReporter &reporter) {
-                reporter.enter(measures ? JobStage::Measuring : JobStage::Running);
-                reporter.send(Notice { "entered", "text" });
-                for (;;)
-                    pause();
-            },
-            request(), 0ms);
-        awaitLine(*job);
-        job->cancel();
-        const Error error = lastError(recordsOf(*job));
-        QCOMPARE(error.code, ErrorCode::Cancelled);
-        QCOMPARE(error.hint, measures ? std::string("What was measured so far is kept.") : std::string());
-    }
 }
 
 void JobProcessTest::waitsOnlyForResults()

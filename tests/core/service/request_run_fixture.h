@@ -6,6 +6,7 @@
 #include "core/service/jobs/request_run.h"
 #include "core/service/steps/kept_roofs.h"
 
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -45,7 +46,10 @@ inline bool areKept(const DeviceRoofs &measured)
     return keptRoofs(measured.device, measured.clockPolicy).has_value();
 }
 
-inline std::vector<RecordBody> recordsOf(const Request &request, RequestRun::Bodies bodies)
+/// Cancels behind a record of which \p cancels says so.
+inline std::vector<RecordBody> recordsOf(
+    const Request &request, RequestRun::Bodies bodies,
+    const std::function<bool(const RecordBody &)> &cancels = [](const RecordBody &) { return false; })
 {
     Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request, std::move(bodies));
     if (!started.ok())
@@ -55,8 +59,11 @@ inline std::vector<RecordBody> recordsOf(const Request &request, RequestRun::Bod
     while (!run->finished()) {
         std::vector<pollfd> waiting = run->descriptors();
         poll(waiting.data(), waiting.size(), 10);
-        for (CheckedRecord &checked : run->advance())
+        for (CheckedRecord &checked : run->advance()) {
+            if (cancels(checked.record.body))
+                run->cancel();
             records.push_back(std::move(checked.record.body));
+        }
     }
     return records;
 }

@@ -40,6 +40,9 @@ private Q_SLOTS:
     void sweepOfAnotherModelIsNotKept();
     void resultsOfTheFileArePassedOn();
     void errorsOfThisProcessAreItsOwn();
+    void endSaysWhatIsKept_data();
+    void endSaysWhatIsKept();
+    void cancelledSearchIsCancelled();
 
 private:
     std::unique_ptr<QTemporaryDir> m_cache;
@@ -275,6 +278,85 @@ void RequestRunTest::errorsOfThisProcessAreItsOwn()
     const Error end = std::get<Error>(records.back());
     QCOMPARE(end.code, ErrorCode::ModelKilled);
     QVERIFY(end.text.find("SIGABRT") != std::string::npos && end.text.find("says") == std::string::npos);
+}
+
+void RequestRunTest::endSaysWhatIsKept_data()
+{
+    QTest::addColumn<bool>("outOfTime");
+    QTest::addColumn<bool>("times");
+    QTest::addColumn<QString>("hint");
+    const QString more = QStringLiteral("Give it more with --timeout SECONDS, or a smaller input.");
+    const QString kept = QStringLiteral("What was measured so far is kept.");
+    QTest::newRow("cancelled in its warm-up") << false << false << QString();
+    QTest::newRow("cancelled later") << false << true << kept;
+    QTest::newRow("out of time in its warm-up") << true << false << more;
+    QTest::newRow("out of time later") << true << true << more + u' ' + kept;
+}
+
+/// Whatever stage it is in: of a request that has sent no times there is nothing to keep.
+void RequestRunTest::endSaysWhatIsKept()
+{
+    QFETCH(bool, outOfTime);
+    QFETCH(bool, times);
+    QFETCH(QString, hint);
+    const auto model = [times](const Request &request, JobReporter &reporter) {
+        reporter.send(inspectionOf(request));
+        reporter.announceStrangersCode();
+        reporter.enter(JobStage::Measuring);
+        ModelLatency latency;
+        latency.samples.warmupNs = { 1 };
+        if (times)
+            latency.samples.samplesNs = { 1 };
+        reporter.send(latency);
+        while (!reporter.stopRequested())
+            poll(nullptr, 0, 1);
+    };
+    Request latency = request(RequestKind::Latency);
+    latency.timeoutSeconds = outOfTime ? 2 : 0;
+    const std::vector<RecordBody> records = recordsOf(latency, { model, sendRoofs }, [&](const RecordBody &body) {
+        return !outOfTime && std::holds_alternative<ModelLatency>(body);
+    });
+    const Error end = std::get<Error>(records.back());
+    QCOMPARE(end.code, outOfTime ? ErrorCode::TimedOut : ErrorCode::Cancelled);
+    QCOMPARE(QString::fromStdString(end.hint), hint);
+}
+
+/// Behind the end of the process that searched, too, while batches are tried in others.
+void RequestRunTest::cancelledSearchIsCancelled()
+{
+    const auto model = [](const Request &request, JobReporter &reporter) {
+        const Inspection inspection = inspectionOf(request);
+        reporter.send(inspection);
+        reporter.announceStrangersCode();
+        if (request.sweep.search == BatchSearch::Sequential) { // a try
+            reporter.progress("sweep", 18, 0);
+            while (!reporter.stopRequested())
+                poll(nullptr, 0, 1);
+            return;
+        }
+        BatchSweep sweep;
+        sweep.model = inspection.model.sha256;
+        sweep.end = "memory";
+        for (const std::int64_t batch : { 8, 16, 17 }) {
+            BatchPoint point;
+            point.batch = batch;
+            point.outcome = batch < 17 ? BatchOutcome::Fits : BatchOutcome::OutOfMemory;
+            if (batch < 17)
+                point.samples.samplesNs = { 1 };
+            sweep.points.push_back(point);
+        }
+        sweep.largest = 16;
+        reporter.send(sweep);
+        reporter.send(Done {});
+    };
+    const std::vector<RecordBody> records =
+        recordsOf(request(RequestKind::Sweep), { model, sendRoofs },
+                  [](const RecordBody &body) { return std::holds_alternative<Progress>(body); });
+    const auto *end = std::get_if<Error>(&records.back());
+    QVERIFY(end);
+    QCOMPARE(end->code, ErrorCode::Cancelled);
+    QCOMPARE(end->text, std::string("m.pt was cancelled."));
+    QCOMPARE(end->hint, std::string("What was measured so far is kept."));
 }
 
 ROOFLIGHT_TEST(RequestRunTest)

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void longSilenceRepeatsTheProgress();
     void sigtermCancelsAndEnds_data();
     void sigtermCancelsAndEnds();
+    void idleWorkerSleeps();
 };
 
 void ServeTest::helloComesFirst()
@@ -313,6 +314,42 @@ void ServeTest::sigtermCancelsAndEnds()
     QCOMPARE(answers, answered);
     close(input[0]);
     close(input[1]);
+}
+
+/// Nothing wakes it but what it waits for.
+void ServeTest::idleWorkerSleeps()
+{
+    std::array<int, 2> input {};
+    std::array<int, 2> output {};
+    QVERIFY(pipe(input.data()) == 0 && pipe(output.data()) == 0);
+    const pid_t worker = fork();
+    if (worker == 0) {
+        close(output[0]);
+        close(input[1]);
+        _exit(serve(input[0], output[1], {}).ok() ? 0 : 1);
+    }
+    close(output[1]);
+    const auto wakes = [worker] {
+        QFile status(QStringLiteral("/proc/%1/status").arg(worker));
+        if (!status.open(QIODevice::ReadOnly))
+            return QByteArray();
+        QByteArray counts;
+        for (QByteArray line = status.readLine(); !line.isEmpty(); line = status.readLine()) {
+            if (line.contains("ctxt_switches") || line.startsWith("State"))
+                counts += line;
+        }
+        return counts;
+    };
+    QByteArray before;
+    QTRY_VERIFY_WITH_TIMEOUT((before = wakes()).contains("sleeping") && (QTest::qWait(200), wakes() == before), 60'000);
+    QTest::qWait(1200);
+    QCOMPARE(wakes(), before);
+    QCOMPARE(kill(worker, SIGTERM), 0);
+    int status = 0;
+    QCOMPARE(waitpid(worker, &status, 0), worker);
+    QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    for (const int end : { input[0], input[1], output[0] })
+        close(end);
 }
 
 ROOFLIGHT_TEST(ServeTest)

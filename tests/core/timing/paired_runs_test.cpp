@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/error_sentences.h"
 #include "core/timing/latency/paired_runs.h"
 #include "tests/support/test_program.h"
 
@@ -8,6 +9,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <stop_token>
 
 using namespace rooflight;
 
@@ -23,6 +25,8 @@ private Q_SLOTS:
     void failureEndsOneContender();
     void failureOfTheFirstEndsAll();
     void endsWhenTheTimeIsOver();
+    void stopKeepsTheRoundsBefore();
+    void stopBeforeTheFirstCallBringsNothing();
 };
 
 namespace {
@@ -164,6 +168,51 @@ void PairedRunsTest::endsWhenTheTimeIsOver()
         pairRuns({ machine.slowing(1e6), machine.slowing(1e6) }, limits, machine.context());
     QVERIFY(measured.value);
     QVERIFY(machine.seconds > 3 && machine.seconds < 5);
+}
+
+/// Processes that are asked in vain once a stop was requested: whichever it comes to has not failed.
+void PairedRunsTest::stopKeepsTheRoundsBefore()
+{
+    for (int last = 200; last < 204; ++last) {
+        SimulatedMachine machine;
+        std::stop_source stop;
+        MeasurementContext context = machine.context();
+        context.stop = stop.get_token();
+        int calls = 0;
+        const auto asked = [&](double ns) -> PairedContender {
+            return { [&, ns](std::int64_t count) {
+                if (++calls > last)
+                    stop.request_stop();
+                if (stop.stop_requested())
+                    throw RaisedError({ ErrorCode::Cancelled, "The measurement was cancelled.", "" });
+                machine.seconds += ns * static_cast<double>(count) / 1e9;
+                return ns;
+            } };
+        };
+        const std::vector<PairedContender> contenders { asked(1e6), asked(2e6) };
+        PairedLimits limits = limitsOf(1000);
+        limits.minimumRounds = 1000;
+        const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
+        QVERIFY(measured.value && !measured.error);
+        QVERIFY(measured.value->partial);
+        for (const PairedRuns &each : measured.value->contenders) {
+            QVERIFY(each.failure.empty());
+            QVERIFY(each.runs.samplesNs.size() > 5);
+        }
+        QCOMPARE(measured.value->contenders[1].ratio, 2.0);
+    }
+}
+
+void PairedRunsTest::stopBeforeTheFirstCallBringsNothing()
+{
+    SimulatedMachine machine;
+    std::stop_source stop;
+    stop.request_stop();
+    MeasurementContext context = machine.context();
+    context.stop = stop.get_token();
+    const Measured<PairedResult> measured = pairRuns({ machine.counted(1e6) }, limitsOf(1), context);
+    QVERIFY(!measured.value && !measured.error);
+    QCOMPARE(machine.calls[0], 0);
 }
 
 ROOFLIGHT_TEST(PairedRunsTest)

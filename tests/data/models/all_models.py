@@ -14,6 +14,7 @@ import bad_exports
 import bad_models
 import custom_operators
 import good_models
+import packed_models
 import reported_models
 import timing_models
 
@@ -49,7 +50,8 @@ def make(folder):
             expected[name] = expectations(model, arguments, form)
             script_module(model, arguments, form).save(os.path.join(folder, name + ".pt"))
             print(name)
-        for others in (attribution_models, bad_models, bad_exports, custom_operators, reported_models, timing_models):
+        for others in (attribution_models, bad_models, bad_exports, custom_operators, packed_models, reported_models,
+                       timing_models):
             others.make(folder)
     with open(os.path.join(folder, "expected.json"), "w") as file:
         json.dump(expected, file, indent=1)

@@ -214,6 +214,22 @@ void ReportsTest::messagesSayWhatToDo_data()
                                          << commandLineStatus << QByteArray("runs with a batch of 1 as it is");
     QTest::newRow("no such method") << QStringList { "analyze", modelPath("methods"), "--method", "decode" }
                                     << commandLineStatus << QByteArray("It has forward(), encode(), twice().");
+    const QString gram = reportedExport("gram");
+    QTest::newRow("a size below 0") << QStringList { "analyze", gram, "--dim", "x.0=-3" } << commandLineStatus
+                                    << QByteArray("-3");
+    QTest::newRow("a size of 0") << QStringList { "analyze", gram, "--dim", "x.0=0" } << commandLineStatus
+                                 << QByteArray("0");
+    QTest::newRow("a size with an exponent")
+        << QStringList { "analyze", gram, "--dim", "x.0=1e3" } << commandLineStatus << QByteArray("1e3");
+    QTest::newRow("no such size") << QStringList { "analyze", gram, "--dim", "batch=3" } << commandLineStatus
+                                  << QByteArray("x.0");
+    QTest::newRow("no such dimension") << QStringList { "analyze", gram, "--dim", "x.2=3" } << commandLineStatus
+                                       << QByteArray("x.2");
+    QTest::newRow("a size beyond what an export holds")
+        << QStringList { "analyze", gram } + optionsIn("--predict --dim x.0=9223372036854775807 --dim x.1=2")
+        << modelFailedStatus << QByteArray("9223372036854775807");
+    QTest::newRow("a result beyond all memory")
+        << QStringList { "analyze", gram } + optionsIn("--dim x.0=4000000 --dim x.1=2") << 5 << QByteArray("memory");
     QTest::newRow("no such argument") << QStringList { "analyze", modelPath("methods"), "--input", "nothing:3x32" }
                                       << commandLineStatus
                                       << QByteArray(" has no input called nothing. Its inputs are: ");

@@ -9,6 +9,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -24,6 +25,10 @@ private Q_SLOTS:
     void thirdRunFails();
     void cancelKeepsWhatWasMeasured_data();
     void cancelKeepsWhatWasMeasured();
+    void experimentsBeforeACancelAreShown();
+    void reportBeforeExperimentsIsShown_data();
+    void reportBeforeExperimentsIsShown();
+    void remediesThatACancelLeftOutHaveNotFailed();
     void sizeThatWasCutIsNotMeasured();
     void signalsOfTheParentDoNotMatter();
 };
@@ -80,6 +85,76 @@ void StopTest::cancelKeepsWhatWasMeasured()
     const QByteArray output = process.readAllStandardOutput();
     QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
              output.left(400).constData());
+}
+
+namespace {
+
+const QByteArray kept = "What was measured so far is kept.";
+
+/// Once what is on its terminal matches, it is asked to end.
+void cancelAt(CliOnTerminal &program, const QString &pattern)
+{
+    const QRegularExpression expression(pattern);
+    QTRY_VERIFY_WITH_TIMEOUT(expression.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    program.process().terminate();
+    QVERIFY(program.process().waitForFinished(30'000));
+    QCOMPARE(program.process().exitCode(), cancelledStatus);
+}
+
+} // namespace
+
+/// In the midst of the rounds of the only operator.
+void StopTest::experimentsBeforeACancelAreShown()
+{
+    const QTemporaryDir folder;
+    const QString session = folder.filePath("stopped.ridge");
+    CliOnTerminal program({ "explain", modelPath("nested_sequential"), "--top", "1", "--seconds", "12", "--effort",
+                            "quick", "--json", "--save", session });
+    cancelAt(program, QStringLiteral("limits operators \\.\\.\\. (4[5-9]|[5-7][0-9]) of 100"));
+    QVERIFY2(program.messages().contains(kept), program.messages().constData());
+    const QJsonObject explanation = QJsonDocument::fromJson(program.process().readAllStandardOutput()).object();
+    QCOMPARE(explanation["format"].toString(), QStringLiteral("rooflight.explanation"));
+    QVERIFY(explanation["partial"].toBool());
+    const QJsonObject layer = explanation["layers"].toArray().at(0).toObject();
+    QVERIFY(layer["failure"].toString().isEmpty());
+    QVERIFY(layer["tests"].toArray().size() > 5);
+    for (const QJsonValue &test : layer["tests"].toArray())
+        QVERIFY(test["rounds"].toInt() > 0);
+    QVERIFY(runCli({ "show", session }).standardOutput.contains("malloc keeps memory"));
+}
+
+void StopTest::reportBeforeExperimentsIsShown_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<bool>("shown");
+    QTest::newRow("tables") << QStringList() << true;
+    QTest::newRow("JSON of an explanation") << QStringList { "--json" } << false;
+}
+
+/// What is to be kept has to be somewhere.
+void StopTest::reportBeforeExperimentsIsShown()
+{
+    QFETCH(QStringList, options);
+    QFETCH(bool, shown);
+    CliOnTerminal program(QStringList { "explain", modelPath("nested_sequential"), "--effort", "quick" } + options);
+    cancelAt(program, QStringLiteral("limits operators"));
+    const QByteArray output = program.process().readAllStandardOutput();
+    QCOMPARE(program.messages().contains(kept), shown);
+    QCOMPARE(output.contains("Latency of the model"), shown);
+    QVERIFY(shown || output.isEmpty());
+}
+
+void StopTest::remediesThatACancelLeftOutHaveNotFailed()
+{
+    CliOnTerminal program({ "remedies", modelPath("nested_sequential"), "--only", "frozen,bfloat16,flush_denormals",
+                            "--seconds", "60", "--json" });
+    cancelAt(program, QStringLiteral("Trying remedies \\.\\.\\. (4[4-9]|[5-7][0-9]) of 100"));
+    QVERIFY2(program.messages().contains(kept), program.messages().constData());
+    const QJsonObject remedies = QJsonDocument::fromJson(program.process().readAllStandardOutput()).object();
+    QVERIFY(remedies["partial"].toBool());
+    QVERIFY(remedies["baseline"]["median_ns"].toDouble() > 0);
+    for (const QJsonValue &remedy : remedies["remedies"].toArray())
+        QVERIFY2(!remedy["reason"].toString().contains("cancelled"), qPrintable(remedy["reason"].toString()));
 }
 
 /// Else the next sweep would take the few runs of that size for all of them.

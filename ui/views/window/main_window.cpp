@@ -156,6 +156,8 @@ void MainWindow::connectWorker()
 {
     connect(&m_worker, &WorkerClient::helloReceived, m_start, &StartPage::setHello);
     connect(&m_worker, &WorkerClient::logAppended, m_workbench->log(), &LogView::append);
+    connect(&m_worker, &WorkerClient::logNoted, m_workbench->log(),
+            [this](const QString &sentence) { m_workbench->log()->append({ sentence }); });
     connect(&m_worker, &WorkerClient::workingChanged, this, [this](bool working) {
         if (working)
             m_progress->start(QFileInfo(m_controller.requestedPath()).fileName());
@@ -284,6 +286,7 @@ void MainWindow::connectOtherActions()
     connect(m_comparer, &SessionComparer::comparingChanged, m_suggestions, &Suggestions::update);
     connect(m_suggestions, &Suggestions::chosen, this, &MainWindow::follow);
     WhatIfPanel *whatIf = m_workbench->whatIf();
+    m_workbench->prediction()->setRequestHere([this] { return m_measure->requestHere(); });
     connect(whatIf, &WhatIfPanel::estimateRequested, this,
             [this] { m_workbench->prediction()->estimate(m_measure->requestHere()); });
     connect(whatIf, &WhatIfPanel::measureRequested, this, [this] {

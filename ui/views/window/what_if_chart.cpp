@@ -61,6 +61,13 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
         const QString path = QString::fromStdString(m_view.session().analysis->model.path);
         m_panel->setEstimateProblem(errorSentence(error, path), errorDetails(error));
     });
+    const auto otherFile = [] { return tr("The file is no longer the one that was measured."); };
+    connect(&m_calls, &CallPredictor::otherFile, this,
+            [this, otherFile] { m_panel->setEstimateProblem(otherFile(), {}); });
+    connect(&m_predictor, &SizePredictor::otherFile, this, [this, otherFile] {
+        m_panel->setProblem(otherFile(), {});
+        setPrediction(std::nullopt);
+    });
     connect(&m_predictor, &SizePredictor::predicted, this, &WhatIfChart::takeSizes);
     connect(&m_predictor, &SizePredictor::failed, this, [this](const Error &error) {
         const QString path = QString::fromStdString(m_view.session().analysis->model.path);
@@ -150,7 +157,7 @@ void WhatIfChart::askForSizes()
     const Session &session = m_view.session();
     const std::optional<OpenSize> size = openSize(session);
     if (size)
-        m_predictor.ask(*session.analysis, dimensionsWith(session, *size, *m_panel->length()));
+        m_predictor.ask(*session.analysis, dimensionsWith(session, *size, *m_panel->length()), m_requestHere());
 }
 
 void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
@@ -158,10 +165,6 @@ void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
     const Session &session = m_view.session();
     if (!m_panel->length() || !session.analysis)
         return;
-    if (!isSameModel(analysis->model, session.analysis->model)) {
-        m_panel->setProblem(tr("The file is no longer the one that was measured."), {});
-        return;
-    }
     takeSession();
     m_runner.setSizes(analysis);
     m_lengthOfRunner = m_panel->length();

@@ -13,6 +13,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace rooflight {
@@ -34,6 +35,8 @@ public:
     void setWorker(const QStringList &command);
     /// Estimates what the panel asks for from calls of operators. The session was measured by \p here.
     void estimate(const Request &here);
+    /// How the session was measured: its file is counted at other sizes as it was opened then.
+    void setRequestHere(std::function<Request()> here) { m_requestHere = std::move(here); }
     void cancelEstimate();
     /// \p here, as the panel has it.
     [[nodiscard]] Request requestThere(const Request &here) const;
@@ -69,6 +72,7 @@ private:
     WhatIfRunner m_runner;
     SizePredictor m_predictor;
     CallPredictor m_calls;
+    std::function<Request()> m_requestHere = [] { return Request(); };
     std::optional<std::int64_t> m_lengthOfRunner; ///< what its answers begin with
     bool m_isStale = true; ///< the runner has another session than is shown
     bool m_inSight = false;
