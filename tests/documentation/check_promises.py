@@ -34,9 +34,11 @@ def setUpModule():
     models = pathlib.Path(scratch.name)
     if has_torch:
         sys.path.insert(0, str(pathlib.Path(__file__).parent))
+        import ordinary_models
         import promise_models
 
         promise_models.write(models)
+        ordinary_models.write(models)
 
 
 class PromiseTest(unittest.TestCase):
@@ -80,6 +82,23 @@ class TrustTest(PromiseTest):
         self.promised("One that calls another is refused (exit status 7), with its place and the reason, until you say `--trust`.")
         self.refused(7, r"aten::from_file, which .*\(code/.*, line \d+\).*--trust", "analyze", models / "reads.pt", "--input", "2x2")
         self.assertEqual(self.run_cli("analyze", models / "reads.pt", "--input", "2x2", "--trust").returncode, 4)  # there is no such file
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_ordinary_models_need_no_trust(self):
+        self.promised("Some operators that models need check too little: batch normalization of `.pt2` files, torchvision's poolings of "
+                      "boxes, products of weights packed to 4 or 8 bits and of 8-bit floats, and fake quantization that observes among "
+                      "them. Rooflight compares their sizes and indices before each call;",
+                      "A sparse tensor that a file holds, or makes, gets indices of its own: they are copied, so that nothing writes to "
+                      "them any more, and compared with its sizes.")
+        from ordinary_models import MODELS
+
+        files = sorted(models.glob("ordinary_*"))
+        self.assertGreater(len(files), len(MODELS))
+        for file in files:
+            _, shape, macs = MODELS[file.stem.removeprefix("ordinary_")]
+            run = self.run_cli("analyze", file, "--input", "x".join(map(str, shape)), "--json", "--quiet")
+            self.assertEqual(run.returncode, 0, f"{file.name}: {run.stderr}")
+            self.assertEqual(json.loads(run.stdout)["analysis"]["totals"]["macs"], macs, file.name)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_a_run_has_an_end(self):
