@@ -226,7 +226,8 @@ private:
 void requireOperators(const TraceEvents &events)
 {
     if (!events.isTrace())
-        throw Refusal("it is no trace of PyTorch's profiler", "Write one with torch.profiler's export_chrome_trace().");
+        throw Refusal("it is not a trace of PyTorch's profiler",
+                      "Write one with torch.profiler's export_chrome_trace().");
     if (!events.hasOperators())
         throw Refusal("it holds no operators", "Record them: profile(activities=[ProfilerActivity.CPU, ...]).");
     if (!events.hasShapes())
@@ -263,7 +264,7 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
         return refused(refusal.what(), refusal.hint);
     } catch (const json::exception &problem) {
         return mended.eof() ? refused("it is cut off", "Write or copy it again.")
-                            : refused("it is no trace of PyTorch's profiler: it is no JSON",
+                            : refused("it is not a trace of PyTorch's profiler: it is not JSON",
                                       "Write one with torch.profiler's export_chrome_trace().");
     }
 }

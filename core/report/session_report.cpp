@@ -80,8 +80,7 @@ Sections fileSections(const Session &session)
         return {};
     return { { .title = QT_TRANSLATE_NOOP("Page", "File"), .facts = inspectionFacts(*session.inspection) },
              { .title = QT_TRANSLATE_NOOP("Page", "Arguments"), .table = argumentContent(*session.inspection) },
-             { .title = QT_TRANSLATE_NOOP("Page", "Code that deserves a look"),
-               .table = findingContent(*session.inspection) } };
+             { .title = QT_TRANSLATE_NOOP("Page", "Code to review"), .table = findingContent(*session.inspection) } };
 }
 
 /// What the workloads of a language model cost for each token, where the session holds several.

@@ -35,7 +35,7 @@ private Q_SLOTS:
                                  fixture::patienceMs);
         QCOMPARE(window.controller()->session().explanation->operators.size(), std::size_t { 1 });
         const QString text = window.workbench()->details()->text();
-        QVERIFY(text.contains("the kernel provides its memory anew"));
+        QVERIFY(text.contains("the kernel provides new memory for it"));
         QVERIFY(!text.contains(QChar::ObjectReplacementCharacter)); // the bars are no text
     }
 

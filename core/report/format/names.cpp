@@ -292,13 +292,14 @@ Phrase namePhrase(Setting setting)
 Phrase namePhrase(Caution caution)
 {
     static constexpr EnumNames<Caution, 3> texts = { {
-        { Caution::OtherWork, QT_TRANSLATE_NOOP("Phrases", "The inputs differ: the two did not do the same work.") },
+        { Caution::OtherWork,
+          QT_TRANSLATE_NOOP("Phrases", "The inputs differ, so the two sessions did not do the same work.") },
         { Caution::SeveralChanges,
           QT_TRANSLATE_NOOP(
               "Phrases", "More than one setting differs: the times do not show which of them made the difference.") },
         { Caution::Unsteady,
-          QT_TRANSLATE_NOOP(
-              "Phrases", "The times of one of the two were noisy or drifted: measure it again on a quieter machine.") },
+          QT_TRANSLATE_NOOP("Phrases",
+                            "The times of one session were noisy or drifted: measure it again on a quieter machine.") },
     } };
     return phraseIn(texts, caution);
 }
@@ -349,23 +350,23 @@ Phrase namePhrase(UnderutilizedCause cause)
         { UnderutilizedCause::ScalarKernel,
           QT_TRANSLATE_NOOP("Phrases", "LibTorch's kernel for it works on one number at a time") },
         { UnderutilizedCause::OneThread,
-          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch gives to a single thread") },
+          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch processes in a single thread") },
         { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "rows shorter than a vector register") },
         { UnderutilizedCause::SpecialFunctions,
           QT_TRANSLATE_NOOP("Phrases",
-                            "functions such as exp and erf, which count as one FLOP and take dozens of instructions") },
+                            "functions such as exp and erf, which count as one FLOP but take dozens of instructions") },
         { UnderutilizedCause::MemoryFormat,
           QT_TRANSLATE_NOOP("Phrases",
                             "images that are not in channels last, which oneDNN copies into its own formats") },
         { UnderutilizedCause::Depthwise,
-          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds an output, as in a depthwise convolution") },
+          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds per output, as in a depthwise convolution") },
         { UnderutilizedCause::NarrowProduct,
           QT_TRANSLATE_NOOP("Phrases", "a matrix with fewer than 16 rows or columns") },
         { UnderutilizedCause::StepByStep,
           QT_TRANSLATE_NOOP("Phrases", "a recurrent layer, whose steps wait for each other") },
         { UnderutilizedCause::ReducedPrecision,
           QT_TRANSLATE_NOOP("Phrases", "numbers that are converted to single precision and back") },
-        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Rooflight knows of") },
+        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none known to Rooflight") },
     } };
     return phraseIn(texts, cause);
 }
@@ -412,7 +413,7 @@ Phrase flagPhrase(std::string_view flag)
         { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
         { "kernel_limited", QT_TRANSLATE_NOOP("Phrases", "below the rate of its instructions") },
         { "typed", QT_TRANSLATE_NOOP("Phrases", "entered manually") },
-        { "above_theory", QT_TRANSLATE_NOOP("Phrases", "above what the device can do") },
+        { "above_theory", QT_TRANSLATE_NOOP("Phrases", "above the limit of the device") },
         { "no_plateau", QT_TRANSLATE_NOOP("Phrases", "depends on the size of the data") },
     } };
     return phraseIn(texts, flag);
@@ -430,7 +431,7 @@ Phrase clockPhrase(std::string_view clock)
 Phrase stagePhrase(std::string_view stage)
 {
     static constexpr EnumNames<std::string_view, 11> texts = { {
-        { "inspect", QT_TRANSLATE_NOOP("Phrases", "looking into the file") },
+        { "inspect", QT_TRANSLATE_NOOP("Phrases", "inspecting the file") },
         { "load", QT_TRANSLATE_NOOP("Phrases", "loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("Phrases", "counting the work of each layer") },
         { "peaks", QT_TRANSLATE_NOOP("Phrases", "measuring the roofs") },
@@ -438,8 +439,8 @@ Phrase stagePhrase(std::string_view stage)
         { "layers", QT_TRANSLATE_NOOP("Phrases", "timing each layer") },
         { "methods", QT_TRANSLATE_NOOP("Phrases", "timing the model in several ways") },
         { "sweep", QT_TRANSLATE_NOOP("Phrases", "trying batch sizes") },
-        { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying what makes it faster") },
-        { "explain", QT_TRANSLATE_NOOP("Phrases", "trying what holds operators back") },
+        { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying remedies") },
+        { "explain", QT_TRANSLATE_NOOP("Phrases", "finding out what limits operators") },
         { "pipeline", QT_TRANSLATE_NOOP("Phrases", "timing the pipeline") },
     } };
     return phraseIn(texts, stage);

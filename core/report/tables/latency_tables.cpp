@@ -62,13 +62,13 @@ std::string endText(std::string_view reason)
     if (reason == "time_limit")
         return translated(QT_TRANSLATE_NOOP("Page", "out of time"));
     if (reason == "count_limit")
-        return translated(QT_TRANSLATE_NOOP("Page", "as many as asked for"));
+        return translated(QT_TRANSLATE_NOOP("Page", "as many as requested"));
     return translated(QT_TRANSLATE_NOOP("Page", "cut short"));
 }
 
 std::string runsText(const ModelLatency &latency)
 {
-    std::string text = translated(QT_TRANSLATE_NOOP("Page", "%1 measured (%2) after %3 to warm up"),
+    std::string text = translated(QT_TRANSLATE_NOOP("Page", "%1 measured (%2) after a warm-up of %3"),
                                   formatCount(latency.samples.summary.count), endText(latency.end),
                                   std::to_string(latency.samples.warmupNs.size()));
     if (latency.block > 1)
@@ -118,7 +118,7 @@ std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
     if (std::string roles = roleText(sweep, point.batch); !roles.empty())
         texts.push_back(std::move(roles));
     if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
-        texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "held back by %1"), heldBack));
+        texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "throttled by %1"), heldBack));
     if (!point.samples.flags.empty())
         texts.push_back(remarks(point.samples.flags));
     return translatedList(texts);
@@ -188,8 +188,7 @@ std::string boundText(const BatchSweep &sweep)
             ? translated(QT_TRANSLATE_NOOP("Page", "memory (limit %1)"), formatBytes(sweep.memoryLimitBytes))
             : translated(QT_TRANSLATE_NOOP("Page", "memory"));
     if (sweep.end == "maximum_batch")
-        return translated(QT_TRANSLATE_NOOP("Page", "the batch of %1 that was asked for"),
-                          formatCount(sweep.maximumBatch));
+        return translated(QT_TRANSLATE_NOOP("Page", "the requested batch of %1"), formatCount(sweep.maximumBatch));
     if (sweep.end == "slow")
         return sweep.longestCallSeconds > 0
             ? translated(QT_TRANSLATE_NOOP("Page", "the time that one call may take (%1)"),
@@ -203,7 +202,7 @@ std::string boundText(const BatchSweep &sweep)
     if (sweep.end == "model")
         return translated(QT_TRANSLATE_NOOP("Page", "the model: it refuses larger ones"));
     return translated(QT_TRANSLATE_NOOP(
-        "Page", "not found yet: the sweep was cut short, and goes on from here when it is asked for again"));
+        "Page", "not found yet: the sweep was cut short, and continues from here when started again"));
 }
 
 /// What the samples say; there is at least one.
@@ -265,7 +264,7 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
                     { QT_TRANSLATE_NOOP("Page", "Execution"),
                       latencies.execution == Execution {} ? std::string() : translatedName(latencies.execution) },
                     { QT_TRANSLATE_NOOP("Page", "Runs"),
-                      translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after %2 to warm up"),
+                      translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after a warm-up of %2"),
                                  formatCount(latencies.instrumentedModel.summary.count),
                                  std::to_string(latencies.instrumentedModel.warmupNs.size())) } };
     if (instrumentedNs > 0)

@@ -123,9 +123,10 @@ std::string groupedText(const Analysis &analysis)
     if (sum.groups == 0)
         return {};
     const std::int64_t others = analysis.totals.cost.bytesRead - counted;
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 to %2 read, as data decide: %3 of %4 experts or groups expected"),
-                      formatBytes(others + sum.leastBytesRead), formatBytes(others + sum.mostBytesRead),
-                      fmt::format("{:.1f}", sum.expected), formatCount(sum.groups));
+    return translated(
+        QT_TRANSLATE_NOOP("Page", "%1 to %2 read, depending on the data: %3 of %4 experts or groups expected"),
+        formatBytes(others + sum.leastBytesRead), formatBytes(others + sum.mostBytesRead),
+        fmt::format("{:.1f}", sum.expected), formatCount(sum.groups));
 }
 
 } // namespace
@@ -163,15 +164,15 @@ std::string dangerOf(const CodeFinding &finding)
 {
     if (finding.leavesStorage)
         return translated(QT_TRANSLATE_NOOP("Page", "can leave its memory"));
-    return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
+    return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "accesses files")) : "";
 }
 
 void addTrainingMode(const ModelIdentity &model, Facts &facts)
 {
     if (model.trainingMode)
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Mode"),
-                           translated(QT_TRANSLATE_NOOP(
-                               "Page", "training: its code runs dropout or statistics of the batch in every run")));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Mode"),
+            translated(QT_TRANSLATE_NOOP("Page", "training: its code runs dropout or batch statistics in every run")));
 }
 
 } // namespace
@@ -216,18 +217,18 @@ Facts inspectionFacts(const Inspection &inspection)
                     { QT_TRANSLATE_NOOP("Page", "Buffers"), formatBytes(model.bufferBytes) } };
     addTrainingMode(model, facts);
     for (const NeededLibrary &library : inspection.libraries)
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Needs"),
-                           translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
-                                      fmt::format("{}", fmt::join(library.operators, ", ")),
-                                      translated(library.found ? QT_TRANSLATE_NOOP("Page", "found")
-                                                               : QT_TRANSLATE_NOOP("Page", "no library brings them"))));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Needs"),
+            translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
+                       fmt::format("{}", fmt::join(library.operators, ", ")),
+                       translated(library.found ? QT_TRANSLATE_NOOP("Page", "found")
+                                                : QT_TRANSLATE_NOOP("Page", "no library provides them"))));
     for (const SizeSymbol &symbol : inspection.symbols)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Size"), symbolText(symbol));
     if (inspection.needsTrust())
-        facts.emplace_back(
-            QT_TRANSLATE_NOOP("Page", "Trust"),
-            translated(QT_TRANSLATE_NOOP(
-                "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Trust"),
+                           translated(QT_TRANSLATE_NOOP(
+                               "Page", "It makes calls that are not known to be safe: it only runs if you trust it.")));
     return facts;
 }
 

@@ -83,9 +83,9 @@ Facts sizeFacts(const BatchSweep &sweep)
                            fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Sizes"), howText(sweep));
     if (sweep.end.empty())
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
-                           translated(QT_TRANSLATE_NOOP(
-                               "Page", "it was cut short, and goes on from here when it is asked for again")));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Remarks"),
+            translated(QT_TRANSLATE_NOOP("Page", "it was cut short, and continues from here when started again")));
     return facts;
 }
 

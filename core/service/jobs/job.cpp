@@ -159,7 +159,8 @@ bool Job::prepare()
         return m_reporter.fail(sound.error());
     const std::optional<Convention> convention = fromName<Convention>(m_request.convention);
     if (!convention)
-        return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
+        return m_reporter.fail({ ErrorCode::CommandLine,
+                                 fmt::format("\"{}\" is not a convention.", m_request.convention),
                                  "Use fma2, matrix, mac, torchstat, thop or fvcore." });
     m_model.convention = *convention;
     if (!m_request.formulas.empty()) {
@@ -359,7 +360,8 @@ void Job::limitModelMemory()
     if (!m_request.isOnCuda()) {
         m_model.memoryIsLimited = limitMemory(m_request.memoryLimitBytes);
         if (!m_model.memoryIsLimited)
-            m_reporter.send(Notice { "memory_not_limited", "The memory that the model takes cannot be limited here." });
+            m_reporter.send(
+                Notice { "memory_not_limited", "The memory of the model cannot be limited on this machine." });
         return;
     }
     if (m_request.memoryLimitBytes == 0)

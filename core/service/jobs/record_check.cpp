@@ -209,7 +209,7 @@ Error RecordCheck::refusal(std::string_view what) const
 {
     const std::string subject = m_role == JobRole::Roofs ? "The measurement of the roofs" : m_request.model;
     return { ErrorCode::ModelKilled, fmt::format("{} was ended: its process sent {}.", subject, what),
-             "The file, or a library that was opened for it, is made to do this; do not trust it." };
+             "The file, or a library that was opened for it, was made to do this; do not trust it." };
 }
 
 /// Of the file that was looked into before its code could run.
@@ -290,7 +290,7 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
 {
     Result<Record> decoded = decodeOwn(line);
     if (!decoded.ok())
-        return refusal("what is no record");
+        return refusal("what is not a record");
     CheckedRecord checked { std::move(decoded).value(), line };
     if (checked.record.request != m_request.id)
         return refusal("a record of another request");

@@ -134,7 +134,7 @@ void ProfilerTraceTest::whatIsNoTraceIsRefused_data()
     const std::string whole = traceOf(convolution);
     QTest::newRow("empty") << QByteArray() << QByteArray("cut off");
     QTest::newRow("cut off") << QByteArray::fromStdString(whole.substr(0, whole.size() / 2)) << QByteArray("cut off");
-    QTest::newRow("no JSON") << QByteArray("PK\x03\x04 whatever") << QByteArray("no JSON");
+    QTest::newRow("no JSON") << QByteArray("PK\x03\x04 whatever") << QByteArray("not JSON");
     QTest::newRow("compressed") << QByteArray("\x1f\x8b\x08") << QByteArray("compressed");
     QTest::newRow("other JSON") << QByteArray(R"({"type":"hello"})") << QByteArray("no trace");
     QTest::newRow("a list") << QByteArray("[1,2]") << QByteArray("no trace");

@@ -291,7 +291,8 @@ private Q_SLOTS:
         };
         const std::vector<RecordBody> records = recordsAfter(request(RequestKind::Analyze), flood);
         QCOMPARE(records.size(), std::size_t { 2 });
-        QVERIFY(std::get<Error>(records.back()).text.find("its process sent what is no record") != std::string::npos);
+        QVERIFY(std::get<Error>(records.back()).text.find("its process sent what is not a record")
+                != std::string::npos);
     }
 
 private:

@@ -202,7 +202,7 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::newRow("unknown command") << QStringList { "analyse", twoNames } << commandLineStatus
                                      << QByteArray("There is no command analyse. Did you mean analyze?");
     QTest::newRow("too many threads") << QStringList { "analyze", twoNames, "--threads", "9999" } << commandLineStatus
-                                      << QByteArray("9999 is no whole number from 1 to 4096");
+                                      << QByteArray("9999 is not an integer from 1 to 4096");
     QTest::newRow("session in place of a model") << QStringList { "report", QStringLiteral(ROOFLIGHT_SAMPLE_SESSION) }
                                                  << unreadableStatus << QByteArray("Show it with rooflight-cli show");
     QTest::newRow("model in place of a session") << QStringList { "show", twoNames } << unreadableStatus
@@ -220,7 +220,7 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::newRow("no forward") << QStringList { "analyze", modelPath("only_encode"), "--input", "3x32" }
                                 << unreadableStatus << QByteArray("--method encode");
     QTest::newRow("a method of an export") << QStringList { "analyze", twoNames, "--method", "encode" }
-                                           << commandLineStatus << QByteArray("Leave --method away");
+                                           << commandLineStatus << QByteArray("Leave out --method");
 }
 
 void ReportsTest::messagesSayWhatToDo()
