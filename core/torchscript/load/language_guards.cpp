@@ -168,10 +168,10 @@ void guardOperator(torch::jit::Operator &operation)
         checkChoices(choices, arguments);
         if (check)
             check(arguments);
-        takeIndices(std::span(stack).last(count).first(indices));
+        takeSparseIndices(std::span(stack).last(count).first(indices));
         run(stack);
         if (indices > 0)
-            checkIndices(stack.back().toTensor());
+            checkSparseIndices(stack.back().toTensor());
     };
     const auto replacement = [&]() -> torch::jit::Operator {
         if (operation.isC10Op())

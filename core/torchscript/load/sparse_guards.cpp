@@ -38,11 +38,11 @@ constexpr Maker makers[] = {
 void makeRead(const c10::OperatorHandle &operation, c10::DispatchKeySet keys, torch::jit::Stack *stack)
 {
     const std::size_t count = operation.schema().arguments().size();
-    takeIndices(std::span(*stack).last(count).first(indexArguments(operation.schema().name())));
+    takeSparseIndices(std::span(*stack).last(count).first(indexArguments(operation.schema().name())));
     const c10::DispatchKeySet further(c10::DispatchKeySet::FULL_AFTER, readingKey);
     const c10::impl::ExcludeDispatchKeyGuard inner(readingKey); // those of compressed ones call each other
     operation.redispatchBoxed(keys & further, stack);
-    checkIndices(stack->back().toTensor());
+    checkSparseIndices(stack->back().toTensor());
 }
 
 void guardReading()
@@ -67,7 +67,7 @@ std::size_t indexArguments(std::string_view operation)
     return found == std::end(makers) ? 0 : found->indices;
 }
 
-void takeIndices(std::span<c10::IValue> indices)
+void takeSparseIndices(std::span<c10::IValue> indices)
 {
     for (c10::IValue &value : indices) {
         if (value.isTensor() && value.toTensor().defined())
@@ -75,7 +75,7 @@ void takeIndices(std::span<c10::IValue> indices)
     }
 }
 
-void checkIndices(const at::Tensor &sparse)
+void checkSparseIndices(const at::Tensor &sparse)
 {
     if (!sparse.defined() || sparse.is_meta())
         return;

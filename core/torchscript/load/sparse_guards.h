@@ -17,11 +17,11 @@ namespace rooflight {
 [[nodiscard]] std::size_t indexArguments(std::string_view operation);
 
 /// Copies indices, so that whoever has the tensors they were cannot write to those of a sparse tensor.
-void takeIndices(std::span<c10::IValue> indices);
+void takeSparseIndices(std::span<c10::IValue> indices);
 
 /// Throws c10::Error where indices of a sparse tensor are not within its sizes: LibTorch reads and writes where they
 /// point to.
-void checkIndices(const at::Tensor &sparse);
+void checkSparseIndices(const at::Tensor &sparse);
 
 /// While it lives, sparse tensors that this thread reads from a file have indices of their own that have been checked.
 class CheckedReading
