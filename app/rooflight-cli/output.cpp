@@ -12,16 +12,15 @@
 #include "core/report/comparison_report.h"
 #include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
-#include "core/report/latency_csv.h"
 #include "core/report/result_reports.h"
 #include "core/report/session_report.h"
-#include "core/report/tables/explanation_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/torchstat_table.h"
 #include "core/report/token_report.h"
 #include "core/report/trace.h"
 #include "core/report/verdicts.h"
+#include "core/results/explanation/report.h"
 #include "core/roofline/disturbed.h"
 
 #include <fcntl.h>
@@ -283,7 +282,7 @@ bool printEstimate(const CommandLine &line, const Estimate &estimate, const Sess
 
 bool printInterleaved(const CommandLine &line, const Session &session)
 {
-    bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, interleavedToCsv(*session.interleaved)));
+    bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, csvOf(*session.interleaved)));
     if (!line.htmlFile.empty())
         complete = tried(writeOutput(line.htmlFile, sessionToHtml(JudgedSession(session)))) && complete;
     if (filesOnStdout(line))

@@ -5,8 +5,8 @@
 
 #include "app/rooflight-cli/command_line.h"
 #include "core/base/result.h"
-#include "core/model/session.h"
 #include "core/report/comparison_report.h"
+#include "core/results/session.h"
 #include "core/roofline/estimate.h"
 #include "core/roofline/token_figures.h"
 

@@ -4,7 +4,7 @@
 #include "app/rooflight-cli/timing_options.h"
 
 #include "app/rooflight-cli/number_checks.h"
-#include "core/model/remedies.h"
+#include "core/results/remedies/remedies.h"
 
 #include <CLI/CLI.hpp>
 

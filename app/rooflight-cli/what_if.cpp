@@ -5,7 +5,7 @@
 
 #include "app/rooflight-cli/output.h"
 #include "core/record/roofs_file.h"
-#include "core/report/tables/roof_tables.h"
+#include "core/results/roofs/report.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 
 #include <CLI/CLI.hpp>

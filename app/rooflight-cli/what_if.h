@@ -5,7 +5,7 @@
 
 #include "app/rooflight-cli/command_line.h"
 #include "core/base/result.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 namespace rooflight {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "arguments.h"
-#include "core/report/tables/roof_tables.h"
+#include "core/results/roofs/report.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "export_run.h"
 #include "ui/settings/appearance.h"

@@ -5,7 +5,7 @@
 
 #include "core/archive/zip/sha256.h"
 #include "core/base/result.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 
 #include "core/archive/code/code_reader.h"
 #include "core/archive/module_tree.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 namespace rooflight {
 

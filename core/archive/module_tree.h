@@ -5,7 +5,7 @@
 
 #include "core/archive/code/code_reader.h"
 #include "core/archive/pickle/stored_tensor.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 #include <set>
 #include <vector>

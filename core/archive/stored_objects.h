@@ -5,7 +5,7 @@
 
 #include "core/archive/code/declared_types.h"
 #include "core/archive/pickle/pickle.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 #include <vector>
 

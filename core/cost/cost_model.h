@@ -8,7 +8,7 @@
 #include "core/cost/call/operator_call.h"
 #include "core/cost/convention.h"
 #include "core/cost/formulas/custom_formulas.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 #include <optional>
 #include <string>

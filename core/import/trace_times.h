@@ -5,8 +5,8 @@
 
 #include "core/import/profiler_trace.h"
 #include "core/import/trace_calls.h"
-#include "core/model/analysis.h"
-#include "core/model/latency.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/layers/layers.h"
 
 #include <cstddef>
 #include <vector>

@@ -7,7 +7,7 @@
 #include "core/matrix/matrix_folder.h"
 #include "core/matrix/plan.h"
 #include "core/matrix/table/matrix_file.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <string>
 #include <vector>

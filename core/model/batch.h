@@ -34,4 +34,16 @@ struct BatchInfo {
     bool operator==(const BatchInfo &) const = default;
 };
 
+/// How the largest batch is searched for.
+enum class BatchSearch {
+    Binary, ///< powers of two up to the first that does not fit, then halving
+    Sequential, ///< in equal steps
+};
+
+template<>
+inline constexpr auto enumNames<BatchSearch> = EnumNames<BatchSearch, 2> { {
+    { BatchSearch::Binary, "binary" },
+    { BatchSearch::Sequential, "sequential" },
+} };
+
 } // namespace rooflight

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/open_enum.h"
-#include "core/model/roof.h"
 #include "core/model/sample_flag.h"
+#include "core/results/roofs/roofs.h"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/coverage.h"
 #include "core/model/verdict.h"
+#include "core/results/analysis/coverage.h"
 
 #include <array>
 #include <cstdint>

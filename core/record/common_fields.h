@@ -4,12 +4,12 @@
 #pragma once
 
 #include "core/base/composed_text.h"
-#include "core/model/analysis.h"
 #include "core/model/conditions.h"
 #include "core/model/execution.h"
 #include "core/model/paired_trials.h"
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
+#include "core/results/analysis/analysis.h"
 
 namespace rooflight {
 

@@ -5,8 +5,8 @@
 
 #include "core/base/result.h"
 #include "core/model/request.h"
-#include "core/model/result_kinds.h"
 #include "core/model/verdicts.h"
+#include "core/results/result_kinds.h"
 
 #include <cstdint>
 #include <string>
@@ -39,9 +39,16 @@ struct UnknownRecord {
     bool operator==(const UnknownRecord &) const = default;
 };
 
-using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies,
-                                InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies,
-                                Explanation, Workload, Notice, Notes, Done, Error, UnknownRecord>;
+namespace detail {
+
+template<typename... Kinds>
+std::variant<Hello, Progress, typename Kinds::Result..., Workload, Notice, Notes, Done, Error, UnknownRecord>
+recordBodyOf(const std::tuple<Kinds...> &);
+
+} // namespace detail
+
+/// A result of any kind, or what is said beside them.
+using RecordBody = decltype(detail::recordBodyOf(resultKinds));
 
 /// The kind of a result; none for other records, such as notices.
 [[nodiscard]] ResultKinds kindOf(const RecordBody &body);

@@ -3,12 +3,18 @@
 
 #pragma once
 
-#include "core/record/analysis_fields.h"
 #include "core/record/event_fields.h"
-#include "core/record/explanation_fields.h"
-#include "core/record/latency_fields.h"
-#include "core/record/peaks_fields.h"
-#include "core/record/remedies_fields.h"
+#include "core/results/analysis/fields.h"
+#include "core/results/explanation/fields.h"
+#include "core/results/inspection/fields.h"
+#include "core/results/interleaved/fields.h"
+#include "core/results/latency/fields.h"
+#include "core/results/layers/fields.h"
+#include "core/results/methods/fields.h"
+#include "core/results/pipeline/fields.h"
+#include "core/results/remedies/fields.h"
+#include "core/results/roofs/fields.h"
+#include "core/results/sweep/fields.h"
 
 #include <tuple>
 

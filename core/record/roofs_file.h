@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/roof.h"
+#include "core/results/roofs/roofs.h"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/base/untrusted_file.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <string>
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/session.h"
 #include "core/report/format/text_layout.h"
+#include "core/results/session.h"
 #include "core/roofline/estimate.h"
 
 #include <string>

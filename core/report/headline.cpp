@@ -8,8 +8,8 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
-#include "core/report/tables/remedy_tables.h"
 #include "core/report/verdict_phrases.h"
+#include "core/results/remedies/report.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>

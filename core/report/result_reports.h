@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/result_kinds.h"
 #include "core/report/format/text_layout.h"
+#include "core/results/result_kinds.h"
 #include "core/roofline/judged_session.h"
 
 #include <optional>
@@ -15,12 +15,75 @@ namespace rooflight {
 
 using Sections = std::vector<Section>;
 
+// What text, HTML and CSV say of one result. Each kind's are in core/results/<kind>/report.cpp; a kind without them
+// does not compile.
+
+[[nodiscard]] Facts factsOf(const Inspection &inspection);
+[[nodiscard]] Facts factsOf(const DeviceRoofs &roofs);
+[[nodiscard]] Facts factsOf(const ModelLatency &latency);
+[[nodiscard]] Facts factsOf(const LayerLatencies &layers);
+[[nodiscard]] Facts factsOf(const InterleavedLatency &latency);
+[[nodiscard]] Facts factsOf(const MethodComparison &methods);
+[[nodiscard]] Facts factsOf(const BatchSweep &sweep);
+[[nodiscard]] Facts factsOf(const PipelineLatency &pipeline);
+[[nodiscard]] Facts factsOf(const Remedies &remedies);
+
+/// One row a roof, the highest of each kind first.
+[[nodiscard]] TableContent contentOf(const DeviceRoofs &roofs);
+/// One row a variant.
+[[nodiscard]] TableContent contentOf(const InterleavedLatency &latency);
+/// One row a method; one that does not apply says why.
+[[nodiscard]] TableContent contentOf(const MethodComparison &methods);
+/// One row a batch size, or a size of the inputs, that was tried.
+[[nodiscard]] TableContent contentOf(const BatchSweep &sweep);
+/// One row a stage, and the end-to-end time below.
+[[nodiscard]] TableContent contentOf(const PipelineLatency &pipeline);
+/// One row a remedy, then one a combination, the greatest gain first; those that were not timed last, with the reason.
+[[nodiscard]] TableContent contentOf(const Remedies &remedies);
+/// The kernels of a run with the operators that launched them, those that take longest first, at most fifty. No rows
+/// where none were listed.
+[[nodiscard]] TableContent kernelContent(const Session &session);
+
+[[nodiscard]] Sections sectionsOf(const Inspection &inspection, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const DeviceRoofs &roofs, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const ModelLatency &latency, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const LayerLatencies &layers, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const InterleavedLatency &latency, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const MethodComparison &methods, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const BatchSweep &sweep, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const PipelineLatency &pipeline, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const Remedies &remedies, const JudgedSession &judged);
+[[nodiscard]] Sections sectionsOf(const Explanation &explanation, const JudgedSession &judged);
+
+// As RFC 4180, columns as in docs/reference/csv.md. Numbers in the C locale, times in nanoseconds.
+
+/// One row a module.
+[[nodiscard]] std::string csvOf(const Inspection &inspection);
+/// One row a layer.
+[[nodiscard]] std::string csvOf(const Analysis &analysis, const JudgedSession &judged);
+/// One row a roof.
+[[nodiscard]] std::string csvOf(const DeviceRoofs &roofs);
+/// One row a call, from the very first.
+[[nodiscard]] std::string csvOf(const ModelLatency &latency);
+/// One row a variant.
+[[nodiscard]] std::string csvOf(const InterleavedLatency &latency);
+/// One row a method.
+[[nodiscard]] std::string csvOf(const MethodComparison &methods);
+/// One row a batch size that was tried; of a sweep along axes one a size, with the axes in the first columns.
+[[nodiscard]] std::string csvOf(const BatchSweep &sweep);
+/// One row a stage and mode, and one for the end-to-end time of each mode.
+[[nodiscard]] std::string csvOf(const PipelineLatency &pipeline);
+/// One row a remedy, then one a combination; what was not timed says why.
+[[nodiscard]] std::string csvOf(const Remedies &remedies);
+/// One row an experiment on an operator.
+[[nodiscard]] std::string csvOf(const Explanation &explanation, const JudgedSession &judged);
+
 /// The sections of all results that a session holds, in text and HTML: but for the file, the analysis and the roofs,
 /// which are the page around them.
 [[nodiscard]] Sections resultSections(const JudgedSession &judged);
 
-/// What a session is about as a table, RFC 4180: the first of these kinds that it holds, in an order of its own.
-/// Nothing where it holds none that has a table.
+/// What a session is about as a table: the first of these kinds that it holds, in an order of its own. Nothing where it
+/// holds none that has a table.
 [[nodiscard]] std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds kinds);
 
 } // namespace rooflight

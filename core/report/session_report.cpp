@@ -9,18 +9,16 @@
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
 #include "core/report/result_reports.h"
-#include "core/report/tables/explanation_tables.h"
-#include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/processor_facts.h"
-#include "core/report/tables/remedy_tables.h"
-#include "core/report/tables/report_tables.h"
-#include "core/report/tables/roof_tables.h"
-#include "core/report/tables/size_tables.h"
 #include "core/report/tables/torchstat_table.h"
 #include "core/report/token_report.h"
 #include "core/report/verdict_tables.h"
+#include "core/results/analysis/report.h"
+#include "core/results/explanation/report.h"
+#include "core/results/inspection/report.h"
+#include "core/results/roofs/report.h"
 #include "core/roofline/disturbed.h"
 
 #include <fmt/format.h>
@@ -74,15 +72,6 @@ std::string messages(const Session &session)
                       htmlText(translated(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(count))), notices);
 }
 
-Sections fileSections(const Session &session)
-{
-    if (!session.inspection)
-        return {};
-    return { { .title = QT_TRANSLATE_NOOP("Page", "File"), .facts = inspectionFacts(*session.inspection) },
-             { .title = QT_TRANSLATE_NOOP("Page", "Arguments"), .table = argumentContent(*session.inspection) },
-             { .title = QT_TRANSLATE_NOOP("Page", "Code to review"), .table = findingContent(*session.inspection) } };
-}
-
 /// What the workloads of a language model cost for each token, where the session holds several.
 Section workloadSection(const Session &session)
 {
@@ -130,12 +119,11 @@ Sections layerSections(const JudgedSession &judged, OperatorTable table)
              { .facts = unfitFormulaFacts(*session.analysis) } };
 }
 
-Sections roofSections(const Session &session)
+/// Those of one kind of result, where the session holds it.
+template<typename Body> Sections sectionsOf(const JudgedSession &judged)
 {
-    if (!session.peaks)
-        return {};
-    return { { .title = QT_TRANSLATE_NOOP("Page", "Roofs of the device"), .facts = peaksFacts(*session.peaks) },
-             { .table = roofContent(*session.peaks) } };
+    const Part<Body> &part = judged.session().*resultKind<Body>.part;
+    return part ? sectionsOf(*part, judged) : Sections();
 }
 
 /// What follows the chart is no part of what stands between.
@@ -165,12 +153,12 @@ std::string sessionToText(const JudgedSession &judged, bool withInspection, int 
     const Session &session = judged.session();
     Sections sections;
     if (session.inspection && withInspection) {
-        sections = fileSections(session);
+        sections = sectionsOf(*session.inspection, judged);
         sections.push_back({ .table = moduleContent(*session.inspection) });
     }
     append(sections, modelSections(judged));
     append(sections, layerSections(judged, operators));
-    append(sections, roofSections(session));
+    append(sections, sectionsOf<DeviceRoofs>(judged));
     append(sections, resultSections(judged));
     return layOut(sections, width);
 }
@@ -206,8 +194,7 @@ std::string reportBody(const JudgedSession &judged, std::string_view chartSvg, O
         body += htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline")) + picture;
     body += toHtml(layerSections(judged, operators));
     body += toHtml(resultSections(judged));
-    for (const auto &part : { roofSections, fileSections })
-        body += toHtml(part(session));
+    body += toHtml(sectionsOf<DeviceRoofs>(judged)) + toHtml(sectionsOf<Inspection>(judged));
     Section measuredBy { .title = QT_TRANSLATE_NOOP("Page", "Measured by"),
                          .facts = { { std::string("Rooflight"), session.hello.program },
                                     { std::string("LibTorch"), session.hello.libtorch },

@@ -4,7 +4,7 @@
 #include "core/roofline/answer_interval.h"
 
 #include "core/model/disturbance.h"
-#include "core/model/method_comparison.h"
+#include "core/results/methods/methods.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_change.h"
 #include "core/roofline/time_shares.h"

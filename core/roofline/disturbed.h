@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/model/roof.h"
-#include "core/model/session.h"
+#include "core/results/roofs/roofs.h"
+#include "core/results/session.h"
 
 namespace rooflight {
 

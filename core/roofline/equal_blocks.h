@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
 #include "core/model/item_id.h"
+#include "core/results/analysis/analysis.h"
 #include "core/roofline/point.h"
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 
 #include "core/base/enum_names.h"
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/item_id.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 #include "core/roofline/operator_proof.h"
 #include "core/roofline/verdict.h"
 

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
-#include "core/model/latency.h"
-#include "core/model/roof.h"
-#include "core/model/session.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/layers/layers.h"
+#include "core/results/roofs/roofs.h"
+#include "core/results/session.h"
 #include "core/roofline/memory_levels.h"
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/enum_names.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 #include "core/roofline/kind_comparison.h"
 #include "core/roofline/time_change.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/coverage.h"
-#include "core/model/session.h"
+#include "core/results/analysis/coverage.h"
+#include "core/results/session.h"
 #include "core/roofline/verdict.h"
 
 #include <cstdint>

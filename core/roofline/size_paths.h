@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/model/batch_sweep.h"
-#include "core/model/roof.h"
-#include "core/model/session.h"
+#include "core/results/roofs/roofs.h"
+#include "core/results/session.h"
+#include "core/results/sweep/sweep.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/item_id.h"
-#include "core/model/latency.h"
+#include "core/results/layers/layers.h"
 
 #include <cstddef>
 #include <optional>

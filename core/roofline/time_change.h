@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/enum_names.h"
-#include "core/model/latency.h"
+#include "core/model/samples.h"
 
 #include <array>
 #include <cstddef>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/item_id.h"
-#include "core/model/latency.h"
-#include "core/model/session.h"
+#include "core/model/samples.h"
+#include "core/results/session.h"
 
 #include <array>
 #include <optional>

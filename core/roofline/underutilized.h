@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
 #include "core/model/device.h"
 #include "core/model/verdict.h"
+#include "core/results/analysis/analysis.h"
 
 #include <optional>
 #include <vector>

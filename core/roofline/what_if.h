@@ -5,7 +5,7 @@
 
 #include "core/base/enum_names.h"
 #include "core/model/execution.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <cstdint>
 #include <optional>

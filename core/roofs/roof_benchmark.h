@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/roof.h"
+#include "core/results/roofs/roofs.h"
 #include "core/roofs/roof_round.h"
 
 #include <memory>

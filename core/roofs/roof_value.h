@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/roof.h"
+#include "core/results/roofs/roofs.h"
 #include "core/sampling/sampler.h"
 
 #include <optional>

@@ -4,12 +4,13 @@
 #pragma once
 
 #include "core/machine/telemetry.h"
-#include "core/model/batch_sweep.h"
 #include "core/model/conditions.h"
-#include "core/model/interleaved_latency.h"
-#include "core/model/latency.h"
-#include "core/model/method_comparison.h"
-#include "core/model/pipeline.h"
+#include "core/results/interleaved/interleaved.h"
+#include "core/results/latency/latency.h"
+#include "core/results/layers/layers.h"
+#include "core/results/methods/methods.h"
+#include "core/results/pipeline/pipeline.h"
+#include "core/results/sweep/sweep.h"
 #include "core/sampling/measurement_context.h"
 #include "core/sampling/system_load_sampler.h"
 

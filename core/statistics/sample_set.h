@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/latency.h"
+#include "core/model/samples.h"
 
 #include <vector>
 

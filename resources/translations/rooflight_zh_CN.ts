@@ -258,6 +258,10 @@
         <source>Selected: %1, together %2 (%3 of the model).</source>
         <translation>已选 %1 个，合计 %2（占模型的 %3）。</translation>
     </message>
+    <message>
+        <source>Do this</source>
+        <translation>先做这个</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -444,6 +448,14 @@
     <message>
         <source>Experiments</source>
         <translation>实验</translation>
+    </message>
+    <message>
+        <source>Do this</source>
+        <translation>先做这个</translation>
+    </message>
+    <message>
+        <source>Copy the Python</source>
+        <translation>复制 Python 代码</translation>
     </message>
 </context>
 <context>
@@ -3048,6 +3060,10 @@
         <source>Keep it on the fastest cores: taskset --cpu-list, with as many threads.</source>
         <translation>让它留在最快的核心上：taskset --cpu-list，线程数与之相同。</translation>
     </message>
+    <message>
+        <source>%1: %2 (%3) by experiment</source>
+        <translation>%1：实验得出 %2（%3）</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -3731,6 +3747,10 @@
     <message>
         <source>Shapes, work and formulas of a model appear here once it has been counted.</source>
         <translation>模型计数完成后，这里显示其形状、计算量和公式。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
     </message>
 </context>
 <context>

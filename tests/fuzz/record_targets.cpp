@@ -7,7 +7,7 @@
 #include "core/report/comparison_report.h"
 #include "core/report/gate_report.h"
 #include "core/report/interactive_page.h"
-#include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
@@ -42,15 +42,15 @@ void writeTables(const Session &session)
         static_cast<void>(coverageOf(session));
     }
     if (session.interleaved)
-        static_cast<void>(interleavedToCsv(*session.interleaved));
+        static_cast<void>(csvOf(*session.interleaved));
     if (session.methods)
-        static_cast<void>(methodsToCsv(*session.methods));
+        static_cast<void>(csvOf(*session.methods));
     if (session.sweep)
-        static_cast<void>(sweepToCsv(*session.sweep));
+        static_cast<void>(csvOf(*session.sweep));
     if (session.pipeline)
-        static_cast<void>(pipelineToCsv(*session.pipeline));
+        static_cast<void>(csvOf(*session.pipeline));
     if (session.latency)
-        static_cast<void>(samplesToCsv(session.latency->samples, session.latency->block));
+        static_cast<void>(csvOf(*session.latency));
 }
 
 /// What the window works out beyond the tables.

@@ -229,8 +229,8 @@ class FolderTest(unittest.TestCase):
         self.assertEqual(_quantized.saved(net, None), 0)
 
     def test_a_part_that_is_not_counted_is_named_without_its_file(self):
-        failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave --predict "
-                                       "away.", 4)
+        failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave out "
+                                       "--predict.", 4)
         message = {"file": "/s/decode.pt2", "workload": "decode", "times": "1"}
         with mock.patch.object(_tokens, "run_program", side_effect=failed), self.assertRaises(_program.ProgramError) as caught:
             _tokens._counted(message, self.folder, 0)

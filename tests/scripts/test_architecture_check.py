@@ -25,7 +25,7 @@ class ArchitectureCheckTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        self.plant("core/model/session.h", SESSION)
+        self.plant("core/results/session.h", SESSION)
         (self.root / "scripts" / "lib").mkdir(parents=True)
         shutil.copy(CHECK, self.root / "scripts" / "lib")
         subprocess.run(["git", "init", "--quiet", self.root], check=True)
@@ -109,6 +109,25 @@ class ArchitectureCheckTest(unittest.TestCase):
         self.plant("core/long.cpp", "int i;\n" * 501)
         self.plant("core/short.cpp", "int i;\n" * 500)
         self.assertEqual(len(self.problems("length")), 1)
+
+    def test_words_that_have_a_better_term_are_found(self):
+        for path, line in (
+            ("docs/page.md", "A Stranger's file."),
+            ("core/a.cpp", "// A neighbour that writes past the caches."),
+            ("core/a.h", "void setNeighbour();"),
+            ("ui/b.cpp", "/// The rules of the house."),
+            ("README.md", "conv2 at its roof would make it 9.9 ms."),
+            ("tests/c.py", "def test_nobody_answers(): pass"),
+        ):
+            self.plant(path, line + "\n")
+            self.assertEqual([path + ":1: " in problem for problem in self.problems("words")], [True], line)
+            (self.root / path).unlink()
+
+    def test_words_that_only_look_alike_are_left_alone(self):
+        self.plant("core/a.cpp", "// The warehouse of MIBench; householder_product; recommended.\n")
+        self.plant("ui/charts/graph/graph_layout.h", "std::vector<int> neighbours;\n")
+        self.plant("tests/data/session.ridge", "stranger\n")
+        self.assertEqual(self.problems("words"), [])
 
 
 unittest.main()

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
-#include "core/model/roof.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/roofs/roofs.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/results/session.h"
 #include "tests/support/simple_roofs.h"
 
 namespace rooflight::fixture {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/item_id.h"
-#include "core/model/roof_terms.h"
 #include "core/model/verdict.h"
+#include "core/results/roofs/roof_terms.h"
 
 #include <QString>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/result_kinds.h"
+#include "core/results/result_kinds.h"
 #include "core/roofline/judged_session.h"
 #include "ui/models/roof_choices.h"
 

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
-#include "core/model/roof.h"
 #include "core/model/verdict.h"
 #include "core/report/format/marker.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/roofs/roofs.h"
 
 #include <QBrush>
 #include <QColor>

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/model/request.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 #include "core/roofline/estimate.h"
 
 #include <QFutureWatcher>

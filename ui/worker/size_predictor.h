@@ -7,7 +7,7 @@
 #include <QObject>
 
 #include "core/base/error.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <QStringList>
 

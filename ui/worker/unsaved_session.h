@@ -10,7 +10,7 @@
 #include <QStringList>
 #include <QThreadPool>
 
-#include "core/model/result_kinds.h"
+#include "core/results/result_kinds.h"
 
 #include <memory>
 

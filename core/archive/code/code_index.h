@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/archive/code/tokens.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 #include <map>
 #include <set>

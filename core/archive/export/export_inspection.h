@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/archive/zip/zip_archive.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 namespace rooflight {
 

@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/formulas/formula_expression.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 #include <map>
 #include <optional>

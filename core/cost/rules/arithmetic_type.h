@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/cost/call/operator_call.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 namespace rooflight {
 

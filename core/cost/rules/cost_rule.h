@@ -8,7 +8,7 @@
 #include "core/cost/call/call_arguments.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/rules/byte_rules.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 #include <optional>
 #include <string_view>

@@ -5,7 +5,7 @@
 
 #include "core/cost/call/memory_touch.h"
 #include "core/cost/call/operator_call.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 #include <optional>
 #include <string>

@@ -227,7 +227,8 @@ std::vector<CostRule> linearAlgebraRules()
     using enum OperatorFamily;
     return {
         { Matrix, "aten::cholesky aten::linalg_cholesky_ex aten::linalg_ldl_factor_ex", cubicWork<1>,
-          QT_TRANSLATE_NOOP("Formulas", "n³/3; complex: 4 times as many, as for every decomposition and solver"), lapack },
+          QT_TRANSLATE_NOOP("Formulas", "n³/3; complex: 4 times as many, as for every decomposition and solver"),
+          lapack },
         { Matrix, "aten::cholesky_inverse", cubicWork<2>, "2n³/3", lapack },
         { Matrix, "aten::linalg_inv_ex", cubicWork<6>, QT_TRANSLATE_NOOP("Formulas", "2n³: LU 2n³/3, inverse 4n³/3"),
           lapack },

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/cost/call/memory_touch.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 
 #include <array>
 #include <cstdint>

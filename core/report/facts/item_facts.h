@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/model/roof.h"
-#include "core/model/session.h"
 #include "core/report/format/phrase.h"
+#include "core/results/roofs/roofs.h"
+#include "core/results/session.h"
 #include "core/roofline/point.h"
 
 #include <cstdint>

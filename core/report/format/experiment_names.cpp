@@ -6,6 +6,7 @@
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/phrase_table.h"
+#include "core/results/remedies/remedies.h"
 
 namespace rooflight {
 
@@ -128,6 +129,18 @@ Phrase remedyPhrase(ProvenCause cause)
           QT_TRANSLATE_NOOP("Phrases", "Call it less often with more work: a larger batch, or fused operators.") },
     } };
     return phraseIn(texts, cause);
+}
+
+Phrase advicePhrase(const FoundCause &cause)
+{
+    const std::optional<RemedyId> remedy = remedyFor(cause.id);
+    if (!remedy)
+        return remedyPhrase(cause.id);
+    Phrase phrase { QT_TRANSLATE_NOOP("Phrases", "%1: %2 (%3) by experiment"),
+                    { phraseOf(remedyName(*remedy, {})), literalPhrase(formatPercentChange(cause.evidence.ratio - 1)),
+                      changePhrase(cause.evidence.interval) } };
+    phrase.isSentence = true;
+    return phrase;
 }
 
 Phrase namePhrase(TrialDoubt doubt)

@@ -6,8 +6,8 @@
 #include "core/base/clock.h"
 
 #include "core/base/translation_mark.h"
-#include "core/model/analysis.h"
 #include "core/report/format/language.h"
+#include "core/results/analysis/analysis.h"
 
 #include <fmt/format.h>
 

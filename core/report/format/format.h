@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/roof.h"
 #include "core/model/tensor_info.h"
+#include "core/results/roofs/roofs.h"
 
 #include <array>
 #include <cstdint>

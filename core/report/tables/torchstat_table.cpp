@@ -3,9 +3,9 @@
 
 #include "core/report/tables/torchstat_table.h"
 
-#include "core/model/torchstat_totals.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
+#include "core/results/analysis/torchstat_totals.h"
 #include "core/roofline/session_judgement.h"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/model/request.h"
-#include "core/model/roof.h"
+#include "core/results/roofs/roofs.h"
 
 #include <functional>
 #include <optional>

@@ -6,7 +6,7 @@
 #include "core/base/composed_text.h"
 #include "core/machine/topology.h"
 #include "core/machine/worker_team.h"
-#include "core/model/roof.h"
+#include "core/results/roofs/roofs.h"
 
 #include <cstdint>
 #include <functional>

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/machine/telemetry.h"
-#include "core/model/roof_terms.h"
+#include "core/results/roofs/roof_terms.h"
 
 #include <cstdint>
 #include <memory>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/remedies.h"
+#include "core/results/remedies/remedies.h"
 
 namespace rooflight {
 

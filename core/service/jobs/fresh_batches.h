@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/batch_sweep.h"
 #include "core/model/request.h"
+#include "core/results/sweep/sweep.h"
 
 #include <cstdint>
 #include <optional>

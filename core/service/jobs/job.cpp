@@ -21,7 +21,7 @@
 #include "core/service/steps/prepared_model.h"
 #include "core/service/steps/size_sweep.h"
 #include "core/service/steps/timing_steps.h"
-#include "core/timing/device/device_memory.h"
+#include "core/service/steps/trial_limits.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/operator_library.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -37,6 +37,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <vector>
@@ -77,10 +78,11 @@ private:
     bool measureLatency();
     bool measureLayers();
     bool measureLayersAndLatency();
+    bool awaitRoofs();
+    bool compareMethods();
+    bool sweep();
     bool inspectAll();
-    void limitModelMemory();
     [[nodiscard]] Result<LoadedModel> loadPlain(const JobRights &) const;
-    [[nodiscard]] bool isOnlyCounted() const;
 
     const Request &m_request;
     JobReporter &m_reporter;
@@ -149,7 +151,7 @@ bool Job::confineContender()
 {
     if (!prepare() || !confineProcess())
         return false;
-    limitModelMemory();
+    limitModelMemory(m_request, m_model, m_reporter);
     return openLibraries() && endStart();
 }
 
@@ -197,7 +199,7 @@ void Job::send(const std::optional<Notice> &notice)
 bool Job::inspect(const std::string &file)
 {
     m_reporter.progress("inspect", 0, 0);
-    const InspectionDepth depth = isOnlyCounted() ? InspectionDepth::Headers : InspectionDepth::Whole;
+    const InspectionDepth depth = m_request.isOnlyCounted() ? InspectionDepth::Headers : InspectionDepth::Whole;
     const CompiledCode compiled = m_request.trust ? CompiledCode::Accepted : CompiledCode::Refused;
     Result<Inspection> result = inspectFile(file, m_request.acceptDamaged, depth, compiled);
     if (!result.ok())
@@ -249,15 +251,9 @@ bool Job::endStart()
     return true;
 }
 
-/// Whether nothing is run, and no weight is needed.
-bool Job::isOnlyCounted() const
-{
-    return m_request.predict && m_request.sweep.measuredAt.empty();
-}
-
 Result<LoadedModel> Job::loadPlain(const JobRights & /*taken*/) const
 {
-    if (isOnlyCounted() && m_request.execution.method.empty())
+    if (m_request.isOnlyCounted() && m_request.execution.method.empty())
         return LoadedModel::loadWithoutData(m_request.model);
     Execution plain;
     plain.executor = Executor::Unoptimized;
@@ -330,49 +326,47 @@ bool Job::analyzeModel()
     return true;
 }
 
-/// What is left when the model is loaded and its inputs are made.
+/// What is left when the model is loaded and its inputs are made. A report waits twice: at last for better roofs.
 bool Job::measure()
 {
-    const auto goOn = [this](bool wanted, auto step) { return !wanted || (!m_reporter.stopRequested() && step()); };
-    const RequestKind kind = m_request.kind;
-    const bool report = kind == RequestKind::Report;
-    const bool layers = report || kind == RequestKind::Layers;
-    const bool done = goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
-        && goOn(report, [this] { return m_reporter.awaitRoofs(); })
-        && goOn(kind == RequestKind::Latency, [this] { return measureLatency(); })
-        && goOn(kind == RequestKind::Layers, [this] { return measureLayers(); })
-        && goOn(report, [this] { return measureLayersAndLatency(); })
-        && goOn(report, [this] { return m_reporter.awaitRoofs(); }) // better ones
-        && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
-        && goOn(kind == RequestKind::Sweep, [this] {
-                          return m_request.sweep.axes.empty()
-                              ? sendSweep(m_request, m_model, m_reporter)
-                              : m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
+    using Step = bool (Job::*)();
+    struct StepsOf {
+        RequestKind kind;
+        std::vector<Step> steps;
+    };
+    static const StepsOf stepsOfKinds[] = {
+        { RequestKind::Analyze, { &Job::analyzeModel } },
+        { RequestKind::Latency, { &Job::measureLatency } },
+        { RequestKind::Layers, { &Job::analyzeModel, &Job::measureLayers } },
+        { RequestKind::Report,
+          { &Job::analyzeModel, &Job::awaitRoofs, &Job::measureLayersAndLatency, &Job::awaitRoofs } },
+        { RequestKind::Methods, { &Job::compareMethods } },
+        { RequestKind::Sweep, { &Job::sweep } },
+    };
+    const auto *const found = std::ranges::find(stepsOfKinds, m_request.kind, &StepsOf::kind);
+    const bool done = found != std::end(stepsOfKinds) && std::ranges::all_of(found->steps, [this](Step step) {
+                          return !m_reporter.stopRequested() && (this->*step)();
                       });
     if (m_model.inputs->areChanged())
         m_reporter.send(changedInputs());
     return done;
 }
 
-/// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.
-void Job::limitModelMemory()
+bool Job::awaitRoofs()
 {
-    if (!m_request.isOnCuda()) {
-        m_model.memoryIsLimited = limitMemory(m_request.memoryLimitBytes);
-        if (!m_model.memoryIsLimited)
-            m_reporter.send(
-                Notice { "memory_not_limited", "The memory of the model cannot be limited on this machine." });
-        return;
-    }
-    if (m_request.memoryLimitBytes == 0)
-        return;
-    const Result<c10::Device> device = openDevice(m_request.device);
-    if (!device.ok())
-        return;
-    const Result<void> limited = limitDeviceMemory(device.value(), m_request.memoryLimitBytes);
-    m_model.memoryIsLimited = limited.ok();
-    if (!limited.ok())
-        m_reporter.send(Notice { "memory_not_limited", limited.error().text });
+    return m_reporter.awaitRoofs();
+}
+
+bool Job::compareMethods()
+{
+    return sendMethods(m_request, m_model, m_reporter);
+}
+
+bool Job::sweep()
+{
+    if (m_request.sweep.axes.empty())
+        return sendSweep(m_request, m_model, m_reporter);
+    return m_reporter.awaitRoofs() && sendSizeSweep(m_request, m_model, m_reporter);
 }
 
 bool Job::measureLatency()
@@ -415,7 +409,7 @@ bool Job::run()
     if (!confineProcess())
         return false;
     if (!m_request.isOnCuda())
-        limitModelMemory();
+        limitModelMemory(m_request, m_model, m_reporter);
     if (!openLibraries())
         return false;
     if (m_request.kind == RequestKind::Import)
@@ -425,7 +419,7 @@ bool Job::run()
     if (m_request.kind == RequestKind::Inspect)
         return true;
     if (m_request.isOnCuda())
-        limitModelMemory();
+        limitModelMemory(m_request, m_model, m_reporter);
     if (!endStart())
         return false;
     if (runsExperiments(m_request))

@@ -3,23 +3,32 @@
 
 #pragma once
 
-#include "core/record/record.h"
+#include "core/base/composed_text.h"
+#include "core/model/request.h"
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace rooflight {
 
-/// At most 32 of a to z, digits and underscores: what no sentence is.
+// Words in results that a model's process sends: each is quoted as the model's own, unless it is one of this program's.
+// Of the functions that change something, whether they did.
+
+/// Whether a word that is a code looks like one.
 [[nodiscard]] bool isCodeWord(std::string_view text);
 
-/// Whether the words of a result that stand for a choice are such.
-[[nodiscard]] bool hasCodeWords(const RecordBody &body);
+bool quote(std::string &sentence);
+bool quoteUnless(bool known, ComposedText &sentence);
+/// Why a part of a result failed; in plain text from here on.
+bool quoteFailure(ComposedText &failure, const Request &request);
 
-/// Sentences of a result, which stand among the program's own: those that follow from its numbers or from the request
-/// are made anew, those that this program makes stay, and the others become quotations. The device is \p device, which
-/// the process named before untrusted code ran in it. Whether something changed. The result is one that
-/// hasCodeWords().
-[[nodiscard]] bool rephraseResults(RecordBody &body, const Request &request, const Device &device);
+template<typename Value> bool makeAnew(Value &said, Value own)
+{
+    if (said == own)
+        return false;
+    said = std::move(own);
+    return true;
+}
 
 } // namespace rooflight

@@ -6,12 +6,14 @@
 #include "core/base/foreign_text.h"
 #include "core/service/jobs/known_sentences.h"
 #include "core/service/jobs/model_words.h"
+#include "core/service/jobs/result_checks.h"
 #include "core/service/steps/job_reporter.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
 namespace rooflight {
@@ -83,85 +85,45 @@ template<typename Body> bool dropParts(Body &body)
     return std::exchange(body.parts, {}) != TextParts();
 }
 
-template<typename Layers> bool areShort(const Layers &layers)
+/// Calls \p visit with a result; what is none gives \p otherwise.
+template<typename Answer, typename Body, typename Visit> Answer ofResult(Body &body, Answer otherwise, Visit visit)
 {
-    return std::ranges::all_of(layers,
-                               [](const auto &layer) { return layer.path.size() <= RecordCheck::mostPathBytes; });
-}
-
-// Whether no layer's path in a result is too long: an answer for each kind.
-
-template<typename Body> bool hasShortPaths(const Body & /*result*/)
-{
-    constexpr ResultKinds withoutPaths = kindsOf<DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
-                                                 MethodComparison, PipelineLatency, Remedies, Explanation>;
-    static_assert(withoutPaths.has(kindsOf<Body>), "this kind of result has to say whether it holds paths of layers");
-    return true;
-}
-
-bool hasShortPaths(const Inspection &inspection)
-{
-    return areShort(inspection.modules);
-}
-
-bool hasShortPaths(const Analysis &analysis)
-{
-    return areShort(analysis.layers);
-}
-
-bool hasShortPaths(const BatchSweep &sweep)
-{
-    return areShort(sweep.layers);
-}
-
-bool hasShortPaths(const RecordBody &body)
-{
-    const auto ofResult = []<typename Body>(const Body &result) {
-        if constexpr (isResult<Body>)
-            return hasShortPaths(result);
-        return true;
-    };
-    return std::visit(ofResult, body);
+    return std::visit(
+        [&]<typename Held>(Held &held) -> Answer {
+            if constexpr (isResult<std::remove_const_t<Held>>)
+                return visit(held);
+            else
+                return otherwise;
+        },
+        body);
 }
 
 bool isSound(const RecordBody &body)
 {
     if (const auto *progress = std::get_if<Progress>(&body))
         return isCodeWord(progress->stage);
-    if (!hasCodeWords(body))
-        return false;
     const auto *error = std::get_if<Error>(&body);
     return !error || error->status == 0 || isExitStatus(error->status);
 }
 
-// Whether a result says that it is of this model, where it names one: an answer for each kind.
-
-bool namesModel(const Analysis &analysis, const ModelIdentity &model, const std::string & /*path*/)
+/// With the words of the program's; how many threads it had is a number.
+bool nameDevice(Device &said, const Device &device)
 {
-    return analysis.model.sha256 == model.sha256 && analysis.model.path == model.path;
+    Device own = device;
+    own.threads = said.threads;
+    return makeAnew(said, std::move(own));
 }
 
-bool namesModel(const BatchSweep &sweep, const ModelIdentity &model, const std::string & /*path*/)
+bool quoteResult(RecordBody &body, const Request &request, const Device &device)
 {
-    return sweep.model == model.sha256;
-}
-
-bool namesModel(const Remedies &remedies, const ModelIdentity & /*model*/, const std::string &path)
-{
-    return remedies.model == path;
-}
-
-bool namesModel(const Explanation &explanation, const ModelIdentity & /*model*/, const std::string &path)
-{
-    return explanation.model == path;
-}
-
-template<typename Body> bool namesModel(const Body & /*result*/, const ModelIdentity & /*model*/, const std::string &)
-{
-    constexpr ResultKinds nameless = kindsOf<Inspection, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
-                                             MethodComparison, PipelineLatency>;
-    static_assert(nameless.has(kindsOf<Body>), "this kind of result has to say whether it names its model");
-    return true;
+    return ofResult(body, false, [&]<typename Body>(Body &result) {
+        if constexpr (ownWords.has(kindsOf<Body>)) {
+            return false;
+        } else {
+            const bool named = nameDevice(result.device, device);
+            return quoteWords(result, request) || named;
+        }
+    });
 }
 
 } // namespace
@@ -199,7 +161,7 @@ bool RecordCheck::isTooMuch(const RecordBody &body)
 bool RecordCheck::takesDevice(const RecordBody &body)
 {
     const auto *hello = std::get_if<Hello>(&body);
-    if (!hello || m_role != JobRole::Model || m_strangersCode || hello->devices.size() != 1)
+    if (!hello || m_role != JobRole::Model || m_untrustedCode || hello->devices.size() != 1)
         return false;
     m_device = hello->devices.front();
     return true;
@@ -218,18 +180,12 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
     if (m_role == JobRole::Roofs || !kindOf(body).any())
         return true;
     if (const auto *inspection = std::get_if<Inspection>(&body))
-        return !m_strangersCode && !m_model && inspection->model.path == m_path;
+        return !m_untrustedCode && !m_model && inspection->model.path == m_path;
     if (brings<PipelineLatency>(m_request.kind))
         return true;
     if (!m_model || (std::holds_alternative<Analysis>(body) && m_seen.has(kindsOf<Analysis>)))
         return false;
-    const auto names = [this]<typename Body>(const Body &result) {
-        if constexpr (isResult<Body>)
-            return namesModel(result, *m_model, m_path);
-        else
-            return true;
-    };
-    return std::visit(names, body);
+    return ofResult(body, true, [this](const auto &result) { return isOf(*m_model, m_path, result); });
 }
 
 void RecordCheck::note(const RecordBody &body)
@@ -264,7 +220,7 @@ Error RecordCheck::quoted(const Error &error) const
 /// Words of a model's process become a quotation, but for the sentences of this program; whether something changed.
 bool RecordCheck::rephrase(RecordBody &body) const
 {
-    const bool isForeign = m_role == JobRole::Model && m_strangersCode;
+    const bool isForeign = m_role == JobRole::Model && m_untrustedCode;
     if (auto *error = std::get_if<Error>(&body)) {
         const bool isOwn = !isForeign || isOwnError(*error, m_request);
         if (!isOwn)
@@ -273,7 +229,7 @@ bool RecordCheck::rephrase(RecordBody &body) const
     }
     auto *notice = std::get_if<Notice>(&body);
     if (!notice)
-        return isForeign && rephraseResults(body, m_request, m_device);
+        return isForeign && quoteResult(body, m_request, m_device);
     if (!isForeign)
         return dropParts(*notice);
     if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
@@ -296,18 +252,20 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
         return refusal("a record of another request");
     if (takesDevice(checked.record.body))
         return std::optional<CheckedRecord>();
-    if (!isExpected(checked.record.body))
-        return refusal("a record that does not belong to the request");
     RecordBody &body = checked.record.body;
+    const std::string_view fault =
+        ofResult(body, std::string_view(), [](const auto &result) { return faultIn(result); });
+    if (!isExpected(body) || fault == foreignRecord)
+        return refusal(foreignRecord);
     if (!isOfThisFile(body))
         return refusal("a record of another file");
-    if (!hasShortPaths(body))
-        return refusal("a path of a layer that is too long");
+    if (!fault.empty())
+        return refusal(fault);
     if (m_role == JobRole::Model && std::holds_alternative<Done>(body) && !isComplete())
         return refusal("an end without the results");
     if (const auto *progress = std::get_if<Progress>(&body);
-        progress && progress->stage == JobReporter::strangersCode) {
-        m_strangersCode = true;
+        progress && progress->stage == JobReporter::untrustedCode) {
+        m_untrustedCode = true;
         return std::optional<CheckedRecord>();
     }
     if (isTooMuch(body))

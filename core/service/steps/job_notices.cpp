@@ -5,8 +5,8 @@
 
 #include "core/base/count.h"
 #include "core/machine/cpu_device.h"
-#include "core/model/analysis.h"
 #include "core/model/error_sentences.h"
+#include "core/results/analysis/analysis.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/inspection.h"
 #include "core/model/request.h"
+#include "core/results/inspection/inspection.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/job_reporter.h"
 #include "core/torchscript/load/operator_guards.h"

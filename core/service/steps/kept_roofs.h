@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/roof.h"
 #include "core/record/roofs_file.h"
+#include "core/results/roofs/roofs.h"
 
 #include <optional>
 #include <string>

@@ -5,9 +5,9 @@
 
 #include "core/cost/convention.h"
 #include "core/cost/cost_model.h"
-#include "core/model/analysis.h"
-#include "core/model/inspection.h"
 #include "core/request/input_spec.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/inspection/inspection.h"
 #include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"

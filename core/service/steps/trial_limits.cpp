@@ -3,6 +3,9 @@
 
 #include "core/service/steps/trial_limits.h"
 
+#include "core/service/sandbox/confinement.h"
+#include "core/timing/device/device_memory.h"
+
 #include <limits>
 
 namespace rooflight {
@@ -57,6 +60,26 @@ SweepLimits sweepLimits(const Request &request)
     if (request.limits.seconds > 0)
         result.seconds = request.limits.seconds;
     return result;
+}
+
+void limitModelMemory(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    if (!request.isOnCuda()) {
+        model.memoryIsLimited = limitMemory(request.memoryLimitBytes);
+        if (!model.memoryIsLimited)
+            reporter.send(
+                Notice { "memory_not_limited", "The memory of the model cannot be limited on this machine." });
+        return;
+    }
+    if (request.memoryLimitBytes == 0)
+        return;
+    const Result<c10::Device> device = openDevice(request.device);
+    if (!device.ok())
+        return;
+    const Result<void> limited = limitDeviceMemory(device.value(), request.memoryLimitBytes);
+    model.memoryIsLimited = limited.ok();
+    if (!limited.ok())
+        reporter.send(Notice { "memory_not_limited", limited.error().text });
 }
 
 } // namespace rooflight

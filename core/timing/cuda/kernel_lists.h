@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/latency.h"
+#include "core/results/layers/layers.h"
 
 #include <cstdint>
 #include <string>

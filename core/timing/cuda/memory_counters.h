@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 #include "core/timing/cuda/cupti_functions.h"
 
 #include <array>

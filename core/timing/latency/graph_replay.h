@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/latency.h"
+#include "core/results/layers/layers.h"
 #include "core/sampling/measurement_context.h"
 #include "core/timing/device/timed_device.h"
 #include "core/torchscript/inputs/model_inputs.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/interleaved_latency.h"
+#include "core/results/interleaved/interleaved.h"
 #include "core/timing/latency/sampled_runs.h"
 
 #include <string>

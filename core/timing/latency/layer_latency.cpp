@@ -4,7 +4,7 @@
 #include "core/timing/latency/layer_latency.h"
 
 #include "core/model/error_sentences.h"
-#include "core/model/method_comparison.h"
+#include "core/results/methods/methods.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/latency.h"
+#include "core/results/latency/latency.h"
 #include "core/timing/device/timed_device.h"
 #include "core/timing/latency/sampled_runs.h"
 #include "core/torchscript/inputs/model_inputs.h"

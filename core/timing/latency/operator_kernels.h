@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/latency.h"
+#include "core/results/layers/layers.h"
 #include "core/sampling/sampler.h"
 #include "core/timing/cuda/kernel_lists.h"
 #include "core/torchscript/inputs/model_inputs.h"

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
-#include "core/model/latency.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/layers/layers.h"
 #include "core/sampling/sampler.h"
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/method_comparison.h"
+#include "core/results/methods/methods.h"
 #include "core/timing/device/timed_device.h"
 
 #include <functional>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/pipeline.h"
+#include "core/results/pipeline/pipeline.h"
 #include "core/sampling/sampler.h"
 #include "core/timing/device/timed_device.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
-#include "core/model/batch_sweep.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/sweep/sweep.h"
 #include "core/sampling/device_condition_sampler.h"
 #include "core/sampling/sampler.h"
 #include "core/timing/device/device_memory.h"

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/batch.h"
-#include "core/model/inspection.h"
 #include "core/request/input_spec.h"
+#include "core/results/inspection/inspection.h"
 #include "core/torchscript/inputs/input_keeper.h"
 #include "core/torchscript/load/loaded_model.h"
 

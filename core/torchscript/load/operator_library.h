@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 #include <filesystem>
 #include <string>

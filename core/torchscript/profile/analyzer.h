@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/cost/convention.h"
-#include "core/model/analysis.h"
-#include "core/model/inspection.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/inspection/inspection.h"
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"

@@ -6,7 +6,7 @@
 #include "core/cost/cost_model.h"
 #include "core/cost/traffic/fused_traffic.h"
 #include "core/cost/traffic/reuse_distances.h"
-#include "core/model/analysis.h"
+#include "core/results/analysis/analysis.h"
 #include "core/torchscript/load/module_index.h"
 #include "core/torchscript/profile/frame_tracer.h"
 #include "core/torchscript/profile/storage_ledger.h"

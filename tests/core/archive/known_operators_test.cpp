@@ -48,10 +48,10 @@ QString page()
     QString text = QString::fromUtf8(introduction) + "\n| group | operators |\n|---|---|\n";
     for (const OperatorGroup &group : knownOperators())
         text += "| " + textOf(group.title) + " | " + listOf(group.names) + " |\n";
-    text +=
-        "\n## Refused\n\nThese operators need trust, and so does any operator that is on neither list. `*` stands for any "
-        "characters.\n\n"
-        "| the operator | operators |\n|---|---|\n";
+    text += "\n## Refused\n\nThese operators need trust, and so does any operator that is on neither list. `*` stands "
+            "for any "
+            "characters.\n\n"
+            "| the operator | operators |\n|---|---|\n";
     for (const RefusedOperators &row : refusedOperators())
         text += "| " + textOf(reasonOf(row.risk)) + " | " + listOf(row.patterns) + " |\n";
     return text;

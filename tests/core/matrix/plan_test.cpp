@@ -251,7 +251,7 @@ void PlanTest::wrongPlanNamesItsLine_data()
     row("[[model]]\nfile = 'a.pt'\n[[input]]\nmodels = ['b']\n", "There is no model named b");
     row("[[model]]\nfile = 'a.pt'\n[[target]]\nexecutions = ['b']\n", "There is no execution named b");
     row("[[model]]\nfile = 'a.pt'\n[[target]]\nslurm = { at_once = 0 }\n", "at_once is not a number from 1 up");
-    row("[[model]]\nfile = 'a.pt'\n[options]\ncommand = 'serve'\n", "command is none of");
+    row("[[model]]\nfile = 'a.pt'\n[options]\ncommand = 'serve'\n", "command is not one of");
 }
 
 void PlanTest::wrongPlanNamesItsLine()

@@ -3,15 +3,15 @@
 
 #include "core/base/error.h"
 #include "core/base/result.h"
-#include "core/model/analysis.h"
-#include "core/model/inspection.h"
-#include "core/model/interleaved_latency.h"
-#include "core/model/latency.h"
-#include "core/model/method_comparison.h"
-#include "core/model/pipeline.h"
 #include "core/model/request.h"
-#include "core/model/roof.h"
 #include "core/model/sample_flag.h"
+#include "core/model/samples.h"
+#include "core/results/analysis/analysis.h"
+#include "core/results/inspection/inspection.h"
+#include "core/results/interleaved/interleaved.h"
+#include "core/results/methods/methods.h"
+#include "core/results/pipeline/pipeline.h"
+#include "core/results/roofs/roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

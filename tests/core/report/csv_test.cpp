@@ -3,7 +3,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/report/format/csv.h"
-#include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
 #include "tests/core/record/sample_records.h"
@@ -287,9 +287,9 @@ void CsvTest::countsThatEndedAreMarked()
 
     BatchSweep sweep;
     sweep.sizes.resize(2);
-    QVERIFY(sizesToCsv(sweep).find("at_least") == std::string::npos);
+    QVERIFY(csvOf(sweep).find("at_least") == std::string::npos);
     sweep.sizes[1].cost.flops = Count::most;
-    const Table sizes = parsed(sizesToCsv(sweep));
+    const Table sizes = parsed(csvOf(sweep));
     QCOMPARE(sizes[0].back(), std::string("at_least"));
     QCOMPARE(sizes[1].back(), std::string("false"));
     QCOMPARE(sizes[2].back(), std::string("true"));
@@ -305,7 +305,7 @@ void CsvTest::namesOfRoofsAreQuoted()
     roof.value = 2e12;
     roof.flags = { "few_samples", "unsteady" };
     roofs.roofs = { roof };
-    const Table table = parsed(roofsToCsv(roofs));
+    const Table table = parsed(csvOf(roofs));
     QCOMPARE(table.size(), std::size_t { 2 });
     QCOMPARE(table[1].size(), table[0].size());
     const auto cell = [&table](const char *column) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "core/report/session_report.h"
-#include "core/report/tables/report_tables.h"
+#include "core/results/analysis/report.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/test_program.h"
 
@@ -106,7 +106,7 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
     for (const char *part : { "Reserved", "8.00 MB", "Unused", "1.00 MB", "the GPU's memory is nearly full", "1.75 GHz",
                               "612 W", "throttled by power limit, temperature" })
         QVERIFY2(text.contains(part), qPrintable(text));
-    const QByteArray csv = QByteArray::fromStdString(sweepToCsv(gpu));
+    const QByteArray csv = QByteArray::fromStdString(csvOf(gpu));
     QVERIFY2(csv.contains(",allocated_bytes,reserved_bytes,clock_median_hz,power_median_watts,"
                           "temperature_max_celsius,throttle_reasons\r\n"),
              csv);
@@ -125,7 +125,7 @@ void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()
     latency.reservedBytes = 8'500'000;
     const QString facts = QString::fromStdString(textOf(&Session::latency, latency));
     QVERIFY2(facts.contains("7.00 MB in use at most, 8.50 MB reserved (1.50 MB of it unused)"), qPrintable(facts));
-    QVERIFY(QByteArray::fromStdString(sweepToCsv(deviceSweep())).contains(",,,,,,\r\n"));
+    QVERIFY(QByteArray::fromStdString(csvOf(deviceSweep())).contains(",,,,,,\r\n"));
 }
 
 void DeviceTablesTest::kernelsStandWithTheirOperators()

@@ -14,7 +14,7 @@ using namespace rooflight;
 
 namespace {
 
-constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
+constexpr const char *introduction = R"page(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Generated from core/report/facts by the test facts_page_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
 
@@ -26,7 +26,7 @@ titles are those of the window and of reports. Programs get SI base units, excep
 
 | key | title | unit | meaning | outputs |
 |---|---|---|---|---|
-)";
+)page";
 
 constexpr const char *schemaHead = R"({
   "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -458,7 +458,7 @@ void HeadlineTest::jsonHoldsWhatWasConcluded()
     QCOMPARE(verdictsIn(slow)["model"].toObject()["fused_bound_ns"].toDouble(), 1e6);
     slow.peaks.reset();
     QVERIFY(verdictsIn(slow)["model"].toObject()["fused_bound_ns"].isNull());
-    QVERIFY(model["headline"].toString().startsWith("2.00 ms. block.fc"));
+    QVERIFY(model["headline"].toString().startsWith("2.00 ms. With block.fc"));
     QCOMPARE(model["headline_layers"].toArray(), QJsonArray { 2 });
     QCOMPARE(model["time_at_named_roofs_ns"].toDouble(), 1.5e6);
     QVERIFY(model["trustworthy"].toBool());

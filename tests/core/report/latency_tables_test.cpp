@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/latency_csv.h"
-#include "core/report/tables/latency_tables.h"
-#include "core/report/tables/remedy_tables.h"
+#include "core/report/result_reports.h"
+#include "core/results/remedies/report.h"
 #include "core/roofline/session_comparison.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/test_program.h"
@@ -207,7 +206,7 @@ Remedies remedies()
 
 void LatencyTablesTest::csvHasARowForEachThing()
 {
-    const QByteArray csv = QByteArray::fromStdString(sweepToCsv(sweep()));
+    const QByteArray csv = QByteArray::fromStdString(csvOf(sweep()));
     QCOMPARE(csv.count("\r\n"), 3);
     QVERIFY(csv.contains("\r\n4,fits,2000,5000000,4000000,1000000,100,2000000,2000000,,,,0,0,,,,,,\r\n"));
     QVERIFY(csv.contains("\r\n5,out_of_memory,,0,0,0,,,,,,,,,,,,,,\r\n"));
@@ -218,13 +217,13 @@ void LatencyTablesTest::csvHasARowForEachThing()
     mode.mode = StageSeparation::Events;
     mode.stages.resize(1);
     pipeline.modes = { mode };
-    const QByteArray stages = QByteArray::fromStdString(pipelineToCsv(pipeline));
+    const QByteArray stages = QByteArray::fromStdString(csvOf(pipeline));
     QVERIFY(stages.contains("\r\nevents,1,\"a,b.pt\",model,"));
     QVERIFY(stages.contains("\r\nevents,,end_to_end,,"));
 
-    QVERIFY(remediesToCsv({}).starts_with("remedy,latency_median_ns,ratio,ratio_low,ratio_high,verdict,"));
+    QVERIFY(csvOf(Remedies()).starts_with("remedy,latency_median_ns,ratio,ratio_low,ratio_high,verdict,"));
     const Remedies tried = remedies();
-    const QByteArray rows = QByteArray::fromStdString(remediesToCsv(tried));
+    const QByteArray rows = QByteArray::fromStdString(csvOf(tried));
     QCOMPARE(rows.count("\r\n"), 4);
     QVERIFY2(rows.contains("\r\nbfloat16,2000000,0.5,0.4,0.6,faster,0.125,0.0625,500,8,\r\n"), rows.constData());
     QVERIFY2(rows.contains("\r\ntf32,,,,,,,,,0,only on a GPU\r\n"), rows.constData());

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 /// A model of three layers, analysed and measured, in round numbers: "block" with the nasty name's layer "fc" below it
 /// does 2 GFLOP on 100 MB in 1 ms, under roofs of 4 TFLOP/s and 200 GB/s.

@@ -10,7 +10,7 @@
 #include "core/record/record.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/roof_tables.h"
+#include "core/results/roofs/report.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
@@ -93,16 +93,16 @@ void RoofTablesTest::measuredRoofsSayHowOldTheyAre()
     DeviceRoofs peaks = *measuredSession().peaks;
     peaks.measuredAt = secondsAgo(2 * 86400 + 60);
     peaks.cached = true;
-    const QString measured = valueOf(peaksFacts(peaks), "Measured");
+    const QString measured = valueOf(factsOf(peaks), "Measured");
     QVERIFY2(measured.contains("(2 days ago)") && measured.contains("--remeasure"), qPrintable(measured));
 }
 
 void RoofTablesTest::unknownDevicesAreSaidToBeMeasuredOnly()
 {
     DeviceRoofs peaks = *measuredSession().peaks;
-    QVERIFY(valueOf(peaksFacts(peaks), "Data sheet").contains("measured only"));
+    QVERIFY(valueOf(factsOf(peaks), "Data sheet").contains("measured only"));
     peaks.device.name = "NVIDIA H100 PCIe";
-    QCOMPARE(valueOf(peaksFacts(peaks), "Data sheet"), "NVIDIA H100 PCIe");
+    QCOMPARE(valueOf(factsOf(peaks), "Data sheet"), "NVIDIA H100 PCIe");
 }
 
 void RoofTablesTest::otherDevicesAreSaidToBeTheoretical()
@@ -145,7 +145,7 @@ void RoofTablesTest::disturbedRoofsAreNamedWhereTheyJudge()
     session.peaks.edit().roofs[0].flags = { "quota" };
     session.peaks.edit().roofs[1].flags = { "other_load", "unsteady" };
     QVERIFY(disturbedRoofFacts(JudgedSession(session)).empty());
-    QCOMPARE(valueOf(peaksFacts(*session.peaks), "Disturbed").section(u';', 0, 0), "DRAM triad (other work, unsteady)");
+    QCOMPARE(valueOf(factsOf(*session.peaks), "Disturbed").section(u';', 0, 0), "DRAM triad (other work, unsteady)");
 
     session.peaks.edit().roofs[0].value = 8e12;
     const QString judging = valueOf(disturbedRoofFacts(JudgedSession(session)), "Disturbed roof");

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/latency_csv.h"
-#include "core/report/tables/size_tables.h"
+#include "core/report/result_reports.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -49,7 +48,7 @@ private Q_SLOTS:
 
 void SizeTablesTest::rowsShowWhatIsKnown()
 {
-    const TableContent table = sizeContent(sampleSweep());
+    const TableContent table = contentOf(sampleSweep());
     QStringList titles;
     for (const TableColumn &column : table.columns)
         titles << QString::fromStdString(column.title.text());
@@ -64,7 +63,7 @@ void SizeTablesTest::rowsShowWhatIsKnown()
     QCOMPARE(table.rows[1][4], std::string());
     QCOMPARE(table.rows[2][1], std::string());
     QCOMPARE(table.rows[2][8], std::string("It does not."));
-    const Facts facts = sizeFacts(sampleSweep());
+    const Facts facts = factsOf(sampleSweep());
     QVERIFY(
         std::ranges::find(facts, std::pair<Title, std::string>("Sizes", "1 measured, the others counted without a run"))
         != facts.end());
@@ -74,14 +73,14 @@ void SizeTablesTest::timesAreLeftOutWhereThereAreNone()
 {
     BatchSweep sweep = sampleSweep();
     sweep.sizes.erase(sweep.sizes.begin());
-    const TableContent table = sizeContent(sweep);
+    const TableContent table = contentOf(sweep);
     QVERIFY(std::ranges::find(table.columns, "Median", &TableColumn::title) == table.columns.end());
     QCOMPARE(table.rows[0].size(), table.columns.size());
 }
 
 void SizeTablesTest::csvHasAColumnForEachAxis()
 {
-    const QStringList lines = QString::fromStdString(sizesToCsv(sampleSweep())).split("\r\n");
+    const QStringList lines = QString::fromStdString(csvOf(sampleSweep())).split("\r\n");
     QVERIFY2(
         lines[0].startsWith("x.0,macs,flops,bytes_read,bytes_written,bytes_lower_bound,arithmetic_intensity,measured,"
                             "samples,latency_mean_ns,latency_median_ns"),

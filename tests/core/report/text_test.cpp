@@ -3,10 +3,10 @@
 
 #include "core/report/format/text_layout.h"
 #include "core/report/format/utf8.h"
+#include "core/report/result_reports.h"
 #include "core/report/session_report.h"
-#include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/report_tables.h"
+#include "core/results/analysis/report.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
@@ -394,7 +394,7 @@ void TextTest::nothingIsWiderThanTheTerminal()
         for (const int width : { 20, 40, 80, 200 }) {
             const std::vector<std::string> texts = { layOut(layerContent(JudgedSession(session)), width),
                                                      sessionToText(JudgedSession(session), true, width),
-                                                     layOut(latencyFacts(*session.latency), width),
+                                                     layOut(factsOf(*session.latency), width),
                                                      layOut(analysisFacts(session), width),
                                                      layOut(unknownOperatorContent(*session.analysis), width) };
             for (const std::string &text : texts) {

@@ -4,11 +4,11 @@
 #include "tests/support/test_program.h"
 #include <QTest>
 
-#include "core/model/torchstat_totals.h"
 #include "core/record/record.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/torchstat_table.h"
+#include "core/results/analysis/torchstat_totals.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -6,6 +6,7 @@
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/service/jobs/job_process.h"
+#include "core/service/jobs/result_checks.h"
 #include "core/service/steps/job_rights.h"
 #include "core/service/steps/pipeline_step.h"
 #include "tests/core/service/forged_stream_fixture.h"
@@ -89,7 +90,7 @@ std::vector<Forgery> refusedForgeries()
     BatchSweep sweepOfOther = sweepOf(file);
     sweepOfOther.model = std::string(64, 'b');
     BatchSweep longPath = sweepOf(file);
-    longPath.layers.emplace_back().path = std::string(RecordCheck::mostPathBytes + 1, 'x');
+    longPath.layers.emplace_back().path = std::string(mostPathBytes + 1, 'x');
     longPath.layers.back().parent = -1;
     BatchSweep sentence = sweepOf(file);
     sentence.end = command;
@@ -122,7 +123,7 @@ std::vector<Forgery> refusedForgeries()
         { "progress with a command", body(Progress { "run: sh -c --unconfined", 0, 0 }) },
         { "status of none", body(Error { ErrorCode::ModelFailed, command, command, 256 }) },
         { "long path", edited([](Analysis &analysis) {
-              analysis.layers.emplace_back().path = std::string(RecordCheck::mostPathBytes + 1, 'x');
+              analysis.layers.emplace_back().path = std::string(mostPathBytes + 1, 'x');
           }) },
         { "long path of a sweep", body(longPath) },
         { "sentence for a convention", edited([](Analysis &analysis) { analysis.convention = command; }) },
@@ -275,7 +276,7 @@ private Q_SLOTS:
                 if (std::holds_alternative<Analysis>(record))
                     kinds.emplace_back("analysis");
                 if (const auto *progress = std::get_if<Progress>(&record);
-                    progress && progress->stage == JobReporter::strangersCode)
+                    progress && progress->stage == JobReporter::untrustedCode)
                     kinds.emplace_back("foreign");
             }
         }

@@ -327,8 +327,8 @@ private:
         above("options", [&] { actions->options->trigger(); });
         above("settings", [&] { actions->settings->trigger(); });
         above("where", [&] { actions->workerCommand->trigger(); });
-        above("interleave", [&] { actions->timeInterleaved->trigger(); });
-        above("pipeline", [&] { actions->timePipeline->trigger(); });
+        above("interleave", [&] { actions->benchmarks.at(RequestKind::Latency)->trigger(); });
+        above("pipeline", [&] { actions->benchmarks.at(RequestKind::Pipeline)->trigger(); });
         above("open_other", [&] { actions->compareWith->trigger(); });
         above("export", [&] { actions->exports.at(ExportFormat::Png)->trigger(); });
         above("figure", [&] { actions->figure->trigger(); });

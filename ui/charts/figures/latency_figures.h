@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "core/model/batch_sweep.h"
-#include "core/model/interleaved_latency.h"
-#include "core/model/latency.h"
-#include "core/model/method_comparison.h"
-#include "core/model/pipeline.h"
-#include "core/model/remedies.h"
+#include "core/model/samples.h"
+#include "core/results/interleaved/interleaved.h"
+#include "core/results/methods/methods.h"
+#include "core/results/pipeline/pipeline.h"
+#include "core/results/remedies/remedies.h"
+#include "core/results/sweep/sweep.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/report/format/language.h"
-#include "core/report/tables/remedy_tables.h"
+#include "core/results/remedies/report.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/display_names.h"

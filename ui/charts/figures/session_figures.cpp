@@ -4,7 +4,7 @@
 #include "ui/charts/figures/session_figures.h"
 
 #include "core/base/whole_file.h"
-#include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/plot/picture_file.h"
@@ -43,7 +43,7 @@ SessionFigure methodsFigure(Part<MethodComparison> comparison)
              [comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintMethods(painter, area, *comparison, style);
              },
-             [comparison] { return methodsToCsv(*comparison); } };
+             [comparison] { return csvOf(*comparison); } };
 }
 
 SessionFigure interleavedFigure(Part<InterleavedLatency> interleaved)
@@ -52,7 +52,7 @@ SessionFigure interleavedFigure(Part<InterleavedLatency> interleaved)
              [interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintInterleaved(painter, area, *interleaved, style);
              },
-             [interleaved] { return interleavedToCsv(*interleaved); } };
+             [interleaved] { return csvOf(*interleaved); } };
 }
 
 SessionFigure sweepFigure(Part<BatchSweep> sweep)
@@ -61,7 +61,7 @@ SessionFigure sweepFigure(Part<BatchSweep> sweep)
              [sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintSweep(painter, area, *sweep, style);
              },
-             [sweep] { return sweepToCsv(*sweep); } };
+             [sweep] { return csvOf(*sweep); } };
 }
 
 SessionFigure pipelineFigure(Part<PipelineLatency> pipeline, bool tail)
@@ -70,7 +70,7 @@ SessionFigure pipelineFigure(Part<PipelineLatency> pipeline, bool tail)
              [pipeline, tail](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintPipeline(painter, area, *pipeline, tail, style);
              },
-             [pipeline] { return pipelineToCsv(*pipeline); } };
+             [pipeline] { return csvOf(*pipeline); } };
 }
 
 SessionFigure remediesFigure(Part<Remedies> remedies)
@@ -79,7 +79,7 @@ SessionFigure remediesFigure(Part<Remedies> remedies)
              [remedies](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintRemedies(painter, area, *remedies, style);
              },
-             [remedies] { return remediesToCsv(*remedies); } };
+             [remedies] { return csvOf(*remedies); } };
 }
 
 SessionFigure latencyFigure(Part<ModelLatency> latency)
@@ -88,7 +88,7 @@ SessionFigure latencyFigure(Part<ModelLatency> latency)
              [latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintLatency(painter, area, latency->samples, style);
              },
-             [latency] { return samplesToCsv(latency->samples, latency->block); } };
+             [latency] { return csvOf(*latency); } };
 }
 
 Result<void> writeFigure(const QString &path, const SessionFigure &figure, const QSize &size, double scale,

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/session.h"
+#include "core/results/session.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>

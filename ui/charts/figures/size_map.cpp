@@ -3,7 +3,7 @@
 
 #include "ui/charts/figures/size_map.h"
 
-#include "core/report/latency_csv.h"
+#include "core/report/result_reports.h"
 #include "ui/charts/plot/placer.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/quantities.h"
@@ -259,7 +259,7 @@ void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
     paintTexts(cell, percentText(*share), durationText(*step->timeNs), dark ? QColor(Qt::white) : QColor(Qt::black));
 }
 
-/// Sides of cells between neighbours on two sides of their ridges: cell, and whether it is the right side.
+/// Sides of adjacent cells that lie on two sides of their ridges: cell, and whether it is the right side.
 void SizeMapPainter::findRidges()
 {
     const auto differ = [](const SizeStep *first, const SizeStep *second) {
@@ -302,7 +302,7 @@ SessionFigure sizeMapFigure(Part<BatchSweep> sweep, SizePath path, const QString
              [sweep, path = std::move(path), name](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintSizeMap(painter, area, *sweep, path, name, style);
              },
-             [sweep] { return sizesToCsv(*sweep); } };
+             [sweep] { return csvOf(*sweep); } };
 }
 
 std::optional<SessionFigure> sizeMapFigure(const Session &session)

@@ -4,7 +4,7 @@
 #include "ui/charts/figures/timing_summary.h"
 
 #include "core/report/format/format.h"
-#include "core/report/tables/remedy_tables.h"
+#include "core/results/remedies/report.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 

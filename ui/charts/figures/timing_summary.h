@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "core/model/batch_sweep.h"
-#include "core/model/interleaved_latency.h"
-#include "core/model/method_comparison.h"
-#include "core/model/pipeline.h"
-#include "core/model/remedies.h"
+#include "core/results/interleaved/interleaved.h"
+#include "core/results/methods/methods.h"
+#include "core/results/pipeline/pipeline.h"
+#include "core/results/remedies/remedies.h"
+#include "core/results/sweep/sweep.h"
 
 #include <QString>
 

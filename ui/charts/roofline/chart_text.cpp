@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/chart_text.h"
 
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
@@ -216,7 +217,11 @@ std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t index
 {
     static constexpr std::array facts { FactId::Time,       FactId::Share,        FactId::Intensity, FactId::Achieved,
                                         FactId::Attainable, FactId::RoofFraction, FactId::Gain };
-    return rowsOf(content, index, facts);
+    std::vector<CardRow> rows = rowsOf(content, index, facts);
+    const std::optional<ProvenFinding> &finding = content.points[index].finding;
+    if (finding && finding->cause) // the answer comes first
+        rows.insert(rows.begin(), { ChartsText::tr("Do this"), displayText(advicePhrase(*finding->cause)) });
+    return rows;
 }
 
 QString fusionSentence(const Fusion &fusion)

@@ -3,7 +3,7 @@
 
 #include "ui/charts/roofline/roofline_chart.h"
 
-#include "core/model/measured_device.h"
+#include "core/results/measured_device.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/family_legend.h"

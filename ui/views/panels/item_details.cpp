@@ -345,6 +345,8 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
     std::vector<DetailSection> why = experimentSections(judged, item);
     details.sections.insert(details.sections.begin() + 1, std::make_move_iterator(why.begin()),
                             std::make_move_iterator(why.end()));
+    if (std::optional<DetailSection> advice = adviceSection(judged, item))
+        details.sections.insert(details.sections.begin(), *std::move(advice));
     for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
     return details;

@@ -3,9 +3,9 @@
 
 #include "ui/views/panels/overview_panel.h"
 
-#include "core/model/measured_device.h"
 #include "core/report/headline.h"
 #include "core/report/verdict_phrases.h"
+#include "core/results/measured_device.h"
 #include "core/roofline/folded_ranking.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"

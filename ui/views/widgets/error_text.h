@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/model/inspection.h"
+#include "core/results/inspection/inspection.h"
 
 #include <QString>
 

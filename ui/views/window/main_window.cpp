@@ -275,16 +275,8 @@ void MainWindow::connectComparison()
 void MainWindow::connectOtherActions()
 {
     connect(m_actions->measure, &QAction::triggered, m_measure, &MeasureCommands::measureAgain);
-    connect(m_actions->compareMethods, &QAction::triggered, m_measure,
-            [this] { m_measure->measureMore(RequestKind::Methods); });
-    connect(m_actions->timeInterleaved, &QAction::triggered, m_measure,
-            [this] { m_measure->measureMore(RequestKind::Latency); });
-    connect(m_actions->sweepBatches, &QAction::triggered, m_measure,
-            [this] { m_measure->measureMore(RequestKind::Sweep); });
-    connect(m_actions->timePipeline, &QAction::triggered, m_measure,
-            [this] { m_measure->measureMore(RequestKind::Pipeline); });
-    connect(m_actions->tryRemedies, &QAction::triggered, m_measure,
-            [this] { m_measure->measureMore(RequestKind::Remedies); });
+    for (const auto &[request, action] : m_actions->benchmarks)
+        connect(action, &QAction::triggered, m_measure, [this, kind = request] { m_measure->measureMore(kind); });
     connect(m_actions->findOutWhy, &QAction::triggered, m_measure, [this] {
         m_workbench->showDetails();
         m_measure->explain(m_workbench->operatorsInQuestion());

@@ -323,7 +323,7 @@ void MainWindow::follow(const Suggestion &suggestion)
     case Suggestion::Step::SeeRemedies:
         return m_workbench->showTiming(RequestKind::Remedies);
     case Suggestion::Step::TryRemedies:
-        return m_actions->tryRemedies->trigger();
+        return m_actions->benchmarks.at(RequestKind::Remedies)->trigger();
     case Suggestion::Step::FindOutWhy:
         return m_actions->findOutWhy->trigger();
     case Suggestion::Step::MeasureLonger:

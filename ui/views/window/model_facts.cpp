@@ -3,9 +3,9 @@
 
 #include "ui/views/window/model_facts.h"
 
-#include "core/model/coverage.h"
-#include "core/model/measured_device.h"
 #include "core/report/format/format.h"
+#include "core/results/analysis/coverage.h"
+#include "core/results/measured_device.h"
 #include "ui/models/layer_columns.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"

@@ -7,8 +7,8 @@
 #include <QObject>
 
 #include "core/base/result.h"
-#include "core/model/session.h"
 #include "core/report/comparison_report.h"
+#include "core/results/session.h"
 
 #include <QFutureWatcher>
 #include <QString>

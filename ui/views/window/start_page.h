@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/session.h"
+#include "core/results/session.h"
 
 #include <QWidget>
 

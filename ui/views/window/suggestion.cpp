@@ -4,7 +4,7 @@
 #include "ui/views/window/suggestion.h"
 
 #include "core/report/format/experiment_names.h"
-#include "core/report/tables/remedy_tables.h"
+#include "core/results/remedies/report.h"
 #include "core/statistics/summary.h"
 #include "ui/style/display_names.h"
 

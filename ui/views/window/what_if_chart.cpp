@@ -4,7 +4,7 @@
 #include "ui/views/window/what_if_chart.h"
 
 #include "core/base/clock.h"
-#include "core/model/measured_device.h"
+#include "core/results/measured_device.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"

@@ -8,6 +8,7 @@
 #include "ui/views/window/workbench.h"
 
 #include <QHBoxLayout>
+#include <QKeyCombination>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
@@ -19,6 +20,25 @@
 namespace rooflight {
 
 namespace {
+
+struct BenchmarkAction {
+    RequestKind request;
+    QKeyCombination key;
+    const char *text;
+};
+
+constexpr std::array benchmarkActions = {
+    BenchmarkAction { RequestKind::Methods, Qt::Key_F7,
+                      QT_TRANSLATE_NOOP("rooflight::WindowActions", "Compare &Timing Methods") },
+    BenchmarkAction { RequestKind::Latency, Qt::CTRL | Qt::Key_T,
+                      QT_TRANSLATE_NOOP("rooflight::WindowActions", "Time &Interleaved…") },
+    BenchmarkAction { RequestKind::Sweep, Qt::Key_F8,
+                      QT_TRANSLATE_NOOP("rooflight::WindowActions", "&Sweep Batch Sizes") },
+    BenchmarkAction { RequestKind::Pipeline, Qt::Key_F9,
+                      QT_TRANSLATE_NOOP("rooflight::WindowActions", "Time a &Pipeline…") },
+    BenchmarkAction { RequestKind::Remedies, Qt::CTRL | Qt::Key_R,
+                      QT_TRANSLATE_NOOP("rooflight::WindowActions", "Try to Make It &Faster") },
+};
 
 /// With Alt, in the order of Workbench::dockActions(); a dock behind the last one has no key.
 constexpr std::array dockKeys { Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6,
@@ -100,11 +120,8 @@ void WindowActions::makeMeasureMenu(QMenuBar *bar)
     cancel = add(m_measure, Qt::CTRL | Qt::Key_Period, Needs::Work);
     m_measure->addSeparator();
     workerCommand = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_W);
-    compareMethods = add(nullptr, Qt::Key_F7, Needs::IdleSession);
-    timeInterleaved = add(nullptr, Qt::CTRL | Qt::Key_T, Needs::IdleSession);
-    sweepBatches = add(nullptr, Qt::Key_F8, Needs::IdleSession);
-    timePipeline = add(nullptr, Qt::Key_F9, Needs::IdleSession);
-    tryRemedies = add(nullptr, Qt::CTRL | Qt::Key_R, Needs::IdleSession);
+    for (const BenchmarkAction &each : benchmarkActions)
+        benchmarks[each.request] = add(nullptr, QKeySequence(each.key), Needs::IdleSession);
     findOutWhy = add(nullptr, Qt::CTRL | Qt::Key_Y, Needs::IdleSession);
     restartWorker = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
 }
@@ -256,11 +273,8 @@ void WindowActions::retranslateOthers()
     quit->setText(tr("&Quit"));
     measure->setText(tr("&Measure Again"));
     measure->setToolTip(tr("Measure the model again with the same options (F5)"));
-    compareMethods->setText(tr("Compare &Timing Methods"));
-    timeInterleaved->setText(tr("Time &Interleaved…"));
-    sweepBatches->setText(tr("&Sweep Batch Sizes"));
-    timePipeline->setText(tr("Time a &Pipeline…"));
-    tryRemedies->setText(tr("Try to Make It &Faster"));
+    for (const BenchmarkAction &each : benchmarkActions)
+        benchmarks[each.request]->setText(tr(each.text));
     findOutWhy->setText(tr("Find Out Wh&y"));
     findOutWhy->setToolTip(
         tr("Find by experiment what limits the selected layers, or those with most to gain (Ctrl+Y)"));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/request.h"
 #include "ui/views/window/session_export.h"
 
 #include <QAction>
@@ -48,11 +49,7 @@ public:
     QAction *close;
     QAction *quit;
     QAction *measure;
-    QAction *compareMethods;
-    QAction *timeInterleaved;
-    QAction *sweepBatches;
-    QAction *timePipeline;
-    QAction *tryRemedies;
+    std::map<RequestKind, QAction *> benchmarks; ///< what is measured beside the layers
     QAction *findOutWhy;
     QAction *cancel;
     QAction *options;

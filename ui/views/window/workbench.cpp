@@ -3,9 +3,9 @@
 
 #include "ui/views/window/workbench.h"
 
-#include "core/model/measured_device.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/headline.h"
+#include "core/results/measured_device.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/trail.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/roof_terms.h"
+#include "core/results/roofs/roof_terms.h"
 #include "core/roofs/cpu/loops/kernels.h"
 
 #include <array>

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/composed_text.h"
+#include "core/base/enum_names.h"
+#include "core/base/open_enum.h"
+#include "core/model/device.h"
+#include "core/model/execution.h"
+#include "core/model/sample_flag.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rooflight {
+
+/// What one call of an operator is changed in, to see whether that changes its time.
+enum class Experiment {
+    Control, ///< nothing: the same in another process
+    Threads, ///< half of the threads
+    MemoryLoad, ///< background threads write past the caches, or only compute; both with half the threads
+    HalfBytes, ///< what it reads lies in a few kilobytes
+    MergedCalls, ///< eight calls in one
+    PageFaults, ///< malloc gives no memory back to the kernel
+    HugePages,
+    Denormals, ///< numbers too small for a full mantissa count as 0
+    InstructionSet, ///< without the environment variables that cap it
+    Reorders, ///< without the time that oneDNN spends on copies into its own formats
+    MemoryFormat, ///< images in channels last
+    Contiguous, ///< arguments without gaps and overlaps
+    AllThreads, ///< as many threads as CPUs, where the run has fewer
+    ColdCaches, ///< caches as the call before left them, where the run flushes them
+    Numa, ///< all threads on one node of memory, where there are several
+    CoreKind, ///< on the fastest cores alone, where there are several kinds
+    Quota, ///< without the time that a quota held the process back
+    Steal, ///< without the time that the host took from this machine
+};
+
+template<>
+inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 18> { {
+    { Experiment::Control, "control" },
+    { Experiment::Threads, "threads" },
+    { Experiment::MemoryLoad, "memory_load" },
+    { Experiment::HalfBytes, "half_bytes" },
+    { Experiment::MergedCalls, "merged_calls" },
+    { Experiment::PageFaults, "page_faults" },
+    { Experiment::HugePages, "huge_pages" },
+    { Experiment::Denormals, "denormals" },
+    { Experiment::InstructionSet, "instruction_set" },
+    { Experiment::Reorders, "reorders" },
+    { Experiment::MemoryFormat, "memory_format" },
+    { Experiment::Contiguous, "contiguous" },
+    { Experiment::AllThreads, "all_threads" },
+    { Experiment::ColdCaches, "cold_caches" },
+    { Experiment::Numa, "numa" },
+    { Experiment::CoreKind, "core_kind" },
+    { Experiment::Quota, "quota" },
+    { Experiment::Steal, "steal" },
+} };
+
+/// What an experiment showed to take part of an operator's time.
+enum class ProvenCause {
+    PageFaults,
+    HugePages, ///< small pages
+    Denormals,
+    InstructionSet,
+    Reorders,
+    MemoryFormat,
+    Contiguous, ///< gaps or overlaps in its arguments
+    Threads, ///< fewer than there are, or one where there are several
+    FewerThreads, ///< more than it gains from: half of them are faster
+    ColdCaches,
+    Numa, ///< threads on several nodes of memory
+    CoreKind, ///< threads on slower cores, too
+    Quota,
+    Steal,
+    Launch, ///< what a call costs whatever its work
+};
+
+template<>
+inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 15> { {
+    { ProvenCause::PageFaults, "page_faults" },
+    { ProvenCause::HugePages, "huge_pages" },
+    { ProvenCause::Denormals, "denormals" },
+    { ProvenCause::InstructionSet, "instruction_set" },
+    { ProvenCause::Reorders, "reorders" },
+    { ProvenCause::MemoryFormat, "memory_format" },
+    { ProvenCause::Contiguous, "contiguous" },
+    { ProvenCause::Threads, "threads" },
+    { ProvenCause::FewerThreads, "fewer_threads" },
+    { ProvenCause::ColdCaches, "cold_caches" },
+    { ProvenCause::Numa, "numa" },
+    { ProvenCause::CoreKind, "core_kind" },
+    { ProvenCause::Quota, "quota" },
+    { ProvenCause::Steal, "steal" },
+    { ProvenCause::Launch, "launch" },
+} };
+
+/// A change is named where its ratio is below the first and its whole interval below the second, which two equal
+/// processes differ by when nothing disturbs them.
+inline constexpr double relevantRatio = 0.9;
+inline constexpr double noEffectRatio = 0.97;
+
+/// Time of the changed call over that of the call as it is, in the rounds in which both ran.
+struct ExperimentResult {
+    OpenEnum<Experiment> id;
+    double ratio = 1; ///< median
+    std::array<double, 2> interval = { 1, 1 }; ///< 95 %
+    std::int64_t rounds = 0;
+
+    bool operator==(const ExperimentResult &) const = default;
+};
+
+/// One operator called again alone, with the arguments that it had in a run.
+struct ExplainedOperator {
+    std::int64_t id = 0; ///< position in Analysis::operators
+    double medianNs = 0; ///< of a call as it is
+    double pageFaults = 0; ///< of a call: pages that the kernel provides anew
+    double busyThreads = 0; ///< CPU time of a call over its time
+    std::vector<ExperimentResult> experiments; ///< those that apply
+    ComposedText failure; ///< why it could not be called again; empty: it was
+    /// Other programs ran meanwhile; absent where older versions looked at the whole measurement alone.
+    std::optional<bool> otherLoad = std::nullopt;
+
+    bool operator==(const ExplainedOperator &) const = default;
+};
+
+/// What experiments on single operators of a model brought.
+struct Explanation {
+    std::string model; ///< path
+    Device device;
+    Execution execution;
+    int threads = 0; ///< of the calls as they are
+    std::vector<ExplainedOperator> operators; ///< in the order in which they were asked for
+    std::vector<OpenEnum<SampleFlag>> flags; ///< of the whole measurement
+    bool partial = false;
+
+    bool operator==(const Explanation &) const = default;
+};
+
+} // namespace rooflight

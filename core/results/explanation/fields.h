@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/record/common_fields.h"
+#include "core/results/explanation/explanation.h"
+
+namespace rooflight {
+
+void fields(auto &archive, Is<ExperimentResult> auto &result)
+{
+    archive("id", result.id);
+    archive("ratio", result.ratio);
+    archive("interval", result.interval);
+    archive("rounds", result.rounds);
+}
+
+void fields(auto &archive, Is<ExplainedOperator> auto &op)
+{
+    archive("id", op.id);
+    archive("median_ns", op.medianNs);
+    archive("page_faults", op.pageFaults);
+    archive("busy_threads", op.busyThreads);
+    archive("experiments", op.experiments);
+    archive.unlessEmpty("other_load", op.otherLoad);
+    composedTextFields(archive, "failure", "failure_parts", op.failure);
+}
+
+void fields(auto &archive, Is<Explanation> auto &explanation)
+{
+    archive("model", explanation.model);
+    archive("device", explanation.device);
+    fields(archive, explanation.execution);
+    archive("threads", explanation.threads);
+    archive("operators", explanation.operators);
+    archive("flags", explanation.flags);
+    archive("partial", explanation.partial);
+}
+
+} // namespace rooflight

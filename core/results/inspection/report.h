@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/report/format/text_layout.h"
+#include "core/results/inspection/inspection.h"
+
+namespace rooflight {
+
+// What is said of a file.
+
+[[nodiscard]] TableContent moduleContent(const Inspection &inspection);
+[[nodiscard]] TableContent argumentContent(const Inspection &inspection);
+[[nodiscard]] TableContent findingContent(const Inspection &inspection);
+
+/// A fact more where the file was made in training mode.
+void addTrainingMode(const ModelIdentity &model, Facts &facts);
+
+} // namespace rooflight

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/result_reports.h"
+
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
+#include "core/report/format/experiment_names.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/names.h"
+#include "core/report/tables/condition_facts.h"
+#include "core/report/tables/sample_cells.h"
+
+namespace rooflight {
+
+Facts factsOf(const InterleavedLatency &latency)
+{
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(latency.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(latency.batch) } };
+    addConditionFacts(facts, latency.conditions);
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
+                       latency.partial ? translated(flagPhrase("partial")) : std::string());
+    return facts;
+}
+
+TableContent contentOf(const InterleavedLatency &latency)
+{
+    std::vector<Cells> rows;
+    for (const LatencyVariant &variant : latency.variants) {
+        const Summary &summary = variant.samples.summary;
+        const bool baseline = variant.verdict == VariantVerdict::Baseline;
+        rows.push_back(
+            { { QT_TRANSLATE_NOOP("Page", "Variant"), variant.model.substr(variant.model.find_last_of('/') + 1) },
+              { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(variant.execution), 1 },
+              number(QT_TRANSLATE_NOOP("Page", "Median"), summary.count > 0 ? formatDuration(summary.medianNs) : ""),
+              number(QT_TRANSLATE_NOOP("Page", "Against the first"),
+                     baseline || summary.count == 0 ? "" : formatPercentChange(variant.ratio - 1)),
+              number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
+                     baseline || summary.count == 0 ? "" : translated(changePhrase(variant.ratioInterval)), 2),
+              { QT_TRANSLATE_NOOP("Page", "Verdict"), translatedName(variant.verdict) },
+              number(std::string("p99"), percentileText(summary, 99), 4),
+              number(QT_TRANSLATE_NOOP("Page", "Rounds"), formatCount(summary.count), 5),
+              { QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(variant.samples.flags), 3 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+std::string csvOf(const InterleavedLatency &latency)
+{
+    return csvRows(latency.variants, [](const LatencyVariant &variant) {
+        const Execution &execution = variant.execution;
+        return joined({ { { "model", variant.model },
+                          { "executor", std::string(name(execution.executor)) },
+                          { "precision", std::string(name(execution.precision)) },
+                          { "memory_format", std::string(name(execution.memoryFormat)) },
+                          { "tf32", std::string(name(execution.tf32)) },
+                          { "caches", std::string(name(execution.caches)) },
+                          { "ratio", numberCell(variant.ratio) },
+                          { "ratio_low", numberCell(variant.ratioInterval[0]) },
+                          { "ratio_high", numberCell(variant.ratioInterval[1]) },
+                          { "verdict", std::string(variant.verdict.name()) } },
+                        statisticsCells(variant.samples.summary) });
+    });
+}
+
+Sections sectionsOf(const InterleavedLatency &latency, const JudgedSession & /*judged*/)
+{
+    return { { QT_TRANSLATE_NOOP("Page", "Interleaved runs"), factsOf(latency), contentOf(latency), {} } };
+}
+
+} // namespace rooflight

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/jobs/result_checks.h"
+
+#include "core/service/jobs/known_sentences.h"
+#include "core/service/jobs/model_words.h"
+
+namespace rooflight {
+
+std::string_view faultIn(const ModelLatency &latency)
+{
+    const bool isSound = isCodeWord(latency.method) && isCodeWord(latency.warmupEnd) && isCodeWord(latency.end);
+    return isSound ? std::string_view() : foreignRecord;
+}
+
+bool quoteWords(ModelLatency &latency, const Request &request)
+{
+    return quoteUnless(isOnBatch(latency.batchReason, request), latency.batchReason);
+}
+
+} // namespace rooflight

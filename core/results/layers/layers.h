@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/conditions.h"
+#include "core/model/device.h"
+#include "core/model/execution.h"
+#include "core/model/item_id.h"
+#include "core/model/samples.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rooflight {
+
+/// What a GPU ran for one operator: a kernel, or a copy or fill of memory.
+struct KernelUse {
+    std::string name;
+    std::int64_t launches = 0; ///< of one run
+    double timeNs = 0; ///< of one run's launches together, by the GPU's own clock; the median of some runs
+
+    bool operator==(const KernelUse &) const = default;
+};
+
+/// Latency of one layer (its whole subtree) or one operator.
+struct ItemLatency {
+    ItemId item;
+    double firstRunNs = 0;
+    double selfMedianNs = 0; ///< without the layers that it calls
+    SampleSet samples;
+    std::vector<KernelUse> kernels; ///< of an operator on CUDA; of the model (layer 0) what no operator launched
+
+    bool operator==(const ItemLatency &) const = default;
+};
+
+/// Where PyTorch allowed fp32 arithmetic to be rounded to TF32, which runs on a GPU's matrix units.
+struct Tf32Use {
+    bool convolutions = false; ///< torch.backends.cudnn.allow_tf32
+    bool products = false; ///< torch.backends.cuda.matmul.allow_tf32
+
+    bool operator==(const Tf32Use &) const = default;
+};
+
+/// Latencies of all layers and operators, from instrumented runs.
+struct LayerLatencies {
+    Device device;
+    std::string method;
+    Execution execution; ///< layers are seen call by call: of its executors only the frozen ones make a difference
+    std::int64_t batch = 1; ///< items of a run; 1 where that is not known
+    SampleSet instrumentedModel; ///< the whole model in the same, instrumented runs
+    SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the instrumentation itself
+    double bareMedianNs = 0; ///< the same executor without the observer: the difference is its cost
+    std::vector<ItemLatency> items;
+    Tf32Use tf32; ///< neither on a CPU
+    std::optional<Conditions> conditions;
+    std::string noKernels; ///< why no item lists its kernels on CUDA; empty where they do, and on a CPU
+    std::optional<double> graphReplayMedianNs; ///< all of a bare run's work, replayed as one CUDA graph
+    std::string noGraphReplay; ///< why there is none on CUDA; empty where there is, and on a CPU
+    std::string
+        notHeld; ///< why the queue of the GPU was not held back in instrumented runs; empty where it was, and on a CPU
+    std::optional<std::array<double, 2>> bareIntervalNs = {}; ///< 95 %, of bareMedianNs; absent in older files
+
+    bool operator==(const LayerLatencies &) const = default;
+};
+
+} // namespace rooflight

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/jobs/result_checks.h"
+
+#include "core/service/jobs/known_sentences.h"
+#include "core/service/jobs/model_words.h"
+#include "core/timing/methods/method_comparison.h"
+#include "core/timing/methods/method_timers.h"
+
+#include <algorithm>
+
+namespace rooflight {
+
+std::string_view faultIn(const MethodComparison &methods)
+{
+    const bool hasReference =
+        std::ranges::find(methods.methods, methods.reference, &MethodTiming::method) != methods.methods.end();
+    return hasReference ? std::string_view() : foreignRecord;
+}
+
+bool quoteWords(MethodComparison &comparison, const Request &request)
+{
+    for (MethodTiming &timing : comparison.methods) {
+        const std::optional<TimingMethod> method = timing.method.value();
+        const std::string onCpu = method && !request.isOnCuda() ? unavailableOnCpu(*method) : std::string();
+        if (!onCpu.empty())
+            timing.unavailable = onCpu;
+        else if (!request.isOnCuda() || !isOnGpu(timing.unavailable, request))
+            quote(timing.unavailable);
+    }
+    comparison.findings = findingsOf(comparison, request.isOnCuda());
+    return true;
+}
+
+} // namespace rooflight

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/result_reports.h"
+
+#include "core/base/translation_mark.h"
+#include "core/report/facts/item_facts.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/names.h"
+#include "core/report/tables/condition_facts.h"
+#include "core/report/tables/sample_cells.h"
+
+#include <sstream>
+
+namespace rooflight {
+
+namespace {
+
+std::vector<std::string> findingTexts(const MethodComparison &comparison)
+{
+    std::vector<std::string> texts;
+    if (currentLanguage().findings) {
+        std::istringstream lines(currentLanguage().findings(comparison));
+        for (std::string line; std::getline(lines, line);)
+            texts.push_back(line);
+        return texts;
+    }
+    for (const MethodFinding &finding : comparison.findings)
+        texts.push_back(finding.text);
+    return texts;
+}
+
+} // namespace
+
+Facts factsOf(const MethodComparison &comparison)
+{
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(comparison.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(comparison.execution) },
+                    { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(comparison.batch) },
+                    { QT_TRANSLATE_NOOP("Page", "Reference"), translatedName(comparison.reference) } };
+    addConditionFacts(facts, comparison.conditions);
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
+                       comparison.partial ? translated(flagPhrase("partial")) : std::string());
+    return facts;
+}
+
+TableContent contentOf(const MethodComparison &comparison)
+{
+    std::vector<Cells> rows;
+    for (const MethodTiming &timing : comparison.methods) {
+        const Summary &summary = timing.samples.summary;
+        const bool used = summary.count > 0;
+        const std::vector<double> &warmup = timing.samples.warmupNs;
+        const auto ifUsed = [used](std::string text) { return used ? std::move(text) : std::string(); };
+        rows.push_back(
+            { { QT_TRANSLATE_NOOP("Page", "Method"), translatedName(timing.method) },
+              number(QT_TRANSLATE_NOOP("Page", "Median"), ifUsed(formatDuration(summary.medianNs))),
+              number(QT_TRANSLATE_NOOP("Page", "Bias"),
+                     ifUsed(timing.method == comparison.reference ? translated(QT_TRANSLATE_NOOP("Page", "reference"))
+                                                                  : formatPercentChange(timing.bias))),
+              number(std::string("p99"), ifUsed(percentileText(summary, 99)), 4),
+              number(QT_TRANSLATE_NOOP("Page", "CV"), ifUsed(formatPercent(summary.cv)), 3),
+              number(QT_TRANSLATE_NOOP("Page", "First call"),
+                     ifUsed(warmup.empty() ? "" : formatDuration(warmup.front())), 1),
+              number(QT_TRANSLATE_NOOP("Page", "Mean, no warm-up"), ifUsed(formatDuration(timing.withoutWarmup.meanNs)),
+                     2),
+              number(QT_TRANSLATE_NOOP("Page", "Runs"), ifUsed(formatCount(summary.count)), 5),
+              { QT_TRANSLATE_NOOP("Page", "Remarks"), used ? remarksText(timing.samples.flags) : timing.unavailable,
+                6 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+std::string csvOf(const MethodComparison &comparison)
+{
+    return csvRows(comparison.methods, [](const MethodTiming &timing) {
+        const bool used = timing.samples.summary.count > 0;
+        const auto ifUsed = [used](double value) { return used ? numberCell(value) : std::string(); };
+        return joined({ { { "method", std::string(timing.method.name()) } },
+                        statisticsCells(timing.samples.summary),
+                        { { "bias_ns", ifUsed(timing.biasNs) },
+                          { "bias", ifUsed(timing.bias) },
+                          { "mean_without_warmup_ns", ifUsed(timing.withoutWarmup.meanNs) },
+                          { "unavailable", timing.unavailable } } });
+    });
+}
+
+Sections sectionsOf(const MethodComparison &methods, const JudgedSession & /*judged*/)
+{
+    return { { QT_TRANSLATE_NOOP("Page", "Timing methods side by side"), factsOf(methods), contentOf(methods),
+               findingTexts(methods) } };
+}
+
+} // namespace rooflight

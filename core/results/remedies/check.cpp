@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/jobs/result_checks.h"
+
+#include "core/service/jobs/known_sentences.h"
+#include "core/service/jobs/model_words.h"
+
+namespace rooflight {
+
+bool isOf(const ModelIdentity & /*model*/, const std::string &path, const Remedies &remedies)
+{
+    return remedies.model == path;
+}
+
+bool quoteWords(Remedies &remedies, const Request &request)
+{
+    bool changed = false;
+    for (Remedy &remedy : remedies.remedies)
+        changed = quoteFailure(remedy.failure, request) || changed;
+    return changed;
+}
+
+} // namespace rooflight

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/results/remedies/remedies.h"
+
+#include "core/base/text.h"
+#include "core/base/translation_mark.h"
+#include "core/model/disturbance.h"
+#include "core/results/interleaved/interleaved.h"
+
+#include <algorithm>
+
+namespace rooflight {
+
+namespace {
+
+/// What a remedy changes: two that change the same cannot be had together.
+enum class Changed { Executor, Precision, Format, Tf32, Threads, Allocator, Denormals, Launch, Batch };
+
+Changed changedBy(RemedyId id)
+{
+    switch (id) {
+    case RemedyId::Frozen:
+    case RemedyId::OptimizedForInference:
+        return Changed::Executor;
+    case RemedyId::ChannelsLast:
+        return Changed::Format;
+    case RemedyId::BFloat16:
+    case RemedyId::Float16:
+        return Changed::Precision;
+    case RemedyId::Tf32:
+        return Changed::Tf32;
+    case RemedyId::Threads:
+    case RemedyId::OneThread:
+        return Changed::Threads;
+    case RemedyId::KeepMemory:
+    case RemedyId::HugePages:
+        return Changed::Allocator;
+    case RemedyId::FlushDenormals:
+        return Changed::Denormals;
+    case RemedyId::CudaGraph:
+        return Changed::Launch;
+    case RemedyId::Batch:
+        break;
+    }
+    return Changed::Batch;
+}
+
+ComposedText counted(const char *pattern, std::int64_t count)
+{
+    return composedText(pattern, { std::to_string(count) });
+}
+
+/// A path as people type it: in quotation marks only where a shell would read more into it.
+std::string quotedForShell(const std::string &text)
+{
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-@";
+    return !text.empty() && text.find_first_not_of(plain) == std::string::npos ? text : shellQuoted(text);
+}
+
+std::string pythonDtype(ModelPrecision precision)
+{
+    return "torch." + std::string(name(precision));
+}
+
+/// Lines in the order in which they take effect: what holds for the process first.
+std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base)
+{
+    std::vector<std::string> lines;
+    if (setup.hugePages && !base.hugePages)
+        lines.emplace_back("import os; os.environ[\"THP_MEM_ALLOC_ENABLE\"] = \"1\"  # before torch is imported");
+    if (setup.keepsMemory && !base.keepsMemory)
+        lines.emplace_back(
+            "import ctypes; libc = ctypes.CDLL(None); libc.mallopt(-4, 0); libc.mallopt(-1, -1)  # glibc: "
+            "nothing by mmap, nothing given back");
+    if (setup.flushesDenormals && !base.flushesDenormals)
+        lines.emplace_back("torch.set_flush_denormal(True)");
+    if (setup.threads != base.threads && setup.threads > 0)
+        lines.push_back("torch.set_num_threads(" + std::to_string(setup.threads) + ")");
+    const Execution &execution = setup.execution;
+    if (execution.tf32 == Tf32::Allowed && base.execution.tf32 != Tf32::Allowed)
+        lines.emplace_back("torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True");
+    if (execution.precision != base.execution.precision)
+        lines.push_back("model = model.to(" + pythonDtype(execution.precision) + "); x = x.to("
+                        + pythonDtype(execution.precision) + ")");
+    if (execution.memoryFormat != base.execution.memoryFormat)
+        lines.emplace_back("model = model.to(memory_format=torch.channels_last); x = "
+                           "x.to(memory_format=torch.channels_last)");
+    if (execution.executor == Executor::Frozen)
+        lines.emplace_back("model = torch.jit.freeze(model.eval())");
+    if (execution.executor == Executor::OptimizedForInference)
+        lines.emplace_back("model = torch.jit.optimize_for_inference(model.eval())");
+    if (setup.replaysGraph && !base.replaysGraph)
+        lines.emplace_back("graph = torch.cuda.CUDAGraph()\nwith torch.cuda.graph(graph):\n    y = model(x)\n"
+                           "graph.replay()  # after x.copy_(next input)");
+    if (setup.batch != base.batch && setup.batch > 0)
+        lines.push_back("x = torch.cat(...)  # " + std::to_string(setup.batch) + " items a run");
+    return lines;
+}
+
+std::string joined(const std::vector<std::string> &parts, std::string_view between)
+{
+    std::string text;
+    for (const std::string &part : parts)
+        text += (text.empty() ? std::string() : std::string(between)) + part;
+    return text;
+}
+
+} // namespace
+
+RemedyVerdict verdictOf(const MeasuredChange &change)
+{
+    switch (verdictOfRatio(change.ratioInterval, change.rounds, change.control)) {
+    case VariantVerdict::Faster:
+        return RemedyVerdict::Faster;
+    case VariantVerdict::Slower:
+        return RemedyVerdict::Slower;
+    case VariantVerdict::Same:
+        return RemedyVerdict::Same;
+    case VariantVerdict::Baseline:
+    case VariantVerdict::Unclear:
+        break;
+    }
+    return RemedyVerdict::Unsure;
+}
+
+std::vector<std::string> disturbancesOf(const Remedies &remedies)
+{
+    std::vector<std::string> names = disturbancesOf(remedies.flags);
+    for (const Remedy &remedy : remedies.remedies) {
+        const TrialDoubt doubt = doubtOf(remedy.change.control);
+        if (doubt != TrialDoubt::None)
+            names = joinedDisturbances(std::move(names), { std::string(name(doubt)) });
+    }
+    return names;
+}
+
+RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
+{
+    RunSetup setup = base;
+    switch (id) {
+    case RemedyId::Frozen:
+        setup.execution.executor = Executor::Frozen;
+        break;
+    case RemedyId::OptimizedForInference:
+        setup.execution.executor = Executor::OptimizedForInference;
+        break;
+    case RemedyId::ChannelsLast:
+        setup.execution.memoryFormat = MemoryFormat::ChannelsLast;
+        break;
+    case RemedyId::BFloat16:
+        setup.execution.precision = ModelPrecision::BFloat16;
+        break;
+    case RemedyId::Float16:
+        setup.execution.precision = ModelPrecision::Float16;
+        break;
+    case RemedyId::Tf32:
+        setup.execution.tf32 = Tf32::Allowed;
+        break;
+    case RemedyId::Threads:
+    case RemedyId::OneThread:
+        setup.threads = static_cast<int>(value);
+        break;
+    case RemedyId::KeepMemory:
+        setup.keepsMemory = true;
+        break;
+    case RemedyId::HugePages:
+        setup.hugePages = true;
+        break;
+    case RemedyId::FlushDenormals:
+        setup.flushesDenormals = true;
+        break;
+    case RemedyId::CudaGraph:
+        setup.replaysGraph = true;
+        break;
+    case RemedyId::Batch:
+        setup.batch = value;
+        break;
+    }
+    return setup;
+}
+
+bool excludeEachOther(RemedyId a, RemedyId b)
+{
+    return changedBy(a) == changedBy(b);
+}
+
+ComposedText remedyName(RemedyId id, const RunSetup &setup)
+{
+    switch (id) {
+    case RemedyId::Frozen:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "frozen"));
+    case RemedyId::OptimizedForInference:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "optimized for inference"));
+    case RemedyId::ChannelsLast:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "channels last"));
+    case RemedyId::BFloat16:
+        return { "bfloat16" };
+    case RemedyId::Float16:
+        return { "float16" };
+    case RemedyId::Tf32:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "TF32 allowed"));
+    case RemedyId::Threads:
+        return setup.threads > 1 ? counted(QT_TRANSLATE_NOOP("Phrases", "%1 threads"), setup.threads)
+                                 : composedText(QT_TRANSLATE_NOOP("Phrases", "half the threads"));
+    case RemedyId::OneThread:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "one thread"));
+    case RemedyId::KeepMemory:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "memory kept by malloc"));
+    case RemedyId::HugePages:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "huge pages"));
+    case RemedyId::FlushDenormals:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "denormals flushed to 0"));
+    case RemedyId::CudaGraph:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "CUDA graph"));
+    case RemedyId::Batch:
+        return setup.batch > 0 ? counted(QT_TRANSLATE_NOOP("Phrases", "batch %1"), setup.batch)
+                               : composedText(QT_TRANSLATE_NOOP("Phrases", "larger batch"));
+    }
+    return {};
+}
+
+ComposedText nameOf(const Remedy &remedy)
+{
+    return remedy.id.value() ? remedyName(*remedy.id.value(), remedy.setup) : ComposedText(remedy.id.name());
+}
+
+ComposedText reasonOf(const Remedy &remedy)
+{
+    switch (remedy.obstacle.value().value_or(RemedyObstacle::None)) {
+    case RemedyObstacle::None:
+        break;
+    case RemedyObstacle::OnlyOnGpu:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "only on a GPU"));
+    case RemedyObstacle::OnlyOnCpu:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "only on a CPU"));
+    case RemedyObstacle::AlreadySo:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "the model already runs this way"));
+    case RemedyObstacle::OneThread:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "there is no other number of threads to try"));
+    case RemedyObstacle::NoImages:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "no input has four dimensions"));
+    case RemedyObstacle::NoBatch:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "no dimension of the inputs is known to be the batch"));
+    case RemedyObstacle::NoLargerBatch:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "no larger batch takes less time per item"));
+    case RemedyObstacle::Failed:
+        return remedy.failure.empty() ? composedText(QT_TRANSLATE_NOOP("Phrases", "the model does not run this way"))
+                                      : remedy.failure;
+    }
+    return {};
+}
+
+HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model)
+{
+    std::vector<std::string> command;
+    if (setup.hugePages)
+        command.emplace_back("THP_MEM_ALLOC_ENABLE=1");
+    if (setup.keepsMemory)
+        command.emplace_back("GLIBC_TUNABLES=glibc.malloc.trim_threshold=8000000000:glibc.malloc.mmap_max=0");
+    command.insert(command.end(), { "rooflight-cli", "latency", quotedForShell(model) });
+    const auto option = [&command](bool wanted, const std::string &words) {
+        if (wanted)
+            command.push_back(words);
+    };
+    const Execution &execution = setup.execution;
+    option(setup.batch > 0, "--batch " + std::to_string(setup.batch));
+    option(setup.threads > 0, "--threads " + std::to_string(setup.threads));
+    option(execution.executor != Executor::AsLoaded, "--executor " + std::string(name(execution.executor)));
+    option(execution.precision != ModelPrecision::AsLoaded, "--precision " + std::string(name(execution.precision)));
+    option(execution.memoryFormat != MemoryFormat::AsLoaded,
+           "--memory-format " + std::string(name(execution.memoryFormat)));
+    option(execution.tf32 != Tf32::Default, "--tf32 " + std::string(name(execution.tf32)));
+    option(execution.caches != Caches::Warm, "--caches " + std::string(name(execution.caches)));
+    // What no option of ours sets has no command.
+    const bool hasCommand = setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph;
+    return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
+}
+
+std::optional<RemedyId> remedyFor(ProvenCause cause)
+{
+    switch (cause) {
+    case ProvenCause::PageFaults:
+        return RemedyId::KeepMemory;
+    case ProvenCause::HugePages:
+        return RemedyId::HugePages;
+    case ProvenCause::Denormals:
+        return RemedyId::FlushDenormals;
+    case ProvenCause::Reorders:
+        return RemedyId::OptimizedForInference;
+    case ProvenCause::MemoryFormat:
+        return RemedyId::ChannelsLast;
+    case ProvenCause::FewerThreads:
+        return RemedyId::Threads;
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace rooflight

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/composed_text.h"
+#include "core/base/enum_names.h"
+#include "core/base/open_enum.h"
+#include "core/model/conditions.h"
+#include "core/model/device.h"
+#include "core/model/paired_trials.h"
+#include "core/model/run_setup.h"
+#include "core/model/sample_flag.h"
+#include "core/results/explanation/explanation.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rooflight {
+
+/// What can be changed about a run without changing the model's source.
+enum class RemedyId {
+    Frozen,
+    OptimizedForInference,
+    ChannelsLast,
+    BFloat16,
+    Float16,
+    Tf32,
+    Threads, ///< half of them
+    OneThread, ///< where half of them are more
+    KeepMemory,
+    HugePages,
+    FlushDenormals,
+    CudaGraph,
+    Batch, ///< more items a run: throughput
+};
+
+template<>
+inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 13> { {
+    { RemedyId::Frozen, "frozen" },
+    { RemedyId::OptimizedForInference, "optimized_for_inference" },
+    { RemedyId::ChannelsLast, "channels_last" },
+    { RemedyId::BFloat16, "bfloat16" },
+    { RemedyId::Float16, "float16" },
+    { RemedyId::Tf32, "tf32" },
+    { RemedyId::Threads, "threads" },
+    { RemedyId::OneThread, "one_thread" },
+    { RemedyId::KeepMemory, "keep_memory" },
+    { RemedyId::HugePages, "huge_pages" },
+    { RemedyId::FlushDenormals, "flush_denormals" },
+    { RemedyId::CudaGraph, "cuda_graph" },
+    { RemedyId::Batch, "batch" },
+} };
+
+/// How a remedy compares with the model as it is.
+enum class RemedyVerdict {
+    Faster, ///< the interval of the ratio lies below 1
+    Slower, ///< the interval lies above 1
+    Same, ///< the interval holds 1 and nothing further than 2 % from it
+    Unsure, ///< the interval holds 1 and is wider, or the trial decides nothing
+};
+
+template<>
+inline constexpr auto enumNames<RemedyVerdict> = EnumNames<RemedyVerdict, 4> { {
+    { RemedyVerdict::Faster, "faster" },
+    { RemedyVerdict::Slower, "slower" },
+    { RemedyVerdict::Same, "same" },
+    { RemedyVerdict::Unsure, "unsure" },
+} };
+
+/// Why a remedy was not timed.
+enum class RemedyObstacle {
+    None,
+    OnlyOnGpu,
+    OnlyOnCpu,
+    AlreadySo, ///< the model runs so as it is
+    OneThread, ///< there is no other number of threads, or another remedy has it
+    NoImages, ///< no input has four dimensions
+    NoBatch, ///< no dimension of the inputs is known to be the batch
+    NoLargerBatch, ///< none is faster an item
+    Failed, ///< the model does not run so
+};
+
+template<>
+inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 9> { {
+    { RemedyObstacle::None, "none" },
+    { RemedyObstacle::OnlyOnGpu, "only_on_gpu" },
+    { RemedyObstacle::OnlyOnCpu, "only_on_cpu" },
+    { RemedyObstacle::AlreadySo, "already_so" },
+    { RemedyObstacle::OneThread, "one_thread" },
+    { RemedyObstacle::NoImages, "no_images" },
+    { RemedyObstacle::NoBatch, "no_batch" },
+    { RemedyObstacle::NoLargerBatch, "no_larger_batch" },
+    { RemedyObstacle::Failed, "failed" },
+} };
+
+/// How a run under another setup compares with the model as it is, over the rounds in which both ran. Zeros while
+/// nothing was measured.
+struct MeasuredChange {
+    double medianNs = 0; ///< of a run, of all its items
+    std::int64_t rounds = 0;
+    double ratio = 0; ///< median over the rounds of its time an item over that of the model as it is
+    std::array<double, 2> ratioInterval = { 0, 0 }; ///< 95 %; it holds against the control, too
+    std::optional<double> maxAbsError; ///< of its outputs; none where they have other sizes
+    std::optional<double> maxRelError; ///< the same over the largest absolute value of that output
+    std::int64_t peakBytes = 0; ///< most memory that its process held, or that LibTorch reserved on a GPU
+    std::optional<TrialControl> control = std::nullopt; ///< of its rounds; absent where older versions timed none
+
+    [[nodiscard]] bool isMeasured() const { return rounds > 0; }
+
+    bool operator==(const MeasuredChange &) const = default;
+};
+
+/// One remedy: timed, or why not.
+struct Remedy {
+    OpenEnum<RemedyId> id;
+    OpenEnum<RemedyObstacle> obstacle = RemedyObstacle::None;
+    ComposedText failure; ///< of RemedyObstacle::Failed: why
+    RunSetup setup; ///< with it alone
+    MeasuredChange change;
+
+    [[nodiscard]] bool applies() const { return obstacle == RemedyObstacle::None; }
+
+    bool operator==(const Remedy &) const = default;
+};
+
+/// Several remedies at once.
+struct RemedyCombination {
+    std::vector<OpenEnum<RemedyId>> ids;
+    RunSetup setup;
+    MeasuredChange change;
+
+    bool operator==(const RemedyCombination &) const = default;
+};
+
+/// Everything that was tried, and the best of it. The model as it is and each change ran in rounds, in processes of
+/// their own, so that what drifts meets all of them alike.
+struct Remedies {
+    std::string model; ///< path
+    Device device;
+    RunSetup setup; ///< of the model as it is
+    double medianNs = 0; ///< of the model as it is
+    std::array<double, 2> medianInterval = { 0, 0 }; ///< 95 %
+    std::int64_t peakBytes = 0;
+    std::vector<OpenEnum<SampleFlag>> flags; ///< of the whole measurement
+    std::vector<Remedy> remedies;
+    std::vector<RemedyCombination> combinations; ///< of those that made it faster, timed again
+    RemedyCombination best = {}; ///< of one or more, timed again; of none where nothing is faster
+    bool partial = false;
+    std::optional<Conditions> conditions;
+
+    bool operator==(const Remedies &) const = default;
+};
+
+/// By verdictOfRatio(). Fewer than six rounds, which give no interval of 95 %, only show that something is far slower,
+/// and that from three on.
+[[nodiscard]] RemedyVerdict verdictOf(const MeasuredChange &change);
+
+/// What disturbed the measurement: flags of it, "control_differs" and "no_control", each once.
+[[nodiscard]] std::vector<std::string> disturbancesOf(const Remedies &remedies);
+
+/// \p base with one remedy more. \p value: the threads or the batch of those that have a number.
+[[nodiscard]] RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value = 0);
+
+/// Whether both change the same thing: at most one of them can be had.
+[[nodiscard]] bool excludeEachOther(RemedyId a, RemedyId b);
+
+/// "bfloat16", "8 threads". \p setup has the number of those that have one.
+[[nodiscard]] ComposedText remedyName(RemedyId id, const RunSetup &setup);
+/// The same; the identifier of one that a newer version wrote.
+[[nodiscard]] ComposedText nameOf(const Remedy &remedy);
+
+/// Why it was not timed: "only on a GPU", or what the model's process says; empty where it applies.
+[[nodiscard]] ComposedText reasonOf(const Remedy &remedy);
+
+/// How to get \p setup where \p base is how the model runs: lines of Python for somebody who has the module as `model`
+/// and its input as `x`, and a command of ours for the file \p model.
+struct HowTo {
+    std::string python;
+    std::string commandLine;
+
+    bool operator==(const HowTo &) const = default;
+};
+
+[[nodiscard]] HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model);
+
+/// What can be tried on the whole model against a cause that experiments found in one of its operators; nothing where
+/// no remedy is for it.
+[[nodiscard]] std::optional<RemedyId> remedyFor(ProvenCause cause);
+
+} // namespace rooflight

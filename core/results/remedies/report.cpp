@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/results/remedies/report.h"
+
+#include "core/base/translation_mark.h"
+#include "core/report/format/experiment_names.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/names.h"
+#include "core/report/result_reports.h"
+#include "core/report/tables/sample_cells.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace rooflight {
+
+namespace {
+
+/// "0.02 (0.1 %)", "none" where the outputs are equal.
+std::string errorText(const MeasuredChange &change)
+{
+    if (!change.maxAbsError)
+        return {};
+    if (*change.maxAbsError == 0)
+        return translated(QT_TRANSLATE_NOOP("Page", "none"));
+    const std::string amount = formatRounded(*change.maxAbsError);
+    return change.maxRelError
+        ? translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), amount, formatPercent(*change.maxRelError))
+        : amount;
+}
+
+/// What a row says of one change, and why nothing was measured.
+Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason)
+{
+    const bool measured = change.isMeasured();
+    const auto ifMeasured = [measured](std::string text) { return measured ? std::move(text) : std::string(); };
+    return { { QT_TRANSLATE_NOOP("Page", "Remedy"), name },
+             number(QT_TRANSLATE_NOOP("Page", "Median"), ifMeasured(formatDuration(change.medianNs))),
+             number(QT_TRANSLATE_NOOP("Page", "Against the unchanged model"),
+                    ifMeasured(formatPercentChange(change.ratio - 1))),
+             number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
+                    ifMeasured(translated(changePhrase(change.ratioInterval))), 2),
+             { QT_TRANSLATE_NOOP("Page", "Verdict"),
+               measured ? translatedName(verdictOf(change)) : translated(QT_TRANSLATE_NOOP("Page", "not timed")) },
+             number(QT_TRANSLATE_NOOP("Page", "Largest error"), errorText(change), 1),
+             number(QT_TRANSLATE_NOOP("Page", "Memory"), ifMeasured(formatBytes(change.peakBytes)), 3),
+             number(QT_TRANSLATE_NOOP("Page", "Rounds"), ifMeasured(formatCount(change.rounds)), 4),
+             { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
+}
+
+/// But for a batch, which makes no run faster.
+bool wasFasterAtFirst(const Remedies &remedies)
+{
+    return std::ranges::any_of(remedies.remedies, [](const Remedy &remedy) {
+        return remedy.id.value() != RemedyId::Batch && remedy.change.isMeasured()
+            && verdictOf(remedy.change) == RemedyVerdict::Faster;
+    });
+}
+
+struct RemedyCsvRow {
+    std::string id; ///< of a combination those of all, joined by ";"
+    MeasuredChange change;
+    std::string reason;
+};
+
+std::vector<RemedyCsvRow> csvRowsOf(const Remedies &remedies)
+{
+    std::vector<RemedyCsvRow> rows;
+    for (const Remedy &remedy : remedies.remedies)
+        rows.push_back({ std::string(remedy.id.name()), remedy.change, reasonOf(remedy).text });
+    for (const RemedyCombination &combination : remedies.combinations) {
+        std::string ids;
+        for (const std::string_view id : namesOf(combination.ids))
+            ids += (ids.empty() ? "" : ";") + std::string(id);
+        rows.push_back({ std::move(ids), combination.change, {} });
+    }
+    return rows;
+}
+
+} // namespace
+
+Phrase namesPhrase(const RemedyCombination &combination)
+{
+    std::vector<Phrase> names;
+    names.reserve(combination.ids.size());
+    for (const OpenEnum<RemedyId> &id : combination.ids)
+        names.push_back(phraseOf(id.value() ? remedyName(*id.value(), combination.setup) : ComposedText(id.name())));
+    return enumerationOf(std::move(names));
+}
+
+std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
+{
+    std::vector<const Remedy *> sorted;
+    sorted.reserve(remedies.size());
+    for (const Remedy &remedy : remedies)
+        sorted.push_back(&remedy);
+    std::ranges::stable_sort(sorted, [](const Remedy *a, const Remedy *b) {
+        const bool measured = a->change.isMeasured();
+        return measured != b->change.isMeasured() ? measured : measured && a->change.ratio < b->change.ratio;
+    });
+    return sorted;
+}
+
+Phrase bestRemedyPhrase(const Remedies &remedies, std::optional<double> medianNs)
+{
+    const RemedyCombination &best = remedies.best;
+    if (best.ids.empty())
+        return {};
+    constexpr double visible = 0.02;
+    const bool isOther = medianNs && remedies.medianNs > 0 && std::abs(remedies.medianNs / *medianNs - 1) > visible;
+    const MeasuredChange &change = best.change;
+    const bool hasError = change.maxAbsError.value_or(0) != 0;
+    std::vector<Phrase> arguments = { namesPhrase(best), literalPhrase(formatDuration(change.medianNs)),
+                                      literalPhrase(formatPercentChange(change.ratio - 1)) };
+    if (isOther)
+        arguments.push_back(literalPhrase(formatDuration(remedies.medianNs)));
+    if (hasError) // of random weights the amount itself says nothing
+        arguments.push_back(literalPhrase(change.maxRelError ? formatPercent(*change.maxRelError)
+                                                             : formatRounded(*change.maxAbsError)));
+    if (isOther)
+        return { hasError ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4, largest error %5)")
+                          : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3 against %4)"),
+                 std::move(arguments) };
+    return { hasError ? QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3, largest error %4)")
+                      : QT_TRANSLATE_NOOP("Phrases", "%1: %2 measured (%3)"),
+             std::move(arguments) };
+}
+
+Facts factsOf(const Remedies &remedies)
+{
+    Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(remedies.device) },
+                    { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(remedies.setup.execution) } };
+    if (remedies.medianNs > 0)
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "As it is"),
+            translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(remedies.medianNs),
+                       translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(remedies.medianInterval[0]),
+                                  formatDuration(remedies.medianInterval[1]))));
+    if (const Phrase best = bestRemedyPhrase(remedies); !best.text.empty())
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(best));
+    else if (!remedies.partial)
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Best"),
+            translated(wasFasterAtFirst(remedies)
+                           ? QT_TRANSLATE_NOOP("Page", "as it is: the faster changes were not faster when timed again")
+                           : QT_TRANSLATE_NOOP("Page", "no change is significantly faster")));
+    std::vector<std::string_view> remarksText = statedNames(remedies.flags);
+    if (remedies.partial)
+        remarksText.push_back(name(SampleFlag::Partial));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarksText)));
+    return facts;
+}
+
+TableContent contentOf(const Remedies &remedies)
+{
+    std::vector<Cells> rows;
+    for (const Remedy *remedy : byGain(remedies.remedies))
+        rows.push_back(
+            rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change, translated(phraseOf(reasonOf(*remedy)))));
+    for (const RemedyCombination &combination : remedies.combinations)
+        rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}));
+    return tableOf(std::move(rows));
+}
+
+std::vector<std::string> remedyInstructions(const Remedies &remedies)
+{
+    if (remedies.best.ids.empty())
+        return {};
+    const HowTo how = howTo(remedies.best.setup, remedies.setup, remedies.model);
+    std::vector<std::string> lines = { translated(
+        QT_TRANSLATE_NOOP("Page", "In Python, where the module is model and its input x:")) };
+    std::istringstream python(how.python);
+    for (std::string line; std::getline(python, line);)
+        lines.push_back("    " + line);
+    if (!how.commandLine.empty()) {
+        lines.push_back(translated(QT_TRANSLATE_NOOP("Page", "On the command line:")));
+        lines.push_back("    " + how.commandLine);
+    }
+    return lines;
+}
+
+std::string csvOf(const Remedies &remedies)
+{
+    return csvRows(csvRowsOf(remedies), [](const RemedyCsvRow &row) {
+        const MeasuredChange &change = row.change;
+        const auto ifMeasured = [&change](auto value) {
+            return change.isMeasured() ? numberCell(value) : std::string();
+        };
+        return CsvCells { { "remedy", row.id },
+                          { "latency_median_ns", ifMeasured(change.medianNs) },
+                          { "ratio", ifMeasured(change.ratio) },
+                          { "ratio_low", ifMeasured(change.ratioInterval[0]) },
+                          { "ratio_high", ifMeasured(change.ratioInterval[1]) },
+                          { "verdict", change.isMeasured() ? std::string(name(verdictOf(change))) : std::string() },
+                          { "max_abs_error", numberCell(change.maxAbsError) },
+                          { "max_rel_error", numberCell(change.maxRelError) },
+                          { "peak_bytes", ifMeasured(change.peakBytes) },
+                          { "rounds", numberCell(change.rounds) },
+                          { "reason", row.reason } };
+    });
+}
+
+Sections sectionsOf(const Remedies &remedies, const JudgedSession & /*judged*/)
+{
+    return { { QT_TRANSLATE_NOOP("Page", "Remedies"), factsOf(remedies), contentOf(remedies),
+               remedyInstructions(remedies) } };
+}
+
+} // namespace rooflight

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/report/format/text_layout.h"
+#include "core/roofline/judged_session.h"
+#include "core/roofs/datasheet/device_sheet.h"
+
+namespace rooflight {
+
+// What the tables for people say of roofs.
+
+/// One row for each layer above its roof: by how much, and why that may be; no rows where there is none.
+[[nodiscard]] TableContent aboveRoofContent(const JudgedSession &judged);
+
+/// The roofs that judge a layer and were measured while something disturbed them, with their flags.
+[[nodiscard]] Facts disturbedRoofFacts(const JudgedSession &judged);
+
+/// What the model would take at best under the roofs of a data sheet; nothing for a session with measured roofs.
+[[nodiscard]] Facts whatIfFacts(const JudgedSession &judged);
+
+/// The devices of the data file.
+[[nodiscard]] TableContent sheetContent(const std::vector<DeviceSheet> &sheets);
+
+/// "its data may have lain in a cache".
+[[nodiscard]] std::string_view aboveRoofText(AboveRoofCause cause);
+
+/// "3 days ago", "just now"; empty for what is no UTC time of ISO 8601, or lies ahead.
+[[nodiscard]] std::string ageText(std::string_view timestamp);
+
+} // namespace rooflight
