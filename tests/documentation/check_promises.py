@@ -34,9 +34,11 @@ def setUpModule():
     unittest.addModuleCleanup(scratch.cleanup)
     models = pathlib.Path(scratch.name)
     if has_torch:
+        import ordinary_models
         import promise_models
 
         promise_models.write(models)
+        ordinary_models.write(models)
 
 
 class PromiseTest(Promises, unittest.TestCase):
@@ -74,6 +76,23 @@ class TrustTest(PromiseTest):
                       "`--trust`.")
         self.refused(7, r"aten::from_file, which .*\(code/.*, line \d+\).*--trust", "analyze", models / "reads.pt", "--input", "2x2")
         self.assertEqual(self.run_cli("analyze", models / "reads.pt", "--input", "2x2", "--trust").returncode, 4)  # there is no such file
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_ordinary_models_need_no_trust(self):
+        self.promised("Some operators that models need check too little, among them batch normalization in `.pt2` files, torchvision's "
+                      "pooling of boxes, products of weights packed to 4 or 8 bits and of 8-bit floats, and fake quantization with an "
+                      "observer. Rooflight compares their sizes and indices before each call;",
+                      "A sparse tensor that a file contains or creates gets its own copy of its indices, and Rooflight compares them with "
+                      "the sizes of the tensor:")
+        from ordinary_models import MODELS
+
+        files = sorted(models.glob("ordinary_*"))
+        self.assertGreater(len(files), len(MODELS))
+        for file in files:
+            _, shape, macs = MODELS[file.stem.removeprefix("ordinary_")]
+            run = self.run_cli("analyze", file, "--input", "x".join(map(str, shape)), "--json", "--quiet")
+            self.assertEqual(run.returncode, 0, f"{file.name}: {run.stderr}")
+            self.assertEqual(json.loads(run.stdout)["analysis"]["totals"]["macs"], macs, file.name)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_a_run_has_an_end(self):

@@ -18,7 +18,8 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::linear aten::mkldnn_linear aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner "
           "aten::linalg_vecdot aten::_int_mm aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm "
           "aten::_addmm_activation aten::addbmm aten::outer aten::ger aten::bilinear aten::cdist "
-          "aten::_cdist_forward aten::_euclidean_dist aten::sparse_sampled_addmm aten::affine_grid_generator" },
+          "aten::_cdist_forward aten::_euclidean_dist aten::sparse_sampled_addmm aten::hspmm "
+          "aten::_sparse_sparse_matmul aten::affine_grid_generator" },
         { "attention",
           "aten::_scaled_dot_product_flash_attention aten::_scaled_dot_product_flash_attention_for_cpu "
           "aten::_scaled_dot_product_efficient_attention aten::_scaled_dot_product_cudnn_attention "
@@ -297,7 +298,13 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::_batch_norm_with_update aten::_batch_norm_with_update_functional aten::_batch_norm_no_update "
           "aten::_weight_norm_interface aten::_upsample_bilinear2d_aa aten::_upsample_bicubic2d_aa "
           "aten::_upsample_lanczos2d_aa aten::_adaptive_avg_pool2d aten::_adaptive_avg_pool3d aten::_grouped_mm "
-          "aten::_pad_packed_sequence "
+          "aten::_pad_packed_sequence aten::sparse_coo_tensor aten::sparse_compressed_tensor aten::sparse_csr_tensor "
+          "aten::sparse_csc_tensor aten::sparse_bsr_tensor aten::sparse_bsc_tensor aten::_scaled_mm "
+          "aten::_scaled_mm_v2 "
+          "aten::_weight_int4pack_mm aten::_weight_int4pack_mm_for_cpu aten::_convert_weight_to_int4pack "
+          "aten::_convert_weight_to_int4pack_for_cpu aten::_weight_int8pack_mm aten::_dyn_quant_matmul_4bit "
+          "aten::_dyn_quant_pack_4bit_weight aten::fused_moving_avg_obs_fake_quant "
+          "aten::_fused_moving_avg_obs_fq_helper aten::_fused_moving_avg_obs_fq_helper_functional "
           "torchvision::roi_align torchvision::roi_pool torchvision::ps_roi_align torchvision::ps_roi_pool "
           "torchvision::deform_conv2d aten::_unsafe_masked_index aten::_unsafe_masked_index_put_accumulate" }
     };

@@ -18,23 +18,22 @@ const std::vector<RefusedOperators> &refusedOperators()
           "aten::_convert_indices_from_* aten::segment_reduce aten::_sobol_engine_* aten::_index_put_impl "
           "aten::ctc_loss aten::_ctc_loss aten::_cudnn_ctc_loss aten::miopen_ctc_loss aten::_use_*_ctc_loss "
           "aten::_jagged_to_padded_dense_forward aten::_padded_dense_to_jagged_forward aten::linalg_ldl_solve "
-          "aten::linalg_lu_solve aten::lu_solve aten::lu_unpack aten::fractional_max_pool* aten::sparse_coo_tensor "
-          "aten::sparse_compressed_tensor aten::sparse_csr_tensor aten::sparse_csc_tensor aten::sparse_bsr_tensor "
-          "aten::sparse_bsc_tensor aten::_validate_* aten::_spdiags aten::_nested_from_padded* aten::promote_types "
+          "aten::linalg_lu_solve aten::lu_solve aten::lu_unpack aten::fractional_max_pool* aten::_validate_* "
+          "aten::_spdiags aten::_nested_from_padded* aten::promote_types "
           "aten::_philox_* aten::_fill_mem_eff_dropout_mask_ "
           "quantized::embedding_*_rowwise_offsets" },
         { OperatorRisk::Shapes,
           "aten::_cholesky_solve_helper aten::_compute_linear_combination aten::_cummax_helper aten::_cummin_helper "
           "aten::_stack aten::_chunk_cat aten::_nnpack_spatial_convolution aten::_saturate_weight_to_fp16 "
           "aten::_transform_bias_rescale_qkv aten::fbgemm_* aten::quantized_lstm_cell aten::quantized_gru_cell "
-          "aten::quantized_rnn_*_cell aten::_dyn_quant_* aten::_weight_int4pack_* aten::_weight_int8pack_* "
-          "aten::_convert_weight_to_int4pack* aten::mkldnn_rnn_layer aten::_rowwise_prune aten::_tensor_to_list "
+          "aten::quantized_rnn_*_cell aten::_weight_int4pack_mm_with_scales_and_zeros aten::mkldnn_rnn_layer "
+          "aten::_rowwise_prune aten::_tensor_to_list "
           "aten::view_copy aten::_new_zeros_with_same_feature_meta aten::__upsample aten::__upsample_bilinear "
           "aten::__upsample_nearest aten::__interpolate aten::_pdist_forward quantized::linear_prepack_fp16_legacy "
           "quantized::embedding_bag_4bit_prepack quantized::embedding_bag_2bit_prepack "
           "quantized::*_with_rowwise_min_max quantized::make_quantized_cell_params quantized::*_out "
           "quantized::int4mm_packed_weight_cpu sparse::* _quantized::* onednn::* aten::_wrapped_* aten::_cslt_* "
-          "aten::*_semi_structured* aten::_mixed_dtypes_linear aten::_scaled_mm* aten::_scaled_addmm "
+          "aten::*_semi_structured* aten::_mixed_dtypes_linear aten::_scaled_addmm "
           "aten::_scaled_grouped_mm* aten::_triton_*" },
         { OperatorRisk::Internals,
           "aten::_indices aten::_values aten::indices aten::crow_indices aten::col_indices aten::ccol_indices "
@@ -42,8 +41,8 @@ const std::vector<RefusedOperators> &refusedOperators()
           "aten::_nested_tensor_strides aten::_nested_tensor_storage_offsets aten::_nested_get_* "
           "aten::q_per_channel_scales aten::q_per_channel_zero_points aten::_efficientzerotensor "
           "aten::_make_per_channel_quantized_tensor aten::_make_per_tensor_quantized_tensor "
-          "aten::_sparse_mask_projection aten::_sparse_csr_sum aten::_sparse_csr_prod aten::_sparse_sparse_matmul "
-          "aten::_sparse_mm_reduce_impl aten::_sparse_broadcast_to* aten::_spsolve aten::_neg_view* aten::hspmm "
+          "aten::_sparse_mask_projection aten::_sparse_csr_sum aten::_sparse_csr_prod "
+          "aten::_sparse_mm_reduce_impl aten::_sparse_broadcast_to* aten::_spsolve aten::_neg_view* "
           "aten::sspaddmm aten::_copy_from aten::_copy_from_and_resize aten::_lazy_clone mkldnn::*" },
         { OperatorRisk::Process,
           "aten::to_here aten::local_value aten::owner aten::owner_name aten::is_owner aten::confirmed_by_owner "
@@ -53,7 +52,6 @@ const std::vector<RefusedOperators> &refusedOperators()
           "*_backward* *_jvp aten::_foreach_* aten::_fused_ad* aten::_fused_sgd aten::_amp_* aten::backward "
           "aten::_backward aten::grad aten::get_gradients aten::retain_grad aten::_grad_sum_to_size "
           "aten::_dirichlet_grad aten::_standard_gamma_grad aten::_make_dual* aten::_unpack_dual aten::_fw_primal* "
-          "aten::_fused_moving_avg_obs_fq_helper* aten::fused_moving_avg_obs_fake_quant "
           "aten::_choose_qparams_per_tensor aten::choose_qparams_optimized aten::batch_norm_gather_stats* "
           "aten::batch_norm_stats aten::batch_norm_update_stats aten::batch_norm_elemt "
           "aten::rrelu_with_noise_functional aten::multi_margin_loss aten::multilabel_margin_loss* prim::grad" },

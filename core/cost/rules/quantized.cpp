@@ -119,7 +119,8 @@ std::vector<CostRule> quantizedRules()
           affineWork, "2|out|", affine },
         { Elementwise,
           "aten::fake_quantize_per_tensor_affine_cachemask aten::fake_quantize_per_channel_affine_cachemask "
-          "aten::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams",
+          "aten::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams aten::_fused_moving_avg_obs_fq_helper "
+          "aten::_fused_moving_avg_obs_fq_helper_functional",
           elementwise<2>, "2|out|", affine },
         { Elementwise,
           "quantized::add quantized::add_out quantized::add_scalar quantized::add_scalar_out quantized::mul "

@@ -11,6 +11,7 @@
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/converted_inputs.h"
+#include "core/torchscript/load/sparse_guards.h"
 #include "core/torchscript/load/torch_errors.h"
 
 #include <ATen/Context.h>
@@ -111,7 +112,7 @@ Result<ContenderAnswer> ContenderModel::load(const ContenderQuestion &question)
         m_inputs = *m_prepared->inputs;
         return answer;
     }
-    const c10::IValue values = torch::jit::pickle_load({ pickledInputs.begin(), pickledInputs.end() });
+    const c10::IValue values = readPickle({ pickledInputs.begin(), pickledInputs.end() });
     for (const c10::IValue &value : values.toTupleRef().elements())
         m_inputs.values.push_back(value);
     if (const Result<void> loaded = loadTimed(); !loaded.ok())

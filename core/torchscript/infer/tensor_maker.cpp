@@ -4,12 +4,12 @@
 #include "core/torchscript/infer/tensor_maker.h"
 
 #include "core/model/error_sentences.h"
+#include "core/torchscript/load/sparse_guards.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
-#include <torch/csrc/jit/serialization/pickle.h>
 
 #include <algorithm>
 #include <charconv>
@@ -31,7 +31,7 @@ Result<c10::IValue> readTensorFile(const std::string &path, c10::Device device)
     if (!file || bytes.empty())
         return errorOf(ErrorSentence::TensorFileUnreadable, { path });
     try {
-        const c10::IValue content = torch::jit::pickle_load(bytes);
+        const c10::IValue content = readPickle(bytes);
         if (content.isTensor())
             return c10::IValue(content.toTensor().to(device));
     } catch (const std::exception &) {

@@ -5,6 +5,7 @@
 
 #include "core/archive/operators/known_operators.h"
 #include "core/torchscript/load/operator_guards.h"
+#include "core/torchscript/load/sparse_guards.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/jit_type.h>
@@ -65,6 +66,13 @@ void checkConversion(Arguments arguments)
                 "a copy is made to a device or of a type");
 }
 
+/// LibTorch swaps the rows of its indices, which other sparse tensors may share: their sizes stay as they are.
+void checkTransposed(Arguments arguments)
+{
+    TORCH_CHECK(!arguments[0].isTensor() || arguments[0].toTensor().layout() != c10::kSparse,
+                "a sparse tensor is not transposed in place");
+}
+
 using Check = void (*)(Arguments arguments);
 
 struct GuardedOperator {
@@ -78,7 +86,9 @@ constexpr GuardedOperator guardedOperators[] = {
     { "aten::floordiv", "int", checkQuotient },    { "aten::floordiv", "", checkQuotient },
     { "aten::divmod", "int", checkQuotient },      { "aten::__round_to_zero_floordiv", "int", checkQuotient },
     { "aten::gcd", "int", checkDivisors },         { "aten::to", "prim_Device", checkConversion },
-    { "aten::to", "prim_dtype", checkConversion },
+    { "aten::to", "prim_dtype", checkConversion }, { "aten::transpose_", "", checkTransposed },
+    { "aten::t_", "", checkTransposed },           { "aten::swapaxes_", "", checkTransposed },
+    { "aten::swapdims_", "", checkTransposed },
 };
 
 Check checkOf(const c10::FunctionSchema &schema)
@@ -136,23 +146,32 @@ void checkChoices(const std::vector<ChoiceArgument> &choices, Arguments argument
     }
 }
 
+bool firstIsTensor(const c10::FunctionSchema &schema)
+{
+    return !schema.arguments().empty() && schema.arguments()[0].type()->kind() == c10::TypeKind::TensorType;
+}
+
 /// Replaces the operator where it stands in the registry, as the first overload that fits a call is taken. Some have no
 /// dispatcher to put a kernel before theirs, and those that make tensors have a kernel of their own where it would be
 /// put.
 void guardOperator(torch::jit::Operator &operation)
 {
     const c10::FunctionSchema &schema = operation.schema();
-    const Check check = operation.isC10Op() ? nullptr : checkOf(schema); // those are of the language alone
+    const Check check = checkOf(schema);
     std::vector<ChoiceArgument> choices = choicesOf(schema);
-    if (!check && choices.empty())
+    const std::size_t indices = firstIsTensor(schema) ? indexArguments(schema.name()) : 0;
+    if (!check && choices.empty() && indices == 0)
         return;
-    torch::jit::Operation guarded = [check, choices = std::move(choices), count = schema.arguments().size(),
+    torch::jit::Operation guarded = [check, choices = std::move(choices), indices, count = schema.arguments().size(),
                                      run = operation.getOperation()](torch::jit::Stack &stack) mutable {
         const Arguments arguments = Arguments(stack).last(count);
         checkChoices(choices, arguments);
         if (check)
             check(arguments);
+        takeSparseIndices(std::span(stack).last(count).first(indices));
         run(stack);
+        if (indices > 0)
+            checkSparseIndices(stack.back().toTensor());
     };
     const auto replacement = [&]() -> torch::jit::Operator {
         if (operation.isC10Op())

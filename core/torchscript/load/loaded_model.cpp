@@ -17,6 +17,7 @@
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/module_state.h"
 #include "core/torchscript/load/operator_guards.h"
+#include "core/torchscript/load/sparse_guards.h"
 #include "core/torchscript/load/torch_errors.h"
 
 #include <c10/core/InferenceMode.h>
@@ -164,7 +165,10 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
                 return exported.error();
             model = std::move(exported).value();
         } else {
-            torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
+            torch::jit::Module module = [&] {
+                const CheckedReading checked;
+                return torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
+            }();
             module.eval();
             if (Result<void> chosen = makeMethodForward(module, path, execution.method); !chosen.ok())
                 return chosen.error();

@@ -3,10 +3,11 @@
 
 #include "core/torchscript/load/operator_guards.h"
 
+#include "core/torchscript/load/guarded_calls.h"
+#include "core/torchscript/load/low_precision_guards.h"
+
 #include <ATen/Dispatch.h>
 #include <ATen/core/Tensor.h>
-#include <ATen/core/dispatch/Dispatcher.h>
-#include <torch/library.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,43 +18,6 @@
 namespace rooflight {
 
 namespace {
-
-/// The arguments of one call, by the names of the schema.
-class CallArguments
-{
-public:
-    CallArguments(const c10::OperatorHandle &operation, const torch::jit::Stack &stack)
-        : m_schema(operation.schema())
-        , m_values(&stack[stack.size() - m_schema.arguments().size()])
-    {
-    }
-
-    /// None where there is no such argument.
-    [[nodiscard]] c10::IValue operator[](std::string_view name) const
-    {
-        const auto &arguments = m_schema.arguments();
-        const auto found =
-            std::ranges::find_if(arguments, [&](const c10::Argument &argument) { return argument.name() == name; });
-        return found == arguments.end() ? c10::IValue() : m_values[found - arguments.begin()];
-    }
-
-    /// Undefined where it is none.
-    [[nodiscard]] at::Tensor tensor(std::string_view name) const
-    {
-        const c10::IValue value = (*this)[name];
-        return value.isTensor() ? value.toTensor() : at::Tensor();
-    }
-
-    [[nodiscard]] std::vector<std::int64_t> sizes(std::string_view name) const
-    {
-        const c10::IValue value = (*this)[name];
-        return value.isIntList() ? value.toIntVector() : std::vector<std::int64_t>();
-    }
-
-private:
-    const c10::FunctionSchema &m_schema;
-    const c10::IValue *m_values;
-};
 
 /// One value a channel.
 void checkChannels(const CallArguments &call)
@@ -325,34 +289,6 @@ void checkQuotients(const CallArguments &call)
     TORCH_CHECK(!contains(divisor, -1) || !contains(dividend, least), "a quotient is not an integer of its type");
 }
 
-template<void (*check)(const CallArguments &)>
-void guarded(const c10::OperatorHandle &operation, c10::DispatchKeySet keys, torch::jit::Stack *stack)
-{
-    check(CallArguments(operation, *stack));
-    const c10::DispatchKeySet further(c10::DispatchKeySet::FULL_AFTER, c10::DispatchKey::BackendSelect);
-    operation.redispatchBoxed(keys & further, stack);
-}
-
-using Guard = torch::CppFunction (*)();
-
-template<void (*check)(const CallArguments &)> torch::CppFunction makeGuard()
-{
-    return torch::CppFunction::makeFromBoxedFunction<&guarded<check>>();
-}
-
-struct GuardRow {
-    Guard guard;
-    std::vector<const char *> operators; ///< with the overload
-};
-
-void guardAll(torch::Library &library, const std::vector<GuardRow> &rows)
-{
-    for (const GuardRow &row : rows) {
-        for (const char *const name : row.operators)
-            library.impl(name, row.guard());
-    }
-}
-
 } // namespace
 
 void guardOperators()
@@ -383,6 +319,7 @@ void guardOperators()
                    { makeGuard<checkLayers>,
                      { "lstm.input", "lstm.data", "gru.input", "gru.data", "rnn_tanh.input", "rnn_tanh.data",
                        "rnn_relu.input", "rnn_relu.data" } } });
+        guardAll(aten, lowPrecisionGuards());
         guardAll(quantized, { { makeGuard<checkPackedWeight>, { "linear_prepack_fp16" } } });
         guardAll(torchvision,
                  { { makeGuard<checkBoxes>, { "roi_align", "roi_pool", "ps_roi_align", "ps_roi_pool" } },

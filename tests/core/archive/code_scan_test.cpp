@@ -126,8 +126,8 @@ void CodeScanTest::flagsWhatTouchesFiles_data()
                                                 << "aten::crow_indices";
     QTest::newRow("indices as a method") << "y = (x).crow_indices()"
                                          << "aten::crow_indices";
-    QTest::newRow("sparse of indices") << "y = torch.sparse_csr_tensor(x, x, x, [4, 4])"
-                                       << "aten::sparse_csr_tensor";
+    QTest::newRow("sparse of diagonals") << "y = torch._spdiags(x, x, [4, 4])"
+                                         << "aten::_spdiags";
     QTest::newRow("unknown") << "y = torch.save_all(x)"
                              << "aten::save_all";
     QTest::newRow("unknown method") << "y = (x).save_all()"
@@ -193,6 +193,8 @@ void CodeScanTest::leavesOrdinaryCodeAlone_data()
     QTest::newRow("values of a dict") << "y = torch.values(annotate(Dict[str, Tensor], {}))";
     QTest::newRow("properties") << "y = [x.shape, x.is_cuda, x.dtype, x.T]";
     QTest::newRow("checked strides") << "y = torch.as_strided(x, [4], [1], 0)";
+    QTest::newRow("checked indices") << "y = torch.sparse_coo_tensor(x, x, [4], dtype=None, layout=None, device=None, "
+                                        "pin_memory=None, is_coalesced=None)";
     QTest::newRow("other name") << "y = torch_save(x)";
     QTest::newRow("module path") << "y = __torch__.torch.nn.functional.relu(x, False, )";
     QTest::newRow("own operator") << "y = ops.quantized.linear(x, x, 1., 0)";

@@ -183,6 +183,19 @@ private:
                 .with("packed_weights", tensor({ 600 }, DType::UInt8))
                 .giving({ tensor({ 5, 16 }) }),
             5'120);
+        row("4-bit weights, packed for a GPU",
+            pairOf("aten::_weight_int4pack_mm", tensor({ 5, 64 }, DType::BFloat16),
+                   tensor({ 2, 1, 32, 2 }, DType::Int32), tensor({ 5, 16 }, DType::BFloat16)),
+            5'120);
+        row("8-bit weights with a scale each",
+            pairOf("aten::_weight_int8pack_mm", tensor({ 5, 64 }), tensor({ 16, 64 }, DType::Int8), tensor({ 5, 16 })),
+            5'120);
+        row("fake quantization that observes: a scale, a zero point, and a mask that counts nothing",
+            call("aten::_fused_moving_avg_obs_fq_helper")
+                .with("self", tensor({ 5, 6 }))
+                .with("running_min", tensor({ 1 }))
+                .giving({ tensor({ 5, 6 }), tensor({ 5, 6 }, DType::Bool) }),
+            0, 0, 60);
         row("8-bit floats with a bias",
             call("aten::_scaled_mm")
                 .with("self", tensor({ 5, 6 }, DType::Float8E4M3))

@@ -4,7 +4,7 @@
 
 """Calls operators of LibTorch with random shapes, indices, strides and sizes, and tells which die of a signal.
 
-Calls are written from LibTorch's own schemas. They run in processes of their own, with memory of tensors that ends at a
+Calls are written from LibTorch's own schemas, for some operators as nearly_right.py has them. They run in processes of their own, with memory of tensors that ends at a
 page that cannot be touched, and other memory with marks behind it (SIGABRT when they changed). Operators are those that
 docs/reference/known_operators.md allows, or those of --operators. With --sandbox, the module call_sandbox of a build, the
 processes are confined as those of models are, and Rooflight's checks stand before the operators; without it those are
@@ -26,6 +26,8 @@ import socket
 import subprocess
 import sys
 import tempfile
+
+import nearly_right
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAGE = os.path.join(HERE, "../../../docs/reference/known_operators.md")
@@ -133,7 +135,21 @@ class Maker:
             return "cpu"
         raise NotImplementedError(kind)
 
+    def like(self, value):
+        """Another of its kind."""
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, int):
+            return self.number()
+        if isinstance(value, list):
+            return [self.like(entry) for entry in value][:self.random.randrange(4)]
+        return self.tensor() if isinstance(value, self.torch.Tensor) or value is None else value
+
     def arguments(self, schema):
+        full = f"{schema.name}.{schema.overload_name}" if schema.overload_name else schema.name
+        near = nearly_right.arguments_of(self.torch, self.random, full, self.like) if self.one_in(2) else None
+        if near is not None:
+            return near, {}
         positional, named = [], {}
         for argument in schema.arguments:
             given = not argument.has_default_value() or self.one_in(2)
@@ -214,6 +230,8 @@ def call(torch, overload, seed):
         positional, named = maker.arguments(overload[2])
         result = overload[1](*positional, **named)
         for value in result if isinstance(result, (tuple, list)) else (result,):
+            if isinstance(value, torch.Tensor) and value.layout != torch.strided:
+                value = value.to_dense()  # reads and writes where indices point to
             if isinstance(value, torch.Tensor) and value.layout == torch.strided and not value.is_quantized \
                     and value.device.type == "cpu":
                 value.to(torch.float64 if not value.is_complex() else torch.complex128).sum().item()
