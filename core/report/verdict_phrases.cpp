@@ -49,7 +49,8 @@ Phrase underutilizedVerdict(const RooflinePoint &point)
     return { QT_TRANSLATE_NOOP("Phrases",
                                "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
                                "does. Likely reasons: %2."),
-             { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses) } };
+             { fractionOf(point),
+               namesPhrase(point.verdict.underutilizedCauses, QT_TRANSLATE_NOOP("Phrases", "%1; %2")) } };
 }
 
 /// One sentence for a point that was timed on the device of its roofs.

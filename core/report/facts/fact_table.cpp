@@ -408,12 +408,20 @@ constexpr auto facts = std::to_array<ItemFact>({
       .help = QT_TRANSLATE_NOOP("Facts",
                                 "On a GPU: its part of what a run takes beyond all kernels, as much as it took beyond "
                                 "its own when it was observed. With them it is its time.") },
+    { .id = Id::CauseTimes,
+      .key = "cause_times_ns",
+      .value = causeTimes,
+      .outputs = InVerdictsIfKnown,
+      .needs = times | roofs,
+      .group = Group::Roofline,
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "On a GPU: own time of the kernels that show each cause, in nanoseconds by its name.") },
 });
 
 /// The window's columns begin with the facts that have names, in their order.
 constexpr bool standsInOrder()
 {
-    for (std::size_t i = 0; i <= static_cast<std::size_t>(Id::BetweenKernels); ++i) {
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(Id::CauseTimes); ++i) {
         const bool isOfWindow = (facts[i].outputs & InWindow) != 0;
         if (static_cast<std::size_t>(facts[i].id) != i || (i <= static_cast<std::size_t>(Id::Spread)) != isOfWindow)
             return false;
