@@ -3,6 +3,7 @@
 
 #include "core/roofline/kernel_causes.h"
 
+#include "core/roofline/kernel_names.h"
 #include "core/roofline/operator_shapes.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
@@ -28,123 +29,9 @@ constexpr double shortKernelNs = 10e3;
 /// warp reads a few numbers each.
 constexpr std::int64_t shortestVectorRow = 128;
 
-constexpr unsigned bitOf(OperatorFamily family)
-{
-    return 1U << static_cast<unsigned>(family);
-}
-
-constexpr unsigned convolutions = bitOf(OperatorFamily::Convolution);
-constexpr unsigned products = convolutions | bitOf(OperatorFamily::Matrix);
-constexpr unsigned normalizations = bitOf(OperatorFamily::Normalization);
-/// Whose work is arithmetic: a kernel that only moves or fills memory is beside it.
-constexpr unsigned arithmetic = products | normalizations | bitOf(OperatorFamily::Activation)
-    | bitOf(OperatorFamily::Pooling) | bitOf(OperatorFamily::Reduction);
-
-/// A kernel whose name contains this, of these operators, has that cause.
-struct KernelPattern {
-    std::string_view part;
-    std::string_view also; ///< that the name contains, too; empty: nothing more
-    unsigned families;
-    UnderutilizedCause cause;
-    CauseForm form;
-    std::string_view source; ///< library and version whose kernel it is
-};
-
-constexpr auto patterns = std::to_array<KernelPattern>({
-    { "nchwToNhwcKernel", "", convolutions, LayoutConversion, CauseForm::ToChannelsLast, "cuDNN 8 and 9" },
-    { "nhwcToNchwKernel", "", convolutions, LayoutConversion, CauseForm::ToChannelsLast, "cuDNN 8 and 9" },
-    { "nhwcToFoldedNhwcKernel", "", convolutions, LayoutConversion, CauseForm::Plain, "cuDNN 8" },
-    { "foldedNhwcToNhwcKernel", "", convolutions, LayoutConversion, CauseForm::Plain, "cuDNN 8" },
-    { "transpose_readWrite_alignment_kernel", "", products, LayoutConversion, CauseForm::Plain, "cuBLAS 10 and 11" },
-    { "triton_", "_transpose", products, LayoutConversion, CauseForm::Plain, "Inductor of PyTorch 2.11" },
-    { "bn_fw_inf_1C11_kernel_NCHW", "", normalizations, NchwBatchNorm, CauseForm::Plain, "cuDNN 7 to 9" },
-    { "bn_fw_tr_1C11_kernel_NCHW", "", normalizations, NchwBatchNorm, CauseForm::Plain, "cuDNN 7 to 9" },
-    { "batch_norm_transform_input_kernel", "", normalizations, NchwBatchNorm, CauseForm::Plain,
-      "LibTorch 2.11, native/cuda/Normalization.cuh" },
-    { "copy_kernel_cuda", "", arithmetic, Casts, CauseForm::Plain, "LibTorch 2.11, native/cuda/Copy.cu" },
-    { "FillFunctor", "", arithmetic, Casts, CauseForm::Plain, "LibTorch 2.11, native/cuda/FillKernel.cu" },
-    { "convertTensor_kernel", "", arithmetic, Casts, CauseForm::Plain, "cuDNN 7 to 9" },
-    { "nhwcAddPaddingKernel", "", convolutions, Casts, CauseForm::Plain, "cuDNN 8 and 9" },
-    { "Memcpy", "", arithmetic, Casts, CauseForm::Plain, "CUPTI's name of a copy" },
-    { "Memset", "", arithmetic, Memset, CauseForm::Plain, "CUPTI's name of a fill" },
-    { "splitKreduce_kernel", "", products, SplitK, CauseForm::Plain, "cuBLAS 10 to 13" },
-    { "ReduceSplitK", "", products, SplitK, CauseForm::Plain, "CUTLASS 2 and 3" },
-});
-
-/// Parts of names of kernels on tensor cores: instructions (hmma, wgmma), their shapes (s16816: 16 x 8 x 16), CUTLASS's
-/// and cuDNN's words for them, cuBLAS's kernels for Hopper and later (nvjet), attention in one kernel.
-constexpr auto onTensorCores = std::to_array<std::string_view>({
-    "tensorop", "TensorOp", "tensor16x8", "tensor8x8", "hmma", "imma",  "dmma",  "gmma",   "GMMA",
-    "wmma",     "tf32",     "warpgroup",  "s884",      "s1688", "s16816", "h884", "h1688", "h16816",
-    "d884",     "d1684",    "d16816",     "i8816",     "i16816", "i16832", "nvjet", "flash", "fmha",
-});
-
-/// Parts of names of kernels for products, on whatever units.
-constexpr auto ofProducts = std::to_array<std::string_view>({
-    "gemm", "ffma", "simt", "convol", "conv2d", "conv3d", "scudnn", "winograd",
-});
-
-/// In names of kernels of cuBLAS and cuDNN, the generations that they were written for.
-constexpr auto generationNames = std::to_array<std::pair<std::string_view, int>>({
-    { "maxwell_", 5 },
-    { "pascal_", 6 },
-    { "volta_", 7 },
-    { "turing_", 7 },
-    { "ampere_", 8 },
-    { "hopper_", 9 },
-});
-/// Before a compute capability.
-constexpr auto capabilityNames = std::to_array<std::string_view>({ "sm", "sm_", "cutlass_" });
-
 /// LibTorch's names of products of two matrices.
-constexpr auto matrixProducts = std::to_array<std::string_view>({ "linear", "mm", "addmm", "bmm", "baddbmm", "matmul" });
-
-bool contains(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
-}
-
-template<std::size_t N> bool containsAny(std::string_view text, const std::array<std::string_view, N> &parts)
-{
-    return std::ranges::any_of(parts, [text](std::string_view part) { return contains(text, part); });
-}
-
-bool isWordCharacter(char character)
-{
-    return (character >= '0' && character <= '9') || (character >= 'A' && character <= 'Z')
-        || (character >= 'a' && character <= 'z');
-}
-
-bool isDigit(char character)
-{
-    return character >= '0' && character <= '9';
-}
-
-/// 8 of "80" and "86_...", 12 of "120"; 0 for what is none.
-int generationAt(std::string_view text)
-{
-    std::size_t digits = 0;
-    while (digits < text.size() && isDigit(text[digits]))
-        ++digits;
-    if (digits != 2 && digits != 3)
-        return 0;
-    const int tens = text[0] - '0';
-    return digits == 2 ? tens : 10 * tens + (text[1] - '0');
-}
-
-/// Calls \p found with what follows each place where a word of \p text begins with \p word.
-template<typename Found> void eachWord(std::string_view text, std::string_view word, const Found &found)
-{
-    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + word.size())) {
-        if (at == 0 || !isWordCharacter(text[at - 1]))
-            found(text.substr(at + word.size()));
-    }
-}
-
-bool holds(const KernelPattern &pattern, std::string_view kernel)
-{
-    return contains(kernel, pattern.part) && contains(kernel, pattern.also);
-}
+constexpr auto matrixProducts =
+    std::to_array<std::string_view>({ "linear", "mm", "addmm", "bmm", "baddbmm", "matmul" });
 
 std::optional<Precision> tensorPrecision(DType dtype)
 {
@@ -210,11 +97,6 @@ LikelyCause missedTensorCores(const Operator &op, const GpuFacts &gpu)
         break;
     }
     return cause;
-}
-
-bool isLibTorchsReduction(std::string_view kernel)
-{
-    return contains(kernel, "at::native::reduce_kernel<");
 }
 
 /// Whether the dimensions of a result are the first ones of the input; those after them are 1 or missing.
@@ -289,9 +171,9 @@ private:
         LikelyCause cause(id);
         bool isFirst = true;
         const double timeNs = timeOf([&](const KernelUse &use) {
-            const auto pattern = std::ranges::find_if(patterns, [&](const KernelPattern &one) {
-                return one.cause == id && (one.families & bitOf(m_op.family)) != 0 && holds(one, use.name);
-            });
+            const std::span<const KernelPattern> patterns = kernelPatterns();
+            const auto pattern = std::ranges::find_if(
+                patterns, [&](const KernelPattern &one) { return one.cause == id && one.fits(m_op.family, use.name); });
             if (pattern == patterns.end())
                 return false;
             const CauseForm form = inChannelsLast ? CauseForm::Plain : pattern->form;
@@ -305,15 +187,15 @@ private:
     /// What is small or thin gains nothing from tensor cores, and runs on vector units by choice.
     void addTensorCores()
     {
-        const bool isProduct = (bitOf(m_op.family) & products) != 0 && m_op.work.macs > 0;
+        const bool isProduct = usesMatrixUnits(m_op.family) && m_op.work.macs > 0;
         const std::optional<Precision> precision = tensorPrecision(m_op.dtype);
         const bool hasThem = precision && std::ranges::find(m_gpu.tensorCores, *precision) != m_gpu.tensorCores.end();
         if (!isProduct || !hasThem || isDepthwise(m_op) || isRecurrent(m_op) || isNarrowProduct(m_op))
             return;
-        if (timeOf([](const KernelUse &use) { return containsAny(use.name, onTensorCores); }) > 0)
+        if (timeOf([](const KernelUse &use) { return namesTensorCores(use.name); }) > 0)
             return;
-        add(missedTensorCores(m_op, m_gpu),
-            timeOf([](const KernelUse &use) { return containsAny(use.name, ofProducts); }), mostOfIt);
+        add(missedTensorCores(m_op, m_gpu), timeOf([](const KernelUse &use) { return namesProduct(use.name); }),
+            mostOfIt);
     }
 
     void addManyKernels()
@@ -333,7 +215,7 @@ private:
         cause.number = reducedRow(m_op, inChannelsLast);
         cause.form = CauseForm::ReducedRows;
         if (cause.number > 0 && cause.number < shortestVectorRow)
-            add(cause, timeOf([](const KernelUse &use) { return isLibTorchsReduction(use.name); }), mostOfIt);
+            add(cause, timeOf([](const KernelUse &use) { return namesReduction(use.name); }), mostOfIt);
     }
 
     void addOlderArchitecture()
@@ -362,16 +244,6 @@ private:
 };
 
 } // namespace
-
-int generationOf(std::string_view kernel)
-{
-    int latest = 0;
-    for (const auto &[word, generation] : generationNames)
-        eachWord(kernel, word, [&latest, of = generation](std::string_view) { latest = std::max(latest, of); });
-    for (const std::string_view word : capabilityNames)
-        eachWord(kernel, word, [&latest](std::string_view rest) { latest = std::max(latest, generationAt(rest)); });
-    return latest;
-}
 
 GpuFacts gpuFactsOf(const Session &session, const DeviceRoofs *peaks)
 {

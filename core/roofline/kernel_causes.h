@@ -7,7 +7,6 @@
 #include "core/results/session.h"
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -36,8 +35,5 @@ struct OperatorKernels {
 /// Causes that the names of an operator's kernels show, the likeliest first. Names are only compared with patterns.
 [[nodiscard]] std::vector<LikelyCause> kernelCauses(const Operator &op, const OperatorKernels &kernels,
                                                     const GpuFacts &gpu, bool inChannelsLast);
-
-/// Generation of GPUs that a kernel was written for, by its name: 8 for "sm80_xmma_gemm..."; 0 where it says none.
-[[nodiscard]] int generationOf(std::string_view kernel);
 
 } // namespace rooflight

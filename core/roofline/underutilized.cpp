@@ -89,7 +89,8 @@ bool staysOnOneThread(const Operator &op, const Device &device)
 
 bool hasNarrowRows(const Operator &op, const Device &device)
 {
-    if (device.kind != "cpu" || usesMatrixUnits(op.family) || op.outputShapes.empty() || op.outputShapes.front().empty())
+    if (device.kind != "cpu" || usesMatrixUnits(op.family) || op.outputShapes.empty()
+        || op.outputShapes.front().empty())
         return false;
     const std::int64_t row = op.outputShapes.front().back();
     return row > 1 && row < vectorWidth;

@@ -208,8 +208,7 @@ void CauseTally::add(const LikelyCause &cause, double nanoseconds)
 {
     if (nanoseconds <= 0)
         return;
-    const auto known =
-        std::ranges::find(m_entries, cause.id, [](const auto &entry) { return entry.first.id; });
+    const auto known = std::ranges::find(m_entries, cause.id, [](const auto &entry) { return entry.first.id; });
     if (known == m_entries.end()) {
         m_entries.emplace_back(cause, nanoseconds);
         return;

@@ -414,8 +414,8 @@ constexpr auto facts = std::to_array<ItemFact>({
       .outputs = InVerdictsIfKnown,
       .needs = times | roofs,
       .group = Group::Roofline,
-      .help = QT_TRANSLATE_NOOP("Facts",
-                                "On a GPU: own time of the kernels that show each cause, in nanoseconds by its name.") },
+      .help = QT_TRANSLATE_NOOP(
+          "Facts", "On a GPU: own time of the kernels that show each cause, in nanoseconds by its name.") },
 });
 
 /// The window's columns begin with the facts that have names, in their order.

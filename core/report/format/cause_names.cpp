@@ -125,7 +125,8 @@ Phrase formPhrase(CauseForm form)
           QT_TRANSLATE_NOOP("Phrases", "kernels for compute capability %3.x on a newer GPU: %1 of %2") },
         { CauseForm::Launches, QT_TRANSLATE_NOOP("Phrases", "%3 launches of short kernels: %1 of %2") },
         { CauseForm::ReducedRows,
-          QT_TRANSLATE_NOOP("Phrases", "rows of %3 numbers, which LibTorch's kernel does not read in vectors: %1 of %2") },
+          QT_TRANSLATE_NOOP("Phrases",
+                            "rows of %3 numbers, which LibTorch's kernel does not read in vectors: %1 of %2") },
     } };
     return phraseIn(texts, form);
 }

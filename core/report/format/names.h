@@ -76,8 +76,7 @@ template<NamedEnum Enum> [[nodiscard]] Phrase namePhraseOf(std::string_view iden
 }
 
 /// "a, b", or as listOf() joins them by another template.
-template<typename Named, typename... Two>
-[[nodiscard]] Phrase namesPhrase(const std::vector<Named> &values, Two... two)
+template<typename Named, typename... Two> [[nodiscard]] Phrase namesPhrase(const std::vector<Named> &values, Two... two)
 {
     std::vector<Phrase> phrases;
     phrases.reserve(values.size());

@@ -80,8 +80,7 @@ QString schemaOf(const ItemFact &fact)
                               "              { \"$ref\": \"names.schema.json#/$defs/underutilized_cause\" }\n"
                               "            ]\n          }\n        }");
     if (fact.id == FactId::CauseTimes)
-        return QStringLiteral(
-                   "{ \"type\": \"object\", \"additionalProperties\": { \"type\": \"number\" }, %1 }")
+        return QStringLiteral("{ \"type\": \"object\", \"additionalProperties\": { \"type\": \"number\" }, %1 }")
             .arg(what);
     if (fact.id == FactId::AboveRoof)
         return QStringLiteral("{ \"type\": \"boolean\", %1 }").arg(what);

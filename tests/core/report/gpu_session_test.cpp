@@ -170,8 +170,8 @@ void GpuSessionTest::timeBetweenKernelsHasAName()
     QVERIFY(text.find("353 µs (5.9 %)") != std::string::npos);
 }
 
-/// 9 batch norms of 7x7 images in NCHW, the first convolution, the pooling of 49 numbers and the last layer are far below
-/// their roofs.
+/// 9 batch norms of 7x7 images in NCHW, the first convolution, the pooling of 49 numbers and the last layer are far
+/// below their roofs.
 void GpuSessionTest::kernelsSayWhy()
 {
     const std::map<QString, QStringList> kernelsByCause = {
@@ -214,13 +214,15 @@ void GpuSessionTest::everyOutputSaysWhy()
     const std::string conv = "layout conversion NCHW to NHWC around it: 144 of 329 µs; channels last avoids it";
     const RooflinePoint &layer = m_judged->at({ ItemId::Kind::Layer, 1 });
     const std::string verdict = toEnglish(verdictPhrase(layer, m_session->peaks->roofs));
-    QVERIFY2(verdict.find("Likely reasons: " + conv + "; kernels for compute capability 8.x on a newer GPU: 184 of 329 µs.")
-                 != std::string::npos,
-             verdict.c_str());
+    QVERIFY2(
+        verdict.find("Likely reasons: " + conv + "; kernels for compute capability 8.x on a newer GPU: 184 of 329 µs.")
+            != std::string::npos,
+        verdict.c_str());
     QVERIFY(sessionToHtml(*m_judged, {}).find(conv) != std::string::npos);
     std::string text = sessionToText(*m_judged, false, 400);
     QVERIFY(text.find("layout conversion NCHW to NHWC around it: 144 of 329 µs") != std::string::npos);
-    QVERIFY(sessionToTrace(*m_judged).value().find("\"cause_times_ns\":{\"layout_conversion\":144164") != std::string::npos);
+    QVERIFY(sessionToTrace(*m_judged).value().find("\"cause_times_ns\":{\"layout_conversion\":144164")
+            != std::string::npos);
     QVERIFY(m_verdicts["model"].toObject()["headline"].toString().contains("conv1 (layout conversion)"));
     QCOMPARE(toEnglish(causesPhrase(rowOf(m_judged->at({ ItemId::Kind::Operator, 172 }), *m_session))),
              std::string("rows of 49 numbers, which LibTorch's kernel does not read in vectors: 17.1 of 17.1 µs"));

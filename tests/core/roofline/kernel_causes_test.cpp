@@ -69,8 +69,7 @@ Session sessionOf(const Planted &planted)
     session.peaks.edit().device.kind = "cuda";
     for (const Precision precision : { Precision::Fp16, Precision::Bf16, Precision::Tf32, Precision::Fp64 })
         session.peaks.edit().roofs.push_back(compute(precision, ArithmeticUnit::Tensor, 2e12));
-    const bool isProduct =
-        planted.family == OperatorFamily::Convolution || planted.family == OperatorFamily::Matrix;
+    const bool isProduct = planted.family == OperatorFamily::Convolution || planted.family == OperatorFamily::Matrix;
     double kernelsNs = 0;
     for (const Kernel &kernel : planted.kernels)
         kernelsNs += kernel.ns;
@@ -114,39 +113,106 @@ std::vector<Planted> unwell()
     using enum OperatorFamily;
     using enum DType;
     return {
-        { "layouts", Convolution, "aten::_convolution", Float32, image, { 1, 64, 8, 8 },
+        { "layouts",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
           { { toNhwc, 72'000, 2 }, { hopperConvolution, 180'000 }, { toNchw, 70'000 } },
           { cause(LayoutConversion, 142'000, 322'000, CauseForm::ToChannelsLast) } },
-        { "batch norm", Normalization, "aten::batch_norm", Float32, { { 32, 64, 7, 7 } }, { 32, 64, 7, 7 },
+        { "batch norm",
+          Normalization,
+          "aten::batch_norm",
+          Float32,
+          { { 32, 64, 7, 7 } },
+          { 32, 64, 7, 7 },
           { { "void cudnn::bn_fw_inf_1C11_kernel_NCHW<float, float, true, 1>(float, float)", 11'600 } },
           { cause(NchwBatchNorm, 11'600, 11'600) } },
-        { "TF32 is not allowed", Matrix, "aten::linear", Float32, rows, { 32, 64 },
+        { "TF32 is not allowed",
+          Matrix,
+          "aten::linear",
+          Float32,
+          rows,
+          { 32, 64 },
           { { "Memset (Device)", 800 }, { "ampere_sgemm_32x32_sliced1x4_tn", 24'000 } },
-          { cause(NoTensorCores, 24'000, 24'800, CauseForm::Tf32NotAllowed) }, { true, false } },
-        { "a dimension of 68 halves", Matrix, "aten::mm", Float16, { { 32, 68 }, { 68, 64 } }, { 32, 64 },
+          { cause(NoTensorCores, 24'000, 24'800, CauseForm::Tf32NotAllowed) },
+          { true, false } },
+        { "a dimension of 68 halves",
+          Matrix,
+          "aten::mm",
+          Float16,
+          { { 32, 68 }, { 68, 64 } },
+          { 32, 64 },
           { { "void gemmSN_TN_kernel<__half, 128, 16, 2, 4, 8, 9, false>", 30'000 } },
           { cause(NoTensorCores, 30'000, 30'000, CauseForm::NotDivisibleBy8, 68) } },
-        { "an image of 30 channels", Convolution, "aten::conv2d", Float32, { { 1, 30, 8, 8 }, { 64, 30, 3, 3 } },
-          { 1, 64, 8, 8 }, { { "void implicit_convolve_sgemm<float, float, 128, 5, 5, 3, 3, 3, 1>", 40'000 } },
+        { "an image of 30 channels",
+          Convolution,
+          "aten::conv2d",
+          Float32,
+          { { 1, 30, 8, 8 }, { 64, 30, 3, 3 } },
+          { 1, 64, 8, 8 },
+          { { "void implicit_convolve_sgemm<float, float, 128, 5, 5, 3, 3, 3, 1>", 40'000 } },
           { cause(NoTensorCores, 40'000, 40'000, CauseForm::NotDivisibleBy4, 30) } },
-        { "double precision", Matrix, "aten::mm", Float64, rows, { 32, 64 }, { { "ampere_dgemm_64x64_nn", 50'000 } },
+        { "double precision",
+          Matrix,
+          "aten::mm",
+          Float64,
+          rows,
+          { 32, 64 },
+          { { "ampere_dgemm_64x64_nn", 50'000 } },
           { cause(NoTensorCores, 50'000, 50'000, CauseForm::Float64) } },
-        { "older kernels", Convolution, "aten::_convolution", Float32, image, { 1, 64, 8, 8 },
+        { "older kernels",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
           { { ampereConvolution, 60'000 } },
-          { cause(OlderArchitecture, 60'000, 60'000, CauseForm::OfGeneration, 8) }, { true, true },
+          { cause(OlderArchitecture, 60'000, 60'000, CauseForm::OfGeneration, 8) },
+          { true, true },
           hopperConvolution },
-        { "parts of a product", Matrix, "aten::addmm", BFloat16, rows, { 32, 64 },
+        { "parts of a product",
+          Matrix,
+          "aten::addmm",
+          BFloat16,
+          rows,
+          { 32, 64 },
           { { tensorProduct, 10'000 }, { "void cublasLt::splitKreduce_kernel<32, 16, int, float>", 5'000 } },
           { cause(SplitK, 5'000, 15'000) } },
-        { "filled memory", Convolution, "aten::_convolution", Float32, image, { 1, 64, 8, 8 },
-          { { "Memset (Device)", 6'000 }, { hopperConvolution, 20'000 } }, { cause(Memset, 6'000, 26'000) } },
-        { "many kernels", Normalization, "aten::rms_norm", Float32, { { 32, 64 } }, { 32, 64 },
-          { { "void at::native::vectorized_elementwise_kernel<4, at::native::PowFunctor>", 24'000, 9 }, { "mul", 9'000, 3 } },
+        { "filled memory",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
+          { { "Memset (Device)", 6'000 }, { hopperConvolution, 20'000 } },
+          { cause(Memset, 6'000, 26'000) } },
+        { "many kernels",
+          Normalization,
+          "aten::rms_norm",
+          Float32,
+          { { 32, 64 } },
+          { 32, 64 },
+          { { "void at::native::vectorized_elementwise_kernel<4, at::native::PowFunctor>", 24'000, 9 },
+            { "mul", 9'000, 3 } },
           { cause(ManyKernels, 33'000, 33'000, CauseForm::Launches, 12) } },
-        { "casts", Matrix, "aten::linear", BFloat16, rows, { 32, 64 },
-          { { copy, 9'000, 2 }, { tensorProduct, 20'000 }, { fill, 1'000 } }, { cause(Casts, 10'000, 30'000) } },
-        { "short rows", Pooling, "aten::adaptive_avg_pool2d", Float32, { { 32, 64, 7, 7 } }, { 32, 64, 1, 1 },
-          { { means, 17'000 } }, { cause(NarrowRows, 17'000, 17'000, CauseForm::ReducedRows, 49) } },
+        { "casts",
+          Matrix,
+          "aten::linear",
+          BFloat16,
+          rows,
+          { 32, 64 },
+          { { copy, 9'000, 2 }, { tensorProduct, 20'000 }, { fill, 1'000 } },
+          { cause(Casts, 10'000, 30'000) } },
+        { "short rows",
+          Pooling,
+          "aten::adaptive_avg_pool2d",
+          Float32,
+          { { 32, 64, 7, 7 } },
+          { 32, 64, 1, 1 },
+          { { means, 17'000 } },
+          { cause(NarrowRows, 17'000, 17'000, CauseForm::ReducedRows, 49) } },
     };
 }
 
@@ -155,27 +221,71 @@ std::vector<Planted> healthy()
     using enum OperatorFamily;
     using enum DType;
     return {
-        { "channels last", Convolution, "aten::_convolution", Float32, image, { 1, 64, 8, 8 },
+        { "channels last",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
           { { hopperConvolution, 60'000 } } },
-        { "batch norm in channels last", Normalization, "aten::batch_norm", Float32, { { 32, 64, 7, 7 } },
+        { "batch norm in channels last",
+          Normalization,
+          "aten::batch_norm",
+          Float32,
+          { { 32, 64, 7, 7 } },
           { 32, 64, 7, 7 },
           { { "void at::native::batch_norm_transform_input_channels_last_kernel<float, float, float, 4>", 11'600 } } },
-        { "TF32", Matrix, "aten::linear", Float32, rows, { 32, 64 },
+        { "TF32",
+          Matrix,
+          "aten::linear",
+          Float32,
+          rows,
+          { 32, 64 },
           { { "void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_128x128_32x3_nn_align4>", 24'000 } } },
-        { "cuBLAS for Hopper", Matrix, "aten::linear", BFloat16, rows, { 32, 64 },
+        { "cuBLAS for Hopper",
+          Matrix,
+          "aten::linear",
+          BFloat16,
+          rows,
+          { 32, 64 },
           { { "nvjet_tst_64x8_64x16_1x4_h_bz_splitK_bias_TNT", 24'000 } } },
-        { "addition", Elementwise, "aten::add", Float32, { { 32, 64 } }, { 32, 64 },
+        { "addition",
+          Elementwise,
+          "aten::add",
+          Float32,
+          { { 32, 64 } },
+          { 32, 64 },
           { { "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float> >", 9'000 } } },
         { "copies are its work", Movement, "aten::to", Float32, { { 32, 64 } }, { 32, 64 }, { { copy, 9'000 } } },
-        { "fills are its work", Movement, "aten::zeros", Float32, {}, { 32, 64 },
+        { "fills are its work",
+          Movement,
+          "aten::zeros",
+          Float32,
+          {},
+          { 32, 64 },
           { { fill, 9'000 }, { "Memset (Device)", 9'000 } } },
-        { "a short fill", Convolution, "aten::_convolution", Float32, image, { 1, 64, 8, 8 },
+        { "a short fill",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
           { { "Memset (Device)", 800 }, { hopperConvolution, 53'300 } } },
         { "long rows", Reduction, "aten::mean", Float32, { { 32, 4096 } }, { 32 }, { { means, 17'000 } } },
         { "columns", Reduction, "aten::mean", Float32, { { 32, 49, 64 } }, { 32, 64 }, { { means, 17'000 } } },
-        { "a GPU of its kernels' time", Convolution, "aten::_convolution", Float32, image, { 1, 64, 8, 8 },
+        { "a GPU of its kernels' time",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
           { { ampereConvolution, 60'000 } } },
-        { "kernels of another library", Matrix, "aten::linear", Float16, { { 32, 68 }, { 64, 68 } }, { 32, 64 },
+        { "kernels of another library",
+          Matrix,
+          "aten::linear",
+          Float16,
+          { { 32, 68 }, { 64, 68 } },
+          { 32, 64 },
           { { "triton_tem_fused_addmm_0", 20'000 } } },
     };
 }
@@ -198,7 +308,6 @@ private Q_SLOTS:
     void causesNeedTensorCores();
     void causesNeedAGpu();
     void roofsShowTheGeneration();
-    void generationsAreThoseOfNames();
     void layersAddUpTheirOperators();
     void timesAreThoseThatAreShown();
 };
@@ -235,9 +344,8 @@ void KernelCausesTest::causesNeedTensorCores()
     for (const Planted &planted : unwell()) {
         Session session = sessionOf(planted);
         std::vector<Roof> &roofs = session.peaks.edit().roofs;
-        std::erase_if(roofs, [](const Roof &roof) {
-            return roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor;
-        });
+        std::erase_if(
+            roofs, [](const Roof &roof) { return roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor; });
         for (const Precision precision : { Precision::Fp16, Precision::Fp64 })
             roofs.push_back(compute(precision, ArithmeticUnit::Vector, 200e9));
         for (const LikelyCause &one : verdictOf(session).underutilizedCauses)
@@ -263,24 +371,6 @@ void KernelCausesTest::roofsShowTheGeneration()
     QCOMPARE(gpuFactsOf(session, nullptr).generation, 7);
     session.peaks.edit().roofs.push_back(compute(Precision::Mxfp8, ArithmeticUnit::Tensor, 2e12));
     QCOMPARE(gpuFactsOf(session, &*session.peaks).generation, 10);
-}
-
-void KernelCausesTest::generationsAreThoseOfNames()
-{
-    for (const auto &[name, generation] : std::vector<std::pair<const char *, int>> {
-             { hopperConvolution, 9 },
-             { ampereConvolution, 8 },
-             { "void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_64x128_32x3_nn_align4>", 8 },
-             { "cutlass3x_sm100_tensorop_s128x256x16gemm_bf16_bf16_f32", 10 },
-             { "fmha_cutlassF_f32_aligned_64x64_rf_sm80(PyTorchMemEffAttention::Params)", 8 },
-             { "volta_sgemm_128x64_nn", 7 },
-             { "maxwell_scudnn_winograd_128x128_ldg1_ldg4_tile148n_nt", 5 },
-             { "nvjet_sm103_tss_32x64_64x16_4x1_v_bz_splitK_TNN", 10 },
-             { toNhwc, 0 },
-             { "plasma80_gemm", 0 },
-             { "sm", 0 },
-             { "", 0 } })
-        QCOMPARE(generationOf(name), generation);
 }
 
 /// Two batch norms are one cause of their layer; dimensions that differ are not said of both.

@@ -110,8 +110,7 @@ void UnderutilizedTest::convolutionsCopyImages()
     Operator op = operatorOf(OperatorFamily::Convolution, { { 1, 72, 56, 56 }, { 24, 72, 1, 1 } }, { 1, 24, 56, 56 });
     op.work.macs = 72LL * 24 * 56 * 56;
     QCOMPARE(underutilizedCauses(op, cpu(2)), Causes { UnderutilizedCause::MemoryFormat });
-    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }),
-             Causes { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }), Causes { UnderutilizedCause::Unknown });
     Device gpu;
     gpu.kind = "cuda";
     QCOMPARE(underutilizedCauses(op, gpu), Causes { UnderutilizedCause::Unknown });
