@@ -68,7 +68,7 @@ Result<SessionFile> findBaseline(const std::string &folder, const Session &sessi
         return Error { ErrorCode::FileUnreadable,
                        fmt::format("{} holds no session of {} on this device with these inputs and this execution.",
                                    folder, session.analysis ? modelName(session) : "an analysed model"),
-                       "Measure one there, or say --keep-baseline to keep this one." };
+                       "Measure one there, or pass --keep-baseline to keep this one." };
     return std::move(*newest);
 }
 

@@ -29,7 +29,7 @@ void addImportCommand(CLI::App &app, CommandLine &line)
     CLI::App *trace = app.add_subcommand(
         std::string(name(RequestKind::Import)),
         "Make a session of a trace that PyTorch's profiler recorded with shapes, under the roofs of this machine");
-    trace->add_option("trace", line.request.model, "What torch.profiler's export_chrome_trace() wrote")
+    trace->add_option("trace", line.request.model, "Output of torch.profiler's export_chrome_trace()")
         ->required()
         ->type_name("TRACE.json");
     trace->add_option("-o", line.saveFile, "As --save")->type_name("FILE.ridge");
@@ -78,8 +78,8 @@ void addTokensCommand(CLI::App &app, CommandLine &line)
 
 void addEstimateCommand(CLI::App &app, CommandLine &line)
 {
-    CLI::App *estimate = app.add_subcommand(
-        "estimate", "What to expect of another batch, size, precision or device, and the limit of that");
+    CLI::App *estimate =
+        app.add_subcommand("estimate", "The expected time and the limit for another batch, size, precision or device");
     using enum Options;
     addOptions(*estimate, { Model, Execution, Executor, Caches, Limits, Effort, Device, WhatIf, Width }, line);
     estimate->add_flag("--json", line.json, "Print one JSON object instead of tables");
@@ -90,7 +90,8 @@ void addEstimateCommand(CLI::App &app, CommandLine &line)
 #ifndef ROOFLIGHT_WITHOUT_MATRIX
 void addMatrixCommand(CLI::App &app, CommandLine &line)
 {
-    CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
+    CLI::App *matrix =
+        app.add_subcommand("matrix", "Measure models x inputs x executions x targets, one session per cell");
     addMatrixOptions(*matrix, line.matrix);
     matrix->add_flag("--json", line.json, "Print one JSON object instead of a table");
     addOptions(*matrix, { Options::Quiet, Options::Width }, line);
@@ -148,7 +149,7 @@ std::optional<std::string> explainedValue(const CLI::ParseError &mistake)
     }
     constexpr std::string_view conversion = "Could not convert: ";
     if (dynamic_cast<const CLI::ConversionError *>(&mistake) && what.starts_with(conversion))
-        return fmt::format("{} is no value of that option.", what.substr(conversion.size()));
+        return fmt::format("{} is not a value of that option.", what.substr(conversion.size()));
     return std::nullopt;
 }
 

@@ -26,8 +26,8 @@ void addWidthOption(CLI::App &command, CommandLine &line)
 {
     command
         .add_option("--width", line.width,
-                    "Widest line of the tables, 0: no limit; COLUMNS or the terminal's when not given, no limit in a "
-                    "pipe or a file")
+                    "Widest line of the tables, 0: no limit; by default COLUMNS or the width of the terminal, no limit "
+                    "in a pipe or a file")
         ->check(wholeNumber(0, widestOutput))
         ->type_name("N");
 }
@@ -35,7 +35,7 @@ void addWidthOption(CLI::App &command, CommandLine &line)
 void addOperatorsOption(CLI::App &command, CommandLine &line)
 {
     command.add_flag("--operators", line.operators,
-                     "A table of the operators, too; with --csv one row an operator instead of one a layer");
+                     "Also print a table of operators; with --csv, one row per operator instead of per layer");
 }
 
 void addOutputOptions(CLI::App &command, CommandLine &line)
@@ -43,8 +43,8 @@ void addOutputOptions(CLI::App &command, CommandLine &line)
     command.add_flag("--json", line.json, "Print one JSON object instead of tables");
     command
         .add_option("--csv", line.csvFile,
-                    "Write the table to this file, one row a layer, run, method, batch or stage; -: to stdout, as for "
-                    "all files that are written")
+                    "Write the table to this file, one row per layer, run, method, batch or stage; -: to stdout, as "
+                    "for all output files")
         ->type_name("FILE");
     command.add_option("--html", line.htmlFile, "Write one web page with chart and tables to this file")
         ->type_name("FILE");
@@ -62,7 +62,7 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
 {
     Request &request = line.request;
     command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
-    command.add_option("--threads", request.threads, "CPU threads; as LibTorch chooses when not given")
+    command.add_option("--threads", request.threads, "CPU threads; chosen by LibTorch by default")
         ->check(wholeNumber(1, Request::maxThreads))
         ->type_name("N");
     addQuietOption(command, line);
@@ -85,7 +85,7 @@ void addOperatorFiles(CLI::App &command, Request &request)
     command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
         ->type_name("FILE.so")
         ->allow_extra_args(false);
-    command.add_option("--formulas", request.formulas, "Formulas of your own for operators that the table lacks")
+    command.add_option("--formulas", request.formulas, "Your own formulas for operators that the table lacks")
         ->type_name("FILE");
 }
 
@@ -102,10 +102,9 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         ->type_name("NAME");
     command.add_option("--batch", request.batch, "Batch size")->check(wholeNumber(1))->type_name("N");
     command
-        .add_option(
-            "--batch-dim", request.batchDimensions,
-            "Which dimension of the inputs is the batch: N, NAME=N for one argument, length of a list, or none; "
-            "found out by running the model when not given")
+        .add_option("--batch-dim", request.batchDimensions,
+                    "Which dimension of the inputs is the batch: N, NAME=N for one argument, length of a list, or "
+                    "none; found by running the model by default")
         ->type_name("N")
         ->allow_extra_args(false);
     command
@@ -115,16 +114,16 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
     addConventionOption(command, request);
-    command.add_flag("--trust", request.trust, "Run a file although it calls what is not known to be safe");
+    command.add_flag("--trust", request.trust, "Run a file even if it makes calls that are not known to be safe");
     command.add_flag("--unconfined", request.unconfined,
-                     "Run the model without confinement: it may do all that you may do");
-    command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
+                     "Run the model without confinement: it may do everything that you may do");
+    command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file even if a checksum differs");
     addOperatorFiles(command, request);
     command
         .add_option_function<double>(
             "--memory-limit",
             [&request](double gigabytes) { request.memoryLimitBytes = static_cast<std::int64_t>(gigabytes * 1e9); },
-            "Memory the model may use; nine tenths of what is free when not given")
+            "Memory that the model may use; nine tenths of the available memory by default")
         ->check(aboveZero())
         ->type_name("GB");
 }
@@ -137,7 +136,7 @@ void addPeaksOptions(CLI::App &command, Request &request)
             "Time for the roofs: at most 5, 30 or 180 seconds")
         ->check(oneOf({ "quick", "normal", "thorough" }))
         ->type_name("");
-    command.add_flag("--remeasure", request.remeasure, "Measure the roofs although the cache holds them");
+    command.add_flag("--remeasure", request.remeasure, "Measure the roofs even if they are in the cache");
 }
 
 void addExplainOptions(CLI::App &command, CommandLine &line)
@@ -146,11 +145,11 @@ void addExplainOptions(CLI::App &command, CommandLine &line)
     constexpr int mostOperators = 1000;
     command
         .add_option("--layer", options.layers,
-                    "Path of a layer: its operator that takes longest; repeat for more; those with most to gain when "
-                    "not given")
+                    "Path of a layer, whose longest operator is taken; repeat for more; by default the layers with "
+                    "most to gain")
         ->type_name("PATH")
         ->allow_extra_args(false);
-    command.add_option("--top", options.count, "How many of those with most to gain")
+    command.add_option("--top", options.count, "Number of layers with most to gain")
         ->check(wholeNumber(1, mostOperators))
         ->capture_default_str()
         ->type_name("N");
@@ -168,7 +167,7 @@ template<void (*add)(CLI::App &, Request &)> void ofRequest(CLI::App &command, C
 
 void addRoofOption(CLI::App &command, Request &request)
 {
-    command.add_option("--roof", request.roof, "Measure this one alone, by its name in the table")->type_name("NAME");
+    command.add_option("--roof", request.roof, "Measure only this roof, by its name in the table")->type_name("NAME");
 }
 
 struct OptionAdder {
@@ -216,7 +215,7 @@ constexpr std::array requestCommands = [] {
     using enum Options;
     return std::array {
         RequestCommand { RequestKind::Inspect,
-                         "Look into a file without running any of it: modules, parameters, inputs, code",
+                         "Inspect a file without running any of it: modules, parameters, inputs, code",
                          "rooflight-cli inspect model.pt",
                          { Model, Device, Output } },
         RequestCommand {
@@ -237,7 +236,7 @@ constexpr std::array requestCommands = [] {
                          "rooflight-cli layers model.pt --operators --csv operators.csv",
                          { Model, Execution, LayerExecutor, Caches, Limits, Device, Output, Operators } },
         RequestCommand { RequestKind::Methods,
-                         "Time the model in every way there is, side by side",
+                         "Time the model with all common methods, side by side",
                          "rooflight-cli methods model.pt --device cuda:0",
                          { Model, Execution, Executor, Limits, Device, Output } },
         RequestCommand { RequestKind::Sweep,
@@ -245,17 +244,15 @@ constexpr std::array requestCommands = [] {
                          "rooflight-cli sweep model.pt --max-batch 256 --csv batches.csv",
                          { Model, Execution, Executor, Limits, Sweep, Predict, Device, Output } },
         RequestCommand { RequestKind::Pipeline,
-                         "Time models in a row, with and without waiting behind each",
+                         "Time models in a row, with and without waiting after each",
                          "rooflight-cli pipeline detector.pt classifier.pt --host-work busy:2",
                          { Model, Execution, Executor, Limits, Pipeline, Device, Output } },
-        RequestCommand {
-            RequestKind::Remedies,
-            "Time what can be changed without changing the model's source, interleaved with the model as it "
-            "is",
-            "rooflight-cli remedies model.pt --input 1x3x224x224",
-            { Model, Execution, Executor, Remedies, Device, Output } },
+        RequestCommand { RequestKind::Remedies,
+                         "Time changes that need no change of the model's source, interleaved with the unchanged model",
+                         "rooflight-cli remedies model.pt --input 1x3x224x224",
+                         { Model, Execution, Executor, Remedies, Device, Output } },
         RequestCommand { RequestKind::Explain,
-                         "Find by experiment what holds single operators back, and whether their verdicts hold",
+                         "Find by experiment what limits single operators, and whether their verdicts hold",
                          "rooflight-cli explain model.pt --layer layer1.0.conv1",
                          { Model, Execution, Executor, Caches, ExperimentSeconds, Explain, Effort, Device, Output } },
         RequestCommand { RequestKind::Report,

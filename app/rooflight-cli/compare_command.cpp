@@ -45,7 +45,7 @@ std::string titleOf(const Compared &compared)
     return std::filesystem::path(path).filename().string();
 }
 
-/// Why one is no repetition of the other, in a sentence; empty where it is one.
+/// Why one is not a repetition of the other, in a sentence; empty where it is one.
 std::string differenceBetween(const Session &one, const Session &other)
 {
     const std::vector<std::string> texts = differenceTexts(compareSessions(one, other));
@@ -68,7 +68,7 @@ Result<void> readRepetitions(const std::vector<std::string> &files, const std::s
         const std::string difference = differenceBetween(sessions.front(), session.value());
         if (!difference.empty())
             return Error { ErrorCode::CommandLine,
-                           fmt::format("{} is no repetition of {}: {}", file, firstFile, difference),
+                           fmt::format("{} is not a repetition of {}: {}", file, firstFile, difference),
                            "Measure the same model with the same options." };
         sessions.push_back(std::move(session).value());
     }
@@ -183,15 +183,16 @@ void addCompareOptions(CLI::App &command, CommandLine &line)
 {
     command.add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");
     command
-        .add_option("after", line.secondSessionFile,
-                    "Session that is compared; leave it out with --baseline, and where the first holds the interleaved "
-                    "runs of both")
+        .add_option(
+            "after", line.secondSessionFile,
+            "Session to compare; leave it out with --baseline, or if the first holds the interleaved runs of both")
         ->type_name("B.ridge");
-    command.add_option("--more-before", line.moreBefore, "Further sessions of what A.ridge is one of")
+    command.add_option("--more-before", line.moreBefore, "Further sessions of the same measurement as A.ridge")
         ->type_name("FILE...");
     command
-        .add_option("--more-after", line.moreAfter,
-                    "Further sessions of what B.ridge is one of: the spread of several decides better than one")
+        .add_option(
+            "--more-after", line.moreAfter,
+            "Further sessions of the same measurement as B.ridge: the spread of several decides better than one")
         ->type_name("FILE...");
     command
         .add_option_function<std::string>(
@@ -202,8 +203,8 @@ void addCompareOptions(CLI::App &command, CommandLine &line)
                     throw CLI::ValidationError(wholeText(criteria.error()));
                 line.failOn = std::move(criteria).value();
             },
-            "Status 1 where the model is slower, where that is unsure, where it moves more-bytes or does more-flops; "
-            "slower:5%: with a least effect; several with commas")
+            "Exit with status 1 if the model is slower, if that is unsure, if it moves more-bytes or does more-flops; "
+            "slower:5%: with a minimum effect; several with commas")
         ->type_name("WHAT");
     command
         .add_option("--baseline", line.baselineFolder,
@@ -211,14 +212,14 @@ void addCompareOptions(CLI::App &command, CommandLine &line)
                     "execution")
         ->type_name("FOLDER");
     command.add_flag("--keep-baseline", line.keepBaseline,
-                     "Copy the session into that folder where nothing failed, or where there is none like it");
+                     "Copy the session into that folder if nothing failed, or if it has no such session");
     command.add_option("--junit", line.junitFile, "Write the criteria as JUnit XML to this file")->type_name("FILE");
     command.add_option("--bmf", line.bmfFile, "Write the times as Bencher Metric Format to this file")
         ->type_name("FILE");
     command.add_option("--markdown", line.markdownFile, "Write a summary for a pull request to this file")
         ->type_name("FILE");
     command.add_flag("--json", line.json, "Print one JSON object instead of tables");
-    command.add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    command.add_option("--csv", line.csvFile, "Write one row per layer to this file")->type_name("FILE");
     command.add_option("--html", line.htmlFile, "Write the comparison as a web page to this file")->type_name("FILE");
 }
 

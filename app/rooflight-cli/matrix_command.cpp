@@ -134,7 +134,7 @@ int statusOf(const std::vector<MatrixRow> &rows)
 {
     const auto missing = std::ranges::count(rows, CellStatus::Missing, &MatrixRow::status);
     if (missing > 0) {
-        fmt::print(stderr, "rooflight-cli: {} cells are missing: the same call goes on from here.\n", missing);
+        fmt::print(stderr, "rooflight-cli: {} cells are missing: the same call continues from here.\n", missing);
         return exitStatus(ErrorCode::Cancelled);
     }
     const bool failed = std::ranges::count(rows, CellStatus::Failed, &MatrixRow::status) > 0;
@@ -164,21 +164,21 @@ void addMatrixOptions(CLI::App &command, MatrixOptions &options)
     command.add_option("plan", options.planFile, "Models, inputs, executions and targets")
         ->required()
         ->type_name("PLAN.toml");
-    command.add_option("--out", options.folder, "Where the sessions go; what is there of them is not measured again")
+    command.add_option("--out", options.folder, "Folder for the sessions; existing ones are not measured again")
         ->required()
         ->type_name("FOLDER");
     command
         .add_option_function<std::string>(
             "--engine", [&options](const std::string &text) { options.engine = *fromName<MatrixEngine>(text); },
-            "local: here, one cell after the other; slurm: a job array a target")
+            "local: here, one cell after the other; slurm: one job array per target")
         ->check(oneOf({ "local", "slurm" }))
         ->type_name("");
     command.add_flag("--trust-plan", options.trustPlan,
-                     "Do what the plan says although it starts programs, lifts protections or reads elsewhere");
+                     "Run the plan even if it starts programs, lifts protections or reads files outside its folder");
     command.add_flag_callback(
-        "--resume", [&options] { options.resume = true; }, "Measure what is missing, as without this option");
+        "--resume", [&options] { options.resume = true; }, "Measure what is missing (the default)");
     command.add_flag_callback(
-        "--remeasure", [&options] { options.resume = false; }, "Measure everything anew");
+        "--remeasure", [&options] { options.resume = false; }, "Measure everything again");
 }
 
 int runMatrix(const CommandLine &line)
@@ -190,7 +190,7 @@ int runMatrix(const CommandLine &line)
     }
     if (!plan.value().danger.empty() && !line.matrix.trustPlan)
         return failWith({ ErrorCode::UnsafeFile,
-                          fmt::format("{} was not followed: {}.", line.matrix.planFile, plan.value().danger),
+                          fmt::format("The plan {} was not run: {}.", line.matrix.planFile, plan.value().danger),
                           "If you know where the plan comes from, run it with --trust-plan." });
     Result<std::vector<MatrixCell>> cells = cellsOf(plan.value());
     if (!cells.ok())

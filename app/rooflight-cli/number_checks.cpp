@@ -30,7 +30,7 @@ CLI::Validator aboveZero()
 {
     const auto check = [](const std::string &text) {
         const std::optional<double> number = finiteNumber(text);
-        return number && *number > 0 ? std::string() : fmt::format("{} is no number above 0", text);
+        return number && *number > 0 ? std::string() : fmt::format("{} is not a number above 0", text);
     };
     return { check, "" };
 }
@@ -39,7 +39,7 @@ CLI::Validator notBelowZero()
 {
     const auto check = [](const std::string &text) {
         const std::optional<double> number = finiteNumber(text);
-        return number && *number >= 0 ? std::string() : fmt::format("{} is no number from 0 up", text);
+        return number && *number >= 0 ? std::string() : fmt::format("{} is not a number from 0 up", text);
     };
     return { check, "" };
 }
@@ -51,8 +51,8 @@ CLI::Validator wholeNumber(std::int64_t least, std::int64_t most)
         if (number && *number >= least && *number <= most)
             return std::string();
         if (most == std::numeric_limits<std::int64_t>::max())
-            return fmt::format("{} is no whole number from {} up", text, least);
-        return fmt::format("{} is no whole number from {} to {}", text, least, most);
+            return fmt::format("{} is not an integer from {} up", text, least);
+        return fmt::format("{} is not an integer from {} to {}", text, least, most);
     };
     return { check, "" };
 }
@@ -73,7 +73,7 @@ CLI::Validator percentage(int most)
     const auto check = [most](const std::string &text) {
         const std::optional<double> number = finiteNumber(text);
         const bool fits = number && *number >= 0 && *number <= most;
-        return fits ? std::string() : fmt::format("{} is no number from 0 to {}", text, most);
+        return fits ? std::string() : fmt::format("{} is not a number from 0 to {}", text, most);
     };
     return { check, "" };
 }

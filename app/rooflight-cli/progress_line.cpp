@@ -14,7 +14,7 @@ namespace rooflight {
 namespace {
 
 constexpr std::array stageTexts = {
-    std::pair<std::string_view, std::string_view> { "inspect", "Looking into the file" },
+    std::pair<std::string_view, std::string_view> { "inspect", "Inspecting the file" },
     std::pair<std::string_view, std::string_view> { "load", "Loading the model" },
     std::pair<std::string_view, std::string_view> { "analyze", "Counting the work of each layer" },
     std::pair<std::string_view, std::string_view> { "peaks", "Measuring the roofs of this machine" },
@@ -22,8 +22,8 @@ constexpr std::array stageTexts = {
     std::pair<std::string_view, std::string_view> { "layers", "Timing each layer" },
     std::pair<std::string_view, std::string_view> { "methods", "Timing the model in several ways" },
     std::pair<std::string_view, std::string_view> { "sweep", "Trying batch" },
-    std::pair<std::string_view, std::string_view> { "remedies", "Trying what makes it faster" },
-    std::pair<std::string_view, std::string_view> { "explain", "Trying what holds operators back" },
+    std::pair<std::string_view, std::string_view> { "remedies", "Trying remedies" },
+    std::pair<std::string_view, std::string_view> { "explain", "Finding out what limits operators" },
     std::pair<std::string_view, std::string_view> { "pipeline", "Timing the pipeline" },
 };
 

@@ -56,8 +56,8 @@ void RenderingLimit::endLate()
             return;
     }
     const Error late { ErrorCode::TimedOut,
-                       fmt::format("Laying out what {} brought did not finish within {:g} s.", m_model, m_seconds),
-                       "Give it more with --timeout SECONDS, or ask for less of it." };
+                       fmt::format("Laying out the output of {} did not finish within {:g} s.", m_model, m_seconds),
+                       "Give it more time with --timeout SECONDS, or request less output." };
     printError(late);
     std::_Exit(exitStatus(late));
 }

@@ -109,7 +109,7 @@ void runMain(int argc, char **argv, int (*run)(const CommandLine &line, char **a
         else if (line)
             status = run(*line, argv);
     } catch (const std::bad_alloc &) {
-        status = failWith({ ErrorCode::OutOfMemory, "The memory does not suffice.",
+        status = failWith({ ErrorCode::OutOfMemory, "There is not enough memory.",
                             "Close other programs, or lift the limit of this shell (ulimit -v)." });
     } catch (const std::exception &problem) {
         status = failWith({ ErrorCode::Internal, problem.what(), "Report it." });

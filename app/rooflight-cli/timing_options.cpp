@@ -35,10 +35,9 @@ void addChoice(CLI::App &command, const std::string &option, Choice &choice, con
 void addAxes(CLI::App &command, SweepRequest &sweep)
 {
     command
-        .add_option(
-            "--axis", sweep.axes,
-            "Go through sizes of the inputs instead of batches, by argument and dimension or by the name in the "
-            "file: x.0=1,2,4 or ids.1=2..4096x2 (times two) or 64..512+64; twice for two axes")
+        .add_option("--axis", sweep.axes,
+                    "Measure sizes of the inputs instead of batches, by argument and dimension or by the name in the "
+                    "file: x.0=1,2,4 or ids.1=2..4096x2 (times two) or 64..512+64; twice for two axes")
         ->type_name("NAME=LIST")
         ->allow_extra_args(false);
     command
@@ -86,13 +85,13 @@ void addLimitOptions(CLI::App &command, Request &request)
     command
         .add_option_function<std::int64_t>(
             "--warmup", [&limits](std::int64_t calls) { limits.warmup = calls; },
-            "Calls before the ones that count; until they are steady when not given")
+            "Warm-up calls before the measurement; until they are steady by default")
         ->check(wholeNumber(0))
         ->type_name("N");
-    command.add_option("--runs", limits.runs, "Runs that count; until the median is known to 1 % when not given")
+    command.add_option("--runs", limits.runs, "Measured runs; until the median is known to 1 % by default")
         ->check(wholeNumber(1))
         ->type_name("N");
-    command.add_option("--seconds", limits.seconds, "Time for the runs that count")
+    command.add_option("--seconds", limits.seconds, "Time for the measured runs")
         ->check(aboveZero())
         ->type_name("SECONDS");
 }
@@ -111,20 +110,20 @@ void addSweepOptions(CLI::App &command, Request &request)
             "Search sequentially: 1, then the multiples of this")
         ->check(wholeNumber(1))
         ->type_name("N");
-    command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try; memory is the limit when not given")
+    command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try; limited by memory by default")
         ->check(wholeNumber(1))
         ->type_name("N");
     command
         .add_option_function<double>(
             "--margin", [&sweep](double percent) { sweep.margin = percent / 100; },
-            "Share of the largest batch that the recommended one leaves free, 5 when not given")
+            "Share of the largest batch that the recommended one leaves free, 5 by default")
         ->check(percentage(99))
         ->type_name("PERCENT");
     command.add_option("--max-call", sweep.longestCallSeconds, "A batch is too slow when one call takes longer")
         ->check(aboveZero())
         ->capture_default_str()
         ->type_name("SECONDS");
-    command.add_flag("--restart", sweep.restart, "Begin anew although a sweep was cut off");
+    command.add_flag("--restart", sweep.restart, "Start again, even if a sweep was interrupted");
     addAxes(command, sweep);
 }
 
@@ -133,16 +132,16 @@ void addRemedyOptions(CLI::App &command, Request &request)
     std::vector<std::string> ids;
     for (const auto &[id, word] : enumNames<RemedyId>)
         ids.emplace_back(word);
-    command.add_option("--only", request.remedies, "Try these alone, with commas between; all when not given")
+    command.add_option("--only", request.remedies, "Try only these, separated by commas; all by default")
         ->delimiter(',')
         ->check(oneOf(std::move(ids)))
         ->type_name("ID,...");
-    addSeconds(command, request.limits, "Time for the runs that count; 16 when not given");
+    addSeconds(command, request.limits, "Time for the measured runs; 16 by default");
 }
 
 void addExperimentSeconds(CLI::App &command, Request &request)
 {
-    addSeconds(command, request.limits, "Time for the runs that count, for each operator; 3 when not given");
+    addSeconds(command, request.limits, "Time for the measured runs of each operator; 3 by default");
 }
 
 void addInterleaveOption(CLI::App &command, Request &request)
@@ -165,7 +164,7 @@ void addPredictOption(CLI::App &command, Request &request)
 void addPipelineOptions(CLI::App &command, Request &request)
 {
     PipelineRequest &pipeline = request.pipeline;
-    command.add_option("models", pipeline.models, "The models behind it, in order")->required()->type_name("MODEL");
+    command.add_option("models", pipeline.models, "The models after it, in order")->required()->type_name("MODEL");
     command
         .add_option("--host-work", pipeline.hostWork,
                     "Between the models: busy:MS, sleep:MS, copy, or a TorchScript file; one for all places, or repeat "
@@ -177,7 +176,7 @@ void addPipelineOptions(CLI::App &command, Request &request)
 void addCountBytesOption(CLI::App &command, Request &request)
 {
     command.add_flag("--count-bytes", request.countBytes,
-                     "On a GPU: count the bytes in its memory with its own counters, too, where the driver allows it");
+                     "On a GPU: also count the bytes in its memory with its own counters, if the driver allows it");
 }
 
 } // namespace rooflight

@@ -112,30 +112,29 @@ void addTokensOptions(CLI::App &command, CommandLine &line)
     };
     command
         .add_option("model", line.sessionFile,
-                    "Model, or a session that was saved of it: its prefill, or with sizes of both all of it")
+                    "Model, or a saved session of it: the prefill, or with sizes of both, prefill and decode")
         ->type_name("FILE");
-    command.add_option("decode", line.secondSessionFile, "Model or session of the decode, where it is another file")
+    command.add_option("decode", line.secondSessionFile, "Model or session of the decode, if it is another file")
         ->type_name("FILE");
-    addList("--prefill", line.tokens.prefillSizes, "A size of the prefill, as --dim of other commands; repeat for more",
-            "NAME=VALUE");
+    addList("--prefill", line.tokens.prefillSizes,
+            "A size of the prefill, like --dim of other commands; repeat for more", "NAME=VALUE");
     addList("--decode", line.tokens.decodeSizes, "A size of the decode; repeat for more", "NAME=VALUE");
     addList("--dim", request.dimensions, "A size of both; repeat for more", "NAME=VALUE");
     command
-        .add_option(
-            "--part", line.tokens.parts,
-            "In place of a model: the session of one of few blocks, how many times it counts in the whole (N or "
-            "N/D), tokens that it keeps something of, bytes of that, and bytes by which its stored weights are "
-            "smaller; repeat for each")
+        .add_option("--part", line.tokens.parts,
+                    "Instead of a model: the session of a model with few blocks, how often it counts in the whole (N "
+                    "or N/D), the number of tokens whose state it keeps, the bytes of that state, and the bytes by "
+                    "which its stored weights are smaller; repeat for each")
         ->type_size(wordsOfPart)
         ->type_name("FILE TIMES TOKENS BYTES BYTES")
         ->allow_extra_args(false);
     command.add_flag("--predict", request.predict, "Count the models without running them");
-    command.add_flag("--trust", request.trust, "Run files although they call what is not known to be safe");
+    command.add_flag("--trust", request.trust, "Run files even if they make calls that are not known to be safe");
     addList("--library", request.libraries, "Operator library to load first; repeat for several", "FILE.so");
     command.add_option("--save", line.saveFile, "Write one session of both workloads to this file")
         ->type_name("FILE.ridge");
     command.add_flag("--json", line.json, "Print one JSON object instead of a table");
-    command.add_option("--csv", line.csvFile, "Write one row a workload to this file")->type_name("FILE");
+    command.add_option("--csv", line.csvFile, "Write one row per workload to this file")->type_name("FILE");
 }
 
 bool isModelFile(const std::string &path)
@@ -160,7 +159,7 @@ int runTokensOfSessions(const CommandLine &line)
     if (!sizes.prefillSizes.empty() || !sizes.decodeSizes.empty() || !line.saveFile.empty() || line.request.predict) {
         return failWith({ ErrorCode::CommandLine,
                           "Sizes, --predict and --save are of models, and " + line.sessionFile + " is none.",
-                          "Name a model, or leave them away." });
+                          "Name a model, or leave these out." });
     }
     return printed(line, savedFigures(line));
 }

@@ -30,7 +30,7 @@ void addVerdictOptions(CLI::App &command, VerdictThresholds &thresholds)
 {
     command
         .add_option("--launch-overheads", thresholds.launchOverheads,
-                    "Launch-bound below this many launch overheads, where the work takes less than one")
+                    "Launch-bound below this many launch overheads, if the work takes less than one")
         ->check(notBelowZero())
         ->type_name("N")
         ->capture_default_str();

@@ -32,7 +32,7 @@ void addRoofsOption(CLI::App &command, CommandLine &line)
 {
     command
         .add_option("--roofs", line.roofsFile,
-                    "Judge by the roofs in this file, which peaks --json or --save wrote, here or elsewhere")
+                    "Judge by the roofs in this file, written by peaks --json or --save on any machine")
         ->type_name("FILE");
 }
 

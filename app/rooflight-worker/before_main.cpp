@@ -32,7 +32,7 @@ std::terminate_handler previous = nullptr;
             std::rethrow_exception(problem);
     } catch (const std::bad_alloc &) {
         endWith(
-            "rooflight-cli: The memory does not suffice to load LibTorch. Lift the limit of this shell (ulimit -v).\n",
+            "rooflight-cli: There is not enough memory to load LibTorch. Lift the limit of this shell (ulimit -v).\n",
             ErrorCode::OutOfMemory);
     } catch (...) {
     }

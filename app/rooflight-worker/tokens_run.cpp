@@ -81,7 +81,7 @@ int runTokensOfModels(const CommandLine &line)
 {
     if (!line.secondSessionFile.empty() && !isModelFile(line.secondSessionFile)) {
         return failWith({ ErrorCode::CommandLine,
-                          line.secondSessionFile + " is no model, and " + line.sessionFile + " is one.",
+                          line.secondSessionFile + " is not a model, and " + line.sessionFile + " is one.",
                           "Name two models, or two sessions." });
     }
     Result<Session> session = measuredSession(line);

@@ -55,7 +55,8 @@ void addOptions(QCommandLineParser &parser)
           QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
           QStringLiteral("NAME") },
         { QStringLiteral("provenance"),
-          QStringLiteral("With --export FILE.csv: first say where the numbers are from, in lines that begin with #.") },
+          QStringLiteral(
+              "With --export FILE.csv: first write where the numbers come from, in lines that begin with #.") },
         { QStringLiteral("size"),
           QStringLiteral("Size of the picture, by default 1600x1200, or 1000x640 of another figure than the roofline."),
           QStringLiteral("WxH") },
@@ -271,7 +272,7 @@ Result<void> readHost(const QCommandLineParser &parser, Arguments &arguments)
     const QString host = parser.value(QStringLiteral("host"));
     static const QRegularExpression form(QStringLiteral("^[^-\\s\"'][^\\s\"']*$"));
     if (!form.match(host).hasMatch())
-        return wrong(QStringLiteral("--host \"%1\" is no name of a host.").arg(host));
+        return wrong(QStringLiteral("--host \"%1\" is not the name of a host.").arg(host));
     if (!arguments.worker.isEmpty())
         return wrong(QStringLiteral("--host and --worker both say where to measure."));
     arguments.worker = sshWorkerCommand(host);
@@ -321,7 +322,7 @@ Result<void> checkFigure(const Arguments &arguments)
     if (arguments.figure == Figure::Page)
         return {};
     if (!arguments.whatIf.empty())
-        return wrong(QStringLiteral("--what-if changes roofs, and --figure asks for a picture without any."));
+        return wrong(QStringLiteral("--what-if changes roofs, and --figure selects a picture without roofs."));
     switch (*exportFormatOf(*arguments.exportTo)) {
     case ExportFormat::Png:
     case ExportFormat::Svg:
@@ -339,7 +340,7 @@ Result<void> checkExport(const Arguments &arguments)
     const bool forExport =
         arguments.figure != Figure::Page || !arguments.whatIf.empty() || arguments.provenance || arguments.changesChart;
     if (!arguments.exportTo)
-        return forExport ? wrong(QStringLiteral("--figure and what else is about a picture say what to --export."))
+        return forExport ? wrong(QStringLiteral("--figure and other options of a picture need --export."))
                          : Result<void>();
     if (!exportFormatOf(*arguments.exportTo))
         return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
@@ -350,7 +351,7 @@ Result<void> checkExport(const Arguments &arguments)
     if (arguments.provenance && exportFormatOf(*arguments.exportTo) != ExportFormat::Csv)
         return wrong(QStringLiteral("--provenance is for --export FILE.csv; other formats hold it anyway."));
     if (arguments.provenance && arguments.figure != Figure::Page)
-        return wrong(QStringLiteral("--provenance is for the table of layers, and --figure asks for another one."));
+        return wrong(QStringLiteral("--provenance is for the table of layers, and --figure selects another one."));
     return checkFigure(arguments);
 }
 

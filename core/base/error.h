@@ -25,7 +25,7 @@ enum class ErrorCode {
     TimedOut,
     Cancelled,
     UnsafeFile, ///< the file calls what is not known to be safe and was not trusted
-    WorkerLost, ///< the worker ended, could not be started, or sent what is no record
+    WorkerLost, ///< the worker ended, could not be started, or sent what is not a record
     WorkerUnreachable, ///< the host that is to measure: there is no connection to it, or no worker on it
     OutputFile, ///< a report could not be written
     Internal, ///< a defect of Rooflight

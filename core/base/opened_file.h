@@ -10,8 +10,8 @@ namespace rooflight {
 // One file, opened once: whatever reads a model (hash, scan, loader) reads what was opened, though its path may name
 // another file by then. Call openOnce() while the process has a single thread.
 
-/// Opens a plain file and keeps it open for the rest of the process. Does nothing with what is no plain file or cannot
-/// be opened: whoever reads it finds out why.
+/// Opens a plain file and keeps it open for the rest of the process. Does nothing with what is not a regular file or
+/// cannot be opened: whoever reads it finds out why.
 void openOnce(const std::string &path);
 
 /// Where to read the file of this path: what openOnce() opened, as a path, else \p path itself.

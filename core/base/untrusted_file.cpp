@@ -166,7 +166,7 @@ Result<UntrustedFile> UntrustedFile::read(const std::string &path, FileKind kind
     if (::fstat(file.get(), &status) != 0)
         return unreadable(path, kind, std::generic_category().message(errno));
     if (!S_ISREG(status.st_mode))
-        return unreadable(path, kind, "it is no plain file");
+        return unreadable(path, kind, "it is not a regular file");
     if (bounds.isOwn && status.st_uid != ::geteuid())
         return unreadable(path, kind, "it is another user's");
     std::optional<std::string> text = contentOf(file, static_cast<std::size_t>(status.st_size), bounds.maxBytes);

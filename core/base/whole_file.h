@@ -20,8 +20,8 @@ namespace rooflight {
 /// Errors: OutputFile.
 [[nodiscard]] Result<void> writeWholeFile(const std::string &path, std::string_view text);
 
-/// The same in a folder that others write into, too: what stands there and is no plain file, such as a symbolic link,
-/// is taken away.
+/// The same in a folder that others write into, too: what stands there and is not a regular file, such as a symbolic
+/// link, is taken away.
 [[nodiscard]] Result<void> replaceWholeFile(const std::string &path, std::string_view text);
 
 } // namespace rooflight

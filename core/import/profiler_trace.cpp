@@ -226,7 +226,8 @@ private:
 void requireOperators(const TraceEvents &events)
 {
     if (!events.isTrace())
-        throw Refusal("it is no trace of PyTorch's profiler", "Write one with torch.profiler's export_chrome_trace().");
+        throw Refusal("it is not a trace of PyTorch's profiler",
+                      "Write one with torch.profiler's export_chrome_trace().");
     if (!events.hasOperators())
         throw Refusal("it holds no operators", "Record them: profile(activities=[ProfilerActivity.CPU, ...]).");
     if (!events.hasShapes())
@@ -249,21 +250,21 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
         return Error { ErrorCode::FileUnreadable, fmt::format("Cannot import {}: {}.", path, why), hint };
     };
     LenientJson buffer(stream);
-    std::istream mended(&buffer);
+    std::istream repaired(&buffer);
     try {
         requireText(stream);
         TraceEvents events;
         const auto take = [&events](int depth, json::parse_event_t what, json &value) {
             return events.take(depth, what, value);
         };
-        std::ignore = json::parse(mended, take);
+        std::ignore = json::parse(repaired, take);
         requireOperators(events);
         return events.finish();
     } catch (const Refusal &refusal) {
         return refused(refusal.what(), refusal.hint);
     } catch (const json::exception &problem) {
-        return mended.eof() ? refused("it is cut off", "Write or copy it again.")
-                            : refused("it is no trace of PyTorch's profiler: it is no JSON",
+        return repaired.eof() ? refused("it is cut off", "Write or copy it again.")
+                            : refused("it is not a trace of PyTorch's profiler: it is not JSON",
                                       "Write one with torch.profiler's export_chrome_trace().");
     }
 }

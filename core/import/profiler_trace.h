@@ -18,7 +18,7 @@ struct RecordedArgument {
     std::string type; ///< "float" and the like of a tensor, "TensorList", "Scalar", "ScalarList"; empty: not recorded
     std::vector<Shape> shapes; ///< one of a tensor, one a tensor of a list
     std::vector<std::vector<std::int64_t>> strides; ///< as the shapes; empty in traces of older versions
-    std::string value; ///< of what is no tensor, as Python prints it: "[1, 1]", "False", "0.5"
+    std::string value; ///< of what is not a tensor, as Python prints it: "[1, 1]", "False", "0.5"
 
     bool operator==(const RecordedArgument &) const = default;
 };

@@ -68,7 +68,7 @@ Nvml::Nvml(const std::string &pciBusId)
 {
     void *library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
-        m_gap = "NVIDIA's management library (libnvidia-ml.so.1) is not there.";
+        m_gap = "NVIDIA's management library (libnvidia-ml.so.1) is missing.";
         return;
     }
     m_functions = std::make_unique<Functions>(library);

@@ -117,10 +117,10 @@ public:
     {
         const auto value = node.value_exact<std::string>();
         if (!value || value->empty())
-            throw PlanProblem(fmt::format("{}: {} is no text", m_title, key), node);
+            throw PlanProblem(fmt::format("{}: {} is not a string", m_title, key), node);
         // The kernel ends a path at a NUL, comparisons of texts do not.
         if (harmlessText(*value) != *value)
-            throw PlanProblem(fmt::format("{}: {} has control characters in it", m_title, key), node);
+            throw PlanProblem(fmt::format("{}: {} contains control characters", m_title, key), node);
         return *value;
     }
 
@@ -134,7 +134,7 @@ public:
     {
         const toml::array *list = node.as_array();
         if (!list)
-            throw PlanProblem(fmt::format("{}: {} is no list of texts", m_title, key), node);
+            throw PlanProblem(fmt::format("{}: {} is not a list of strings", m_title, key), node);
         std::vector<std::string> found;
         for (const toml::node &element : *list)
             found.push_back(text(element, key));
@@ -166,8 +166,8 @@ public:
         });
         constexpr std::size_t longest = 60;
         if (!plain || name.empty() || name.size() > longest || name.front() == '.' || name.front() == '-')
-            throw PlanProblem(fmt::format("{}: the name \"{}\" is no 1 to {} letters, digits, ., _, + and -, of which "
-                                          "the first is a letter or a digit",
+            throw PlanProblem(fmt::format("{}: the name \"{}\" must have 1 to {} letters, digits, ., _, + and -, "
+                                          "and must not begin with . or -",
                                           m_title, name, longest),
                               where);
         return name;
@@ -230,7 +230,7 @@ private:
             return fmt::format("{}", *whole);
         const auto value = node.value_exact<double>();
         if (!value)
-            throw PlanProblem(fmt::format("{}: {} is no number", m_title, key), node);
+            throw PlanProblem(fmt::format("{}: {} is not a number", m_title, key), node);
         return fmt::format("{}", *value);
     }
 
@@ -282,7 +282,7 @@ SlurmResources readSlurm(TableReader &target)
     if (!node)
         return resources;
     if (!node->is_table())
-        throw PlanProblem(fmt::format("{}: slurm is no table", target.title()), *node);
+        throw PlanProblem(fmt::format("{}: slurm is not a table", target.title()), *node);
     TableReader reader(*node->as_table(), target.title() + ", slurm", target.folder());
     resources.program = reader.text("program", resources.program);
     const PlanArguments pairs = reader.arguments(slurmKeys);
@@ -292,7 +292,7 @@ SlurmResources readSlurm(TableReader &target)
     if (const toml::node *atOnce = reader.find("at_once")) {
         resources.atOnce = atOnce->value_exact<std::int64_t>().value_or(0);
         if (resources.atOnce < 1)
-            throw PlanProblem(fmt::format("{}: at_once is no number from 1 up", reader.title()), *atOnce);
+            throw PlanProblem(fmt::format("{}: at_once is not a number from 1 up", reader.title()), *atOnce);
     }
     reader.expectNoOthers();
     return resources;
@@ -330,10 +330,10 @@ std::vector<Part> readAll(TableReader &root, std::string_view key, const Read &r
         return parts;
     const toml::array *list = node->as_array();
     if (!list)
-        throw PlanProblem(fmt::format("{} is no list of tables: write [[{}]]", key, key), *node);
+        throw PlanProblem(fmt::format("{} is not a list of tables: write [[{}]]", key, key), *node);
     for (const toml::node &element : *list) {
         if (!element.is_table())
-            throw PlanProblem(fmt::format("{} is no list of tables: write [[{}]]", key, key), element);
+            throw PlanProblem(fmt::format("{} is not a list of tables: write [[{}]]", key, key), element);
         TableReader reader(*element.as_table(), fmt::format("[[{}]]", key), root.folder());
         Part part = read(reader);
         reader.expectNoOthers();
@@ -360,12 +360,12 @@ MatrixPlan readRoot(const toml::table &table, const fs::path &folder)
     TableReader root(table, "The plan", folder);
     if (const toml::node *options = root.find("options")) {
         if (!options->is_table())
-            throw PlanProblem("options is no table", *options);
+            throw PlanProblem("options is not a table", *options);
         TableReader reader(*options->as_table(), "[options]", folder);
         plan.command = reader.text("command", plan.command);
         if (plan.command != "report" && plan.command != "latency" && plan.command != "layers"
             && plan.command != "analyze")
-            throw PlanProblem("[options]: command is none of report, latency, layers and analyze", *options);
+            throw PlanProblem("[options]: command is not one of report, latency, layers and analyze", *options);
         plan.arguments = reader.arguments(cellKeys);
         reader.expectNoOthers();
     }

@@ -64,8 +64,8 @@ struct MatrixPlan {
     std::string danger; ///< "line 7: worker starts a program": what asks for trust in the plan; empty: nothing
 };
 
-/// Files in a plan are named from its folder. Errors: FileUnreadable; CommandLine, naming the line, for what is no TOML
-/// and for keys and values that a plan does not have.
+/// Files in a plan are named from its folder. Errors: FileUnreadable; CommandLine, naming the line, for what is not
+/// TOML and for keys and values that a plan does not have.
 [[nodiscard]] Result<MatrixPlan> readPlan(const std::string &path);
 
 /// The same of its content, whose files are named from `folder`.

@@ -190,8 +190,8 @@ private:
         const Result<std::string> printed = outputOf(command);
         if (!printed.ok())
             return Error { ErrorCode::CommandLine,
-                           fmt::format("Slurm does not take the jobs of target {}: {}",
-                                       m_plan.targets[batch.target].name, printed.error().text),
+                           fmt::format("Slurm refuses the jobs of target {}: {}", m_plan.targets[batch.target].name,
+                                       printed.error().text),
                            "Check the target's table slurm, and that Slurm runs (sinfo)." };
         const std::string_view text = trimmed(printed.value());
         const std::string_view lastLine = text.substr(text.find_last_of('\n') + 1);
@@ -224,7 +224,7 @@ private:
         const std::optional<std::map<std::string, QueuedJob>> jobs = queue();
         if (!jobs && ++m_failedPolls > maxFailedPolls)
             return Error { ErrorCode::CommandLine, "Slurm's controller does not answer (squeue).",
-                           "See that it runs, and call this again: what is done stays." };
+                           "Check that it runs, and repeat this call: finished cells stay." };
         if (jobs)
             m_failedPolls = 0;
         std::vector<Task> left;

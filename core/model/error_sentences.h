@@ -133,8 +133,8 @@ inline constexpr const char *within = "%1 in %2";
 inline constexpr const char *dependsOnData = "%1, a result of %2, depends on data";
 inline constexpr const char *numberFromData = "a number that is read from a tensor depends on data";
 inline constexpr const char *numberFromDataIn = "a number that is read from a tensor in %1 depends on data";
-inline constexpr const char *noKnownFormula = "a size of a result of %1 is no formula that is known";
-inline constexpr const char *otherWay = "%1 is worked out in another way where there are no data";
+inline constexpr const char *noKnownFormula = "a size of a result of %1 is not a known formula";
+inline constexpr const char *otherWay = "%1 is computed in another way without data";
 inline constexpr const char *leavesOutClasses = "%1 leaves out classes, which depends on data";
 inline constexpr const char *partsNeedData = "%1 consists of operators that cannot be run without data";
 inline constexpr const char *unknownResults =
@@ -150,20 +150,20 @@ inline constexpr const char *deviceMoved =
     "%1 names another device than the one it was loaded on (%2): all were set to %3.";
 inline constexpr const char *devicesMoved =
     "%1 names another device than the one it was loaded on (%2 and %3 more): all were set to %4.";
-inline constexpr const char *inputsInferred =
-    "The shapes of the inputs were inferred, and %1 would run as well. Counted is %2; say so with --input, or give "
-    "another one.";
+inline constexpr const char *inputsInferred = "The shapes of the inputs were inferred, and %1 would run as well. The "
+                                              "counts are those of %2: say so with --input, "
+                                              "or give another one.";
 inline constexpr const char *keepsState =
-    "The model changes what it keeps with each run (%1): times depend on how many runs there were, and what is counted "
-    "is the first.";
+    "The model changes its state in each run (%1): times depend on the number of runs, and the counts are those of "
+    "the first run.";
 inline constexpr const char *stateChange = "%1: %2, then %3";
 inline constexpr const char *stateChanges = "%1: %2, then %3, and %4 more";
 inline constexpr const char *changesInputs =
-    "The model changes its inputs as it runs: they are put back after each run, outside of what is timed.";
+    "The model changes its inputs as it runs: they are restored after each run, outside the timed part.";
 inline constexpr const char *bytesNotCounted = "The bytes were not counted: %1";
 inline constexpr const char *countsStopped = "Counts end at %1 multiply-adds, and at %2 FLOPs or bytes: where these "
-                                             "numbers stand, the true ones are as large or "
-                                             "larger.";
+                                             "numbers appear, the true ones are at least as "
+                                             "large.";
 } // namespace phrases
 
 /// What may stand in the places of a pattern: 'r' a text of the request, such as its file; 'n' a number; 'w' words that

@@ -17,23 +17,23 @@ std::string_view reasonOf(OperatorRisk risk)
     case OperatorRisk::Shapes:
         return "does not compare the sizes of its tensors with each other";
     case OperatorRisk::Internals:
-        return "hands out addresses, or what tensors keep about themselves";
+        return "exposes addresses or the internal state of tensors";
     case OperatorRisk::Process:
         return "reaches other processes, devices or the settings of its own process";
     case OperatorRisk::Training:
-        return "belongs to training, whose operators trust what they are given";
+        return "belongs to training, whose operators do not check their arguments";
     case OperatorRisk::Compiler:
         return "belongs to the compilers and tests of LibTorch";
     case OperatorRisk::Hardware:
         return "belongs to hardware whose kernels may check less than those of a CPU";
     case OperatorRisk::Result:
-        return "writes into a tensor that is named for its result";
+        return "writes its result into a tensor that it is given";
     case OperatorRisk::Cast:
-        return "takes a value for what the file does not declare it to be";
+        return "treats a value as a type that the file does not declare for it";
     case OperatorRisk::Disguise:
-        return "is written as PyTorch never writes it, which may hide what is called";
+        return "is written in a form that PyTorch never uses, which may hide what is called";
     case OperatorRisk::Unlisted:
-        return "is not known to keep within its tensors";
+        return "is not known to stay within the memory of its tensors";
     case OperatorRisk::None:
         break;
     }

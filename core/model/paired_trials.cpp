@@ -13,7 +13,7 @@ bool differs(const TrialControl &control)
     constexpr double farSlower = 1.25;
     constexpr double steadyLow = 0.65;
     constexpr double steadyHigh = 1.55;
-    // Written so that a value that is no number differs, too.
+    // Written so that a value that is not a number differs, too.
     const bool isNear = control.ratio >= farFaster && control.ratio <= farSlower;
     const bool isSteady = control.interval[0] >= steadyLow && control.interval[1] <= steadyHigh;
     return !(isNear && isSteady);

@@ -124,6 +124,8 @@ struct Request {
     bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
 
     [[nodiscard]] bool isOnCuda() const { return device.starts_with("cuda"); }
+    /// Whether nothing is run, and no weight is needed.
+    [[nodiscard]] bool isOnlyCounted() const { return predict && sweep.measuredAt.empty(); }
 
     bool operator==(const Request &) const = default;
 };

@@ -43,17 +43,18 @@ inline constexpr const char *logarithm = QT_TRANSLATE_NOOP("Phrases", "it takes 
 inline constexpr const char *givesNegative = QT_TRANSLATE_NOOP("Phrases", "it gives %1, which is negative");
 inline constexpr const char *zeroDivision = QT_TRANSLATE_NOOP("Phrases", "it divides by zero");
 inline constexpr const char *noSuchArgument = QT_TRANSLATE_NOOP("Phrases", "the operator has no argument %1, only %2");
-inline constexpr const char *notInList = QT_TRANSLATE_NOOP("Phrases", "%1 is not there: the list holds %2");
-inline constexpr const char *noInteger = QT_TRANSLATE_NOOP("Phrases", "%1 is no integer");
+inline constexpr const char *notInList =
+    QT_TRANSLATE_NOOP("Phrases", "%1 does not exist: the length of the list is %2");
+inline constexpr const char *noInteger = QT_TRANSLATE_NOOP("Phrases", "%1 is not an integer");
 inline constexpr const char *notGiven = QT_TRANSLATE_NOOP("Phrases", "%1 was not given");
-inline constexpr const char *noIntegers = QT_TRANSLATE_NOOP("Phrases", "%1 is no list of integers");
-inline constexpr const char *noTensors = QT_TRANSLATE_NOOP("Phrases", "%1 is no list of tensors");
-inline constexpr const char *noTensor = QT_TRANSLATE_NOOP("Phrases", "%1 is no tensor");
+inline constexpr const char *noIntegers = QT_TRANSLATE_NOOP("Phrases", "%1 is not a list of integers");
+inline constexpr const char *noTensors = QT_TRANSLATE_NOOP("Phrases", "%1 is not a list of tensors");
+inline constexpr const char *noTensor = QT_TRANSLATE_NOOP("Phrases", "%1 is not a tensor");
 inline constexpr const char *severalTensors = QT_TRANSLATE_NOOP("Phrases", "%1 stands for %2 tensors, not for one");
-inline constexpr const char *noElementType = QT_TRANSLATE_NOOP("Phrases", "the element type of %1 is not known");
+inline constexpr const char *noElementType = QT_TRANSLATE_NOOP("Phrases", "the element type of %1 is unknown");
 inline constexpr const char *noSuchDimension =
-    QT_TRANSLATE_NOOP("Phrases", "%1 has %2 dimensions, so there is none that is called %3");
-inline constexpr const char *noList = QT_TRANSLATE_NOOP("Phrases", "%1 is no list");
+    QT_TRANSLATE_NOOP("Phrases", "%1 has %2 dimensions, so dimension %3 does not exist");
+inline constexpr const char *noList = QT_TRANSLATE_NOOP("Phrases", "%1 is not a list");
 
 // On the queue of a GPU, with numbers.
 inline constexpr const char *cannotHold = "The device cannot hold its queue back.";

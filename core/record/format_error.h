@@ -41,7 +41,7 @@ public:
 /// The first characters of a line, quoted, in printable ASCII.
 [[nodiscard]] std::string excerpt(std::string_view line);
 
-/// "its key 'a.b' is no list: "{...}"": the rest of a sentence about a line.
+/// "its key 'a.b' is not a list: "{...}"": the rest of a sentence about a line.
 [[nodiscard]] std::string describe(const FormatError &problem, std::string_view line);
 
 } // namespace rooflight

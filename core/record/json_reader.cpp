@@ -17,7 +17,7 @@ constexpr int maximumDepth = 32;
 
 [[noreturn]] void fail()
 {
-    throw SyntaxError("is no JSON");
+    throw SyntaxError("is not JSON");
 }
 
 constexpr auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
@@ -99,7 +99,7 @@ void JsonReader::enter()
 void JsonReader::beginObject()
 {
     if (!take('{'))
-        mismatch("is no object");
+        mismatch("is not an object");
     enter();
 }
 
@@ -127,7 +127,7 @@ std::optional<std::string_view> JsonReader::nextKey(bool first)
 void JsonReader::beginList()
 {
     if (!take('['))
-        mismatch("is no list");
+        mismatch("is not a list");
     enter();
 }
 
@@ -156,7 +156,7 @@ bool JsonReader::truth()
 std::string_view JsonReader::text()
 {
     if (!take('"'))
-        mismatch("is no text");
+        mismatch("is not a string");
     const char *const begin = m_at;
     m_at = std::find_if_not(begin, m_end, isPlain);
     if (m_at != m_end && *m_at == '"')
@@ -200,12 +200,12 @@ std::string_view JsonReader::takeNumber()
 std::int64_t JsonReader::integer()
 {
     if (const char c = peek(); !isDigit(c) && c != '-')
-        mismatch("is no whole number");
+        mismatch("is not an integer");
     const std::string_view digits = takeNumber();
     std::int64_t value = 0;
     const auto [end, problem] = std::from_chars(digits.data(), m_at, value);
     if (end != m_at)
-        throw FormatError("is no whole number");
+        throw FormatError("is not an integer");
     if (problem != std::errc())
         throw FormatError("is out of range");
     return value;
@@ -216,7 +216,7 @@ double JsonReader::number()
     if (takeNull())
         return std::numeric_limits<double>::quiet_NaN();
     if (const char c = peek(); !isDigit(c) && c != '-')
-        mismatch("is no number");
+        mismatch("is not a number");
     const std::string_view digits = takeNumber();
     double value = 0;
     if (std::from_chars(digits.data(), m_at, value).ec != std::errc())

@@ -21,7 +21,7 @@ namespace rooflight {
 enum class UnknownNames { Kept, Refused };
 
 /// Reads JSON from front to back, straight into the values: no tree is built. Every member function throws FormatError
-/// for a value of another type, and SyntaxError for text that is no JSON or is nested too deep.
+/// for a value of another type, and SyntaxError for text that is not JSON or is nested too deep.
 class JsonReader
 {
 public:
@@ -222,7 +222,7 @@ template<typename T> void JsonReader::readName(T &value)
         value = known;
     } else {
         if (!known)
-            throw FormatError("is no choice that this version knows");
+            throw FormatError("is not a choice that this version knows");
         value = *known;
     }
 }
@@ -231,7 +231,7 @@ template<typename T> void JsonReader::readOpenName(T &value)
 {
     value = T(text());
     if (m_unknownNames == UnknownNames::Refused && !value.value() && !value.name().empty())
-        throw FormatError("is no name that this version knows");
+        throw FormatError("is not a name that this version knows");
 }
 
 template<typename T> void JsonReader::readList(std::vector<T> &list)

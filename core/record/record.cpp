@@ -69,7 +69,7 @@ Error newerFormat(const FormatVersion &version)
 Error noRecord(const FormatError &problem, std::string_view line)
 {
     return { .code = ErrorCode::WorkerLost,
-             .text = "A line is no record, " + describe(problem, line),
+             .text = "A line is not a record, " + describe(problem, line),
              .hint = "Check that the worker is a rooflight-cli of the same version, and that nothing else writes to "
                      "its standard output." };
 }

@@ -65,7 +65,7 @@ struct Record {
 /// The records of a session, as a .ridge file has them.
 [[nodiscard]] std::string toStream(const Session &session);
 
-/// Reads one line (with or without its line feed). Errors: ErrorCode::WorkerLost for what is no record,
+/// Reads one line (with or without its line feed). Errors: ErrorCode::WorkerLost for what is not a record,
 /// ErrorCode::FormatVersion for a hello of a newer major version, naming both.
 [[nodiscard]] Result<Record> decode(std::string_view line);
 

@@ -89,7 +89,7 @@ void requireSensible(const MeasureLimits &limits)
     if (limits.runs < 0)
         throw FormatError("is negative", "runs");
     if (!isSpan(limits.seconds))
-        throw FormatError("is no time span", "seconds");
+        throw FormatError("is not a time span", "seconds");
 }
 
 void requireSensible(const SweepRequest &sweep)
@@ -99,9 +99,9 @@ void requireSensible(const SweepRequest &sweep)
     if (sweep.step < 1)
         throw FormatError("is not positive", "step");
     if (!(sweep.margin >= 0 && sweep.margin < 1))
-        throw FormatError("is no share below 1", "margin");
+        throw FormatError("is not a share below 1", "margin");
     if (!isSpan(sweep.longestCallSeconds) || sweep.longestCallSeconds == 0)
-        throw FormatError("is no time span", "longest_call_seconds");
+        throw FormatError("is not a time span", "longest_call_seconds");
 }
 
 void requireSensible(const Request &request)
@@ -113,7 +113,7 @@ void requireSensible(const Request &request)
     if (request.threads < 0 || request.threads > Request::maxThreads)
         throw FormatError("is out of range", "threads");
     if (!isSpan(request.timeoutSeconds))
-        throw FormatError("is no time span", "timeout_seconds");
+        throw FormatError("is not a time span", "timeout_seconds");
     if (request.memoryLimitBytes < 0)
         throw FormatError("is negative", "memory_limit_bytes");
     requireSensible(request.limits);
@@ -168,7 +168,7 @@ Result<ClientMessage> decodeMessage(std::string_view line)
         return readMessage(line);
     } catch (const FormatError &problem) {
         return Error { .code = ErrorCode::CommandLine,
-                       .text = "A request makes no sense, " + describe(problem, line),
+                       .text = "A request is malformed, " + describe(problem, line),
                        .hint = "See docs/reference/record_stream.md for the keys of a request." };
     }
 }

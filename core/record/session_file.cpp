@@ -89,7 +89,7 @@ Result<Session> parseSession(const UntrustedFile &file)
     const std::string &path = file.path();
     if (file.text().starts_with("PK"))
         return Error { .code = ErrorCode::FileUnreadable,
-                       .text = fmt::format("{} is no session of Rooflight: it is an archive, as models are.", path),
+                       .text = fmt::format("{} is not a session of Rooflight: it is an archive, as models are.", path),
                        .hint = "Measure a model with rooflight-cli report, which saves a session with --save." };
     Session session;
     bool greeted = false;
@@ -104,7 +104,7 @@ Result<Session> parseSession(const UntrustedFile &file)
         if (record.ok()) {
             greeted = greeted || std::holds_alternative<Hello>(record.value().body);
             if (!greeted)
-                return damaged(path, "its first record is no hello.");
+                return damaged(path, "its first record is not a hello.");
             ended = ended || std::holds_alternative<Done>(record.value().body)
                 || std::holds_alternative<Error>(record.value().body);
             quote(record.value().body);

@@ -21,14 +21,13 @@ std::string methodText(const Estimate &estimate)
 {
     if (!estimate.medianNs)
         return translated(
-            QT_TRANSLATE_NOOP("Page", "nothing: how near to its roofs the other device comes is unknown"));
+            QT_TRANSLATE_NOOP("Page", "nothing: it is unknown how close the other device comes to its roofs"));
     return estimate.method == EstimateMethod::Replayed
         ? translated(QT_TRANSLATE_NOOP(
             "Page", "a few runs in the new way; its operators, called alone, say where the time goes"))
-        : translated(QT_TRANSLATE_NOOP(
-            "Page",
-            "its work: what is compute-bound keeps its share of the roof, what is bandwidth-bound grows with its "
-            "bytes, what is underutilized with its FLOPs"));
+        : translated(QT_TRANSLATE_NOOP("Page",
+                                       "its work: compute-bound parts keep their share of the roof, bandwidth-bound "
+                                       "parts grow with their bytes, underutilized parts grow with their FLOPs"));
 }
 
 std::string expectedText(const Estimate &estimate)

@@ -147,13 +147,13 @@ Phrase medianSentence(const ModelSummary &summary)
     return { QT_TRANSLATE_NOOP("Phrases", "%1."), { text(formatDuration(*summary.medianNs)) } };
 }
 
-/// "maxpool (scalar kernel) at its roof would make it 9.9 ms (−27 %)."
+/// "With maxpool (scalar kernel) at its roof: 9.9 ms (−27 %)."
 Phrase namedSentence(const JudgedSession &judged, const Extent &extent)
 {
     const Phrase faster = fasterPhrase(*judged.summary().medianNs, *atNamedRoofs(judged, extent));
     const bool isOne = namedParts(judged, extent) == 1 && judged.answer().named.front().parts.count() == 1;
-    return { isOne ? QT_TRANSLATE_NOOP("Phrases", "%1 at its roof would make it %2.")
-                   : QT_TRANSLATE_NOOP("Phrases", "%1 at their roofs would make it %2."),
+    return { isOne ? QT_TRANSLATE_NOOP("Phrases", "With %1 at its roof: %2.")
+                   : QT_TRANSLATE_NOOP("Phrases", "With %1 at their roofs: %2."),
              { namedPhrase(judged, extent), faster } };
 }
 
@@ -164,13 +164,11 @@ Phrase spreadSentence(const JudgedSession &judged, const Extent &extent)
     const Phrase faster = fasterPhrase(*summary.medianNs, answer.promises.front());
     const Phrase parts = text(formatCount(static_cast<std::int64_t>(answer.parts.size())));
     if (!answer.largestEqual)
-        return { QT_TRANSLATE_NOOP("Phrases",
-                                   "All at their roofs would make it %1; the gain is spread over %2 layers."),
+        return { QT_TRANSLATE_NOOP("Phrases", "With all layers at their roofs: %1; the gain is spread over %2 layers."),
                  { faster, parts } };
     const Phrase group = namePhrase(*answer.largestEqual, extent);
-    return { QT_TRANSLATE_NOOP("Phrases",
-                               "All at their roofs would make it %1; the gain is spread over %2 layers, %3 of it in "
-                               "%4."),
+    return { QT_TRANSLATE_NOOP(
+                 "Phrases", "With all layers at their roofs: %1; the gain is spread over %2 layers, %3 of it in %4."),
              { faster, parts, percent(std::min(1.0, answer.largestEqual->first.gainNs / summary.rankedGainNs)),
                group } };
 }
@@ -184,11 +182,13 @@ double shareOf(const ModelSummary &summary, Bound bound)
 Phrase launchSentence(const ModelSummary &summary, const Session &session)
 {
     if (session.layers && session.layers->graphReplayMedianNs)
-        return { QT_TRANSLATE_NOOP("Phrases",
-                                   "%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes "
-                                   "%2 in place of %3."),
-                 { text(formatCount(summary.operatorCalls)), text(formatDuration(*session.layers->graphReplayMedianNs)),
-                   text(formatDuration(session.layers->bareMedianNs)) } };
+        return {
+            QT_TRANSLATE_NOOP(
+                "Phrases",
+                "%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes %2 instead of %3."),
+            { text(formatCount(summary.operatorCalls)), text(formatDuration(*session.layers->graphReplayMedianNs)),
+              text(formatDuration(session.layers->bareMedianNs)) }
+        };
     return { QT_TRANSLATE_NOOP("Phrases",
                                "%1 operator calls take at least %2 to launch: fusing them, or replaying them as a "
                                "graph, would save most of it."),
@@ -216,9 +216,9 @@ Phrase doubtSentence(const JudgedSession &judged)
     const Doubt &doubt = doubts.front();
     if (doubt.roof)
         return { QT_TRANSLATE_NOOP("Phrases",
-                                   "The roof %1 is not known well enough: it moves the gain by %2. Measure it again."),
+                                   "The roof %1 is too uncertain: it changes the gain by %2. Measure it again."),
                  { roofPhrase(judged.session().peaks->roofs[*doubt.roof]), percent(doubt.moves) } };
-    return { QT_TRANSLATE_NOOP("Phrases", "The times of %1 vary too much: they move the gain by %2. Measure again."),
+    return { QT_TRANSLATE_NOOP("Phrases", "The times of %1 vary too much: they change the gain by %2. Measure again."),
              { text(doubt.name), percent(doubt.moves) } };
 }
 
@@ -242,7 +242,7 @@ Phrase roofsSentence(const JudgedSession &judged, bool beingTimed)
     const ModelSummary &summary = judged.summary();
     const Phrase best = text(formatDuration(summary.timeAtRoofNs.value_or(0)));
     if (judged.session().peaks->theoretical)
-        return { QT_TRANSLATE_NOOP("Phrases", "On %1 at best, every operator at its roof: %2."),
+        return { QT_TRANSLATE_NOOP("Phrases", "At best on %1, with every operator at its roof: %2."),
                  { text(judged.session().peaks->device.name), best } };
     return { beingTimed
                  ? QT_TRANSLATE_NOOP("Phrases", "Times are being measured. Its operators at their roofs take %1: %2.")

@@ -23,7 +23,7 @@ struct Headline {
     std::optional<Promise> atNamedRoofs; ///< the model, were these at their roofs; absent where none is named
 };
 
-/// The answer in at most 200 characters of English: what a run takes, which layers would make it how much faster at
+/// The answer in at most 200 characters of English: what a run takes, which layers would save how much time at
 /// their roofs, in which interval that lies, why they are not there, and the best remedy that was measured. Where a
 /// roof or a layer could move that by a tenth of the gain, that first, and no promise. Empty where neither times nor
 /// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and

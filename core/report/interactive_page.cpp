@@ -282,8 +282,9 @@ std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint>
     if (isHollow)
         html += legendEntry("hollow", MarkerShape::Circle, translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (hasTimed && compared)
-        html += legendEntry("before", MarkerShape::Circle,
-                            translated(QT_TRANSLATE_NOOP("Page", "Broken outline: where the selected one was before")));
+        html +=
+            legendEntry("before", MarkerShape::Circle,
+                        translated(QT_TRANSLATE_NOOP("Page", "Dashed outline: where the selected layer was before")));
     if (hasTimed)
         html += fmt::format("<li class=\"soft\">{}</li>",
                             htmlText(translated(QT_TRANSLATE_NOOP("Page", "Area: share of time"))));
@@ -310,9 +311,9 @@ std::string base64(std::string_view hex)
 
 constexpr const char *usage =
     QT_TRANSLATE_NOOP("Page",
-                      "Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer "
-                      "for its numbers; a click on it selects its row, a click on a row its point. Layers without "
-                      "arithmetic are in the tables only, whose titles sort.");
+                      "The wheel or + and − zoom, dragging pans, 0 or a double click shows everything. Point at a "
+                      "layer to see its numbers; click it to select its row, or click a row to select its point. "
+                      "Layers without arithmetic are in the tables only. Click the title of a column to sort by it.");
 
 /// What a logarithmic chart has no place for, while the window's strip has: the largest gains without arithmetic.
 std::string withoutArithmeticHtml(const JudgedSession &judged)

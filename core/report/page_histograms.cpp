@@ -130,10 +130,10 @@ std::string histogramSection(const Session &session)
     const Facts facts = { { QT_TRANSLATE_NOOP("Page", "Runs"), formatCount(summary.count) },
                           { QT_TRANSLATE_NOOP("Page", "Median"), formatDuration(summary.medianNs) },
                           { factTitle(FactId::P95), orEmpty(summary.percentile(95), formatDuration) } };
-    const std::string usage = translated(
-        QT_TRANSLATE_NOOP("Page",
-                          "How often which time was measured. Point at a bar, or walk with the arrow keys, for its "
-                          "range and runs; select a layer for its own times."));
+    const std::string usage =
+        translated(QT_TRANSLATE_NOOP("Page",
+                                     "How often each time was measured. Point at a bar, or use the arrow keys, to see "
+                                     "its range and runs; select a layer to see its times."));
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Latency histogram"))
         + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(usage))
         + fmt::format("<div id=\"rooflight-histogram\" class=\"plot\"></div>\n<noscript>{}</noscript>\n",

@@ -21,7 +21,7 @@ Phrase nameOf(const BatchSweep &sweep, const std::vector<SizePath> &paths, const
     if (group.size() == 1)
         return label;
     const auto others = static_cast<std::int64_t>(group.size()) - 1;
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 (and %2 alike)"),
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (and %2 like it)"),
              { std::move(label), literalPhrase(formatCount(others)) } };
 }
 

@@ -31,12 +31,12 @@ Cells workloadRow(const TokenFigures &figures)
              number(QT_TRANSLATE_NOOP("Page", "Sequences"), formatCount(figures.sequences)),
              number(QT_TRANSLATE_NOOP("Page", "Tokens"), formatCount(figures.tokens)),
              number(QT_TRANSLATE_NOOP("Page", "In the cache"), formatCount(figures.context)),
-             number(QT_TRANSLATE_NOOP("Page", "Work a token"), formatQuantity(figures.flopsPerToken(), "FLOP")),
+             number(QT_TRANSLATE_NOOP("Page", "Work per token"), formatQuantity(figures.flopsPerToken(), "FLOP")),
              number(QT_TRANSLATE_NOOP("Page", "Weights"), bytesText(static_cast<double>(figures.weightBytes))),
-             number(QT_TRANSLATE_NOOP("Page", "Weights a token"), bytesText(figures.weightBytesPerToken()), 3),
+             number(QT_TRANSLATE_NOOP("Page", "Weights per token"), bytesText(figures.weightBytesPerToken()), 3),
              number(QT_TRANSLATE_NOOP("Page", "Cache"), bytesText(static_cast<double>(figures.cacheBytes)), 1),
-             number(QT_TRANSLATE_NOOP("Page", "Cache a token"), bytesText(figures.cacheBytesPerToken()), 2),
-             number(QT_TRANSLATE_NOOP("Page", "Time a token"), orEmpty(figures.nsPerToken(), formatDuration)),
+             number(QT_TRANSLATE_NOOP("Page", "Cache per token"), bytesText(figures.cacheBytesPerToken()), 2),
+             number(QT_TRANSLATE_NOOP("Page", "Time per token"), orEmpty(figures.nsPerToken(), formatDuration)),
              number(QT_TRANSLATE_NOOP("Page", "Rate"), orEmpty(figures.tokensPerSecond(), [](double rate) {
                         return formatRate(rate, translated(QT_TRANSLATE_NOOP("Page", "tokens")));
                     })) };
@@ -56,18 +56,15 @@ std::string measuredSentence(const TokenFigures &figures)
     const auto &interval = ofArithmetic ? figures.arithmeticBoundInterval : figures.memoryBoundInterval;
     const std::string median = formatDuration(*figures.medianNs);
     if (*figures.medianNs >= boundNs)
-        return translated(ofArithmetic ? QT_TRANSLATE_NOOP("Page", "Measured are %1, %2 of what arithmetic allows.")
-                                       : QT_TRANSLATE_NOOP("Page", "Measured are %1, %2 of what memory allows."),
+        return translated(ofArithmetic ? QT_TRANSLATE_NOOP("Page", "It took %1, %2 of the rate that arithmetic allows.")
+                                       : QT_TRANSLATE_NOOP("Page", "It took %1, %2 of the rate that memory allows."),
                           median, formatPercent(boundNs / *figures.medianNs));
     if (interval && *figures.medianNs >= interval->front())
-        return translated(QT_TRANSLATE_NOOP("Page",
-                                            "Measured are %1, all that its roof allows: that is known to "
-                                            "between %2 and %3."),
+        return translated(QT_TRANSLATE_NOOP("Page", "It took %1, the limit of its roof, which lies between %2 and %3."),
                           median, formatDuration(interval->front()), formatDuration(interval->back()));
-    return translated(QT_TRANSLATE_NOOP("Page",
-                                        "Measured are %1, which is less: a roof was measured too low. Measure "
-                                        "the roofs again."),
-                      median);
+    return translated(
+        QT_TRANSLATE_NOOP("Page", "It took %1, which is less: a roof was measured too low. Measure the roofs again."),
+        median);
 }
 
 /// "A step of the prefill does 592 TFLOP: at the roofs of arithmetic it takes at least 4.1 s, which is 125 tokens/s at
@@ -88,10 +85,11 @@ std::string memorySentence(const TokenFigures &figures)
     const std::string weights = formatQuantity(static_cast<double>(figures.weightBytes), "B");
     const std::string cache = formatQuantity(static_cast<double>(figures.cacheBytes), "B");
     if (!figures.memoryBoundNs)
-        return translated(QT_TRANSLATE_NOOP("Page",
-                                            "A step of the %1 reads %2 of weights and %3 of cache; without a measured "
-                                            "roof nothing says how long that takes."),
-                          figures.name, weights, cache);
+        return translated(
+            QT_TRANSLATE_NOOP(
+                "Page",
+                "A step of the %1 reads %2 of weights and %3 of cache; without a measured roof, its time is unknown."),
+            figures.name, weights, cache);
     return translated(QT_TRANSLATE_NOOP("Page",
                                         "A step of the %1 reads %2 of weights and %3 of cache, %4 of it at %5 (%6): it "
                                         "takes at least %7, which is %8 at most."),

@@ -42,15 +42,15 @@ Phrase contradicted(const RooflinePoint &point, const Roof &roof)
 Phrase underutilizedVerdict(const RooflinePoint &point)
 {
     if (point.finding && point.finding->cause)
-        return { QT_TRANSLATE_NOOP("Phrases",
-                                   "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
-                                   "does. Experiments found: %2."),
+        return { QT_TRANSLATE_NOOP(
+                     "Phrases",
+                     "%1 of its roof: its implementation limits it, not arithmetic or memory. Experiments found: %2."),
                  { fractionOf(point), causePhrase(*point.finding->cause) } };
-    return { QT_TRANSLATE_NOOP("Phrases",
-                               "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
-                               "does. Likely reasons: %2."),
-             { fractionOf(point),
-               namesPhrase(point.verdict.underutilizedCauses, QT_TRANSLATE_NOOP("Phrases", "%1; %2")) } };
+    return {
+        QT_TRANSLATE_NOOP(
+            "Phrases", "%1 of its roof: its implementation limits it, not arithmetic or memory. Likely reasons: %2."),
+        { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses, QT_TRANSLATE_NOOP("Phrases", "%1; %2")) }
+    };
 }
 
 /// One sentence for a point that was timed on the device of its roofs.
@@ -66,12 +66,12 @@ Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: memory traffic limits it."),
                  { fractionOf(point), roofPhrase(roof) } };
     case Bound::Balanced:
-        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic and memory traffic limit it alike."),
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic and memory traffic limit it equally."),
                  { fractionOf(point), roofPhrase(roof) } };
     case Bound::Launch:
         return { QT_TRANSLATE_NOOP("Phrases",
-                                   "Calling takes about as long as the work: fusing it with its neighbours or "
-                                   "replaying it in a graph would save the calls."),
+                                   "The call takes about as long as the work: fusing it with adjacent operators, or "
+                                   "replaying it in a graph, would save calls."),
                  {} };
     case Bound::Underutilized:
         return underutilizedVerdict(point);
@@ -85,15 +85,15 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
 {
     switch (bound) {
     case Bound::Compute:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic takes longest, under %1."),
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs, arithmetic takes longest, under %1."),
                  { roofPhrase(roof) } };
     case Bound::Bandwidth:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs memory traffic takes longest, under %1."),
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs, memory traffic takes longest, under %1."),
                  { roofPhrase(roof) } };
     case Bound::Balanced:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic and memory traffic take about as long."), {} };
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs, arithmetic and memory traffic take about as long."), {} };
     case Bound::Launch:
-        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs its calls take longest."), {} };
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs, its calls take longest."), {} };
     case Bound::Underutilized:
     case Bound::None:
         break;
@@ -135,7 +135,7 @@ Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)
     if (point.verdict.bound == Bound::None)
         return {};
     if (point.family == OperatorFamily::View)
-        return { QT_TRANSLATE_NOOP("Phrases", "A view of its input: it takes the time of a call and moves nothing."),
+        return { QT_TRANSLATE_NOOP("Phrases", "A view of its input: it takes the time of a call and moves no data."),
                  {} };
     const Roof *roof = roofAt(roofs, point.verdict.roof);
     static const Roof none;

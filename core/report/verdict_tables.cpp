@@ -37,8 +37,8 @@ std::string contradictionText(const ModelSummary &summary)
     if (!summary.otherMedianNs || !summary.medianNs)
         return {};
     return translated(QT_TRANSLATE_NOOP("Page",
-                                        "other runs of the same model took %1, and their interval does not meet that "
-                                        "of %2, the quieter ones, of which all times are shares: measure again"),
+                                        "other runs of the same model took %1, and their interval does not overlap "
+                                        "that of the quieter runs, %2, of which all times are shares: measure again"),
                       formatDuration(*summary.otherMedianNs), formatDuration(*summary.medianNs));
 }
 

@@ -36,7 +36,7 @@ StageSpec stageSpec(const std::string &text)
 
 Error noHostWork(const std::string &text, std::string_view reason)
 {
-    return { ErrorCode::CommandLine, fmt::format("\"{}\" is no host work: {}.", text, reason),
+    return { ErrorCode::CommandLine, fmt::format("\"{}\" is not a kind of host work: {}.", text, reason),
              "Use busy:MS, sleep:MS, copy, or the path of a TorchScript file." };
 }
 
@@ -58,7 +58,7 @@ Result<HostWork> parseHostWork(const std::string &text)
         constexpr double longestMilliseconds = 60'000;
         if (problem != std::errc() || parsed != end || !std::isfinite(work.milliseconds) || work.milliseconds < 0
             || work.milliseconds > longestMilliseconds)
-            return noHostWork(text, "its time is no number of milliseconds from 0 to 60000");
+            return noHostWork(text, "its time is not a number of milliseconds from 0 to 60000");
         return work;
     }
     std::error_code ignored;

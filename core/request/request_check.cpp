@@ -19,7 +19,7 @@ Result<void> checkDevice(const std::string &device)
 {
     if (device == "cpu" || device == "cpu:0" || cudaIndex(device))
         return {};
-    return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", device), "Use cpu or cuda:0." };
+    return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is not a device.", device), "Use cpu or cuda:0." };
 }
 
 Result<void> checkByteCount(const Request &request)
@@ -28,7 +28,7 @@ Result<void> checkByteCount(const Request &request)
     if (!request.countBytes || !analyzes || (!request.predict && cudaIndex(request.device)))
         return {};
     return Error { ErrorCode::CommandLine, "--count-bytes is for a model that a GPU runs.",
-                   "Give --device cuda:0, without --predict, or leave it away." };
+                   "Give --device cuda:0, without --predict, or leave it out." };
 }
 
 Result<void> checkInputs(const std::vector<std::string> &inputs)
@@ -61,7 +61,7 @@ Result<void> checkRequest(const Request &request)
     if (request.kind == RequestKind::Explain && request.device != "cpu")
         return Error { ErrorCode::CommandLine,
                        "Experiments on single operators are of CPUs: not of " + request.device + ".",
-                       "Leave --device away." };
+                       "Leave out --device." };
     if (request.kind == RequestKind::Pipeline)
         return checkPipeline(request);
     if (Result<void> inputs = checkInputs(request.inputs); !inputs.ok())

@@ -97,14 +97,14 @@ Result<void> checkPrediction(const Request &request)
 {
     const bool sizes = request.kind == RequestKind::Sweep && !request.sweep.axes.empty();
     if (request.predict && request.kind != RequestKind::Analyze && !sizes)
-        return refused("--predict counts without a run: of analyze, and of sweep with --axis.", "Leave it away.");
+        return refused("--predict counts without a run: of analyze, and of sweep with --axis.", "Leave it out.");
     const Execution &execution = request.execution;
     if (request.predict
         && (execution.precision != ModelPrecision::AsLoaded || execution.memoryFormat != MemoryFormat::AsLoaded))
-        return refused("--predict counts a model as it was exported.", "Leave --precision and --memory-format away.");
+        return refused("--predict counts a model as it was exported.", "Leave out --precision and --memory-format.");
     if (!request.sweep.measuredAt.empty() && !request.predict)
         return refused("--measure names the sizes that --predict does not only count.",
-                       "Give --predict, too, or leave --measure away: then every size is measured.");
+                       "Give --predict, too, or leave out --measure: then every size is measured.");
     return {};
 }
 
@@ -143,7 +143,7 @@ Result<SizeAxis> parseSizeAxis(const std::string &text)
         axis.values = listIn(text.substr(equals + 1));
     const std::vector<std::string> names = namesOnAxis(axis.name);
     if (axis.values.empty() || std::ranges::any_of(names, &std::string::empty))
-        return refused(fmt::format("\"{}\" is no axis.", text),
+        return refused(fmt::format("\"{}\" is not an axis.", text),
                        "Write NAME=LIST, for example --axis x.0=1,2,4 or --axis input_ids.1=2..4096x2.");
     return axis;
 }
@@ -164,7 +164,7 @@ Result<SizeGrid> sizeGridOf(const Request &request)
                        "Set the other sizes with --dim.");
     for (const SizeAxis &axis : grid.measuredAt) {
         if (std::ranges::find(grid.axes, axis.name, &SizeAxis::name) == grid.axes.end())
-            return refused(fmt::format("--measure names {}, which is no axis of this sweep.", axis.name),
+            return refused(fmt::format("--measure names {}, which is not an axis of this sweep.", axis.name),
                            "Name it as --axis does.");
     }
     std::size_t points = 1;

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/model/request.h"
+#include "core/results/sweep/sweep.h"
 
 #include <string>
 #include <vector>

@@ -18,7 +18,7 @@ set(ROOFLIGHT_RESULTS
 list(TRANSFORM ROOFLIGHT_RESULTS PREPEND "../results/" OUTPUT_VARIABLE ROOFLIGHT_RESULT_FOLDERS)
 
 # result_sources(<variable> <name>)
-# Their files of that name, "data" for <kind>.cpp, as a folder beside this one names them. A kind may lack one.
+# Their files of that name, "data" for <kind>.cpp, as a folder of core names them. A kind may lack one.
 function(result_sources variable name)
     set(_sources)
     foreach(_kind IN LISTS ROOFLIGHT_RESULTS)
@@ -27,7 +27,7 @@ function(result_sources variable name)
         else()
             set(_source "../results/${_kind}/${name}.cpp")
         endif()
-        if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${_source}")
+        if(EXISTS "${PROJECT_SOURCE_DIR}/core/model/${_source}")
             list(APPEND _sources "${_source}")
         endif()
     endforeach()

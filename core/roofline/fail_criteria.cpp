@@ -43,7 +43,7 @@ Result<FailCriterion> parseCriterion(std::string_view text)
         return criterion;
     criterion.leastEffect = parsePercent(trimmed(text.substr(colon + 1)));
     if (!criterion.leastEffect)
-        return wrongCriterion(text, "the least effect is no percentage from 0 up");
+        return wrongCriterion(text, "the least effect is not a percentage from 0 up");
     return criterion;
 }
 

@@ -103,7 +103,7 @@ void RoofRun::dropUncertain(DeviceRoofs &peaks)
 void RoofRun::endEarly(std::vector<Roof> &roofs, const Error &error)
 {
     m_deviceLost = error;
-    m_deviceLost->text = "The device is gone, and so are the roofs that were not measured yet: " + error.text;
+    m_deviceLost->text = "The device was lost, and the roofs that were not measured yet are missing: " + error.text;
     for (Roof &roof : roofs) {
         if (!roof.hasFlag("partial"))
             roof.flags.emplace_back("partial");

@@ -104,7 +104,7 @@ void Worker::handle(const Request &request)
     if (m_waiting.size() >= maxWaiting) {
         refuse(request.id,
                { ErrorCode::CommandLine,
-                 fmt::format("{} requests wait already, and this one was left out.", maxWaiting),
+                 fmt::format("{} requests are already waiting, and this one was dropped.", maxWaiting),
                  "Send it again when others are answered." });
         return;
     }
@@ -159,7 +159,7 @@ void Worker::refuseLongLine()
     refuse(0,
            { ErrorCode::CommandLine,
              fmt::format("A request is longer than {} bytes and was not read.", maxRequestBytes),
-             "Send one JSON object a line." });
+             "Send one JSON object per line." });
 }
 
 void Worker::takeLines()
@@ -257,13 +257,13 @@ Result<void> Worker::outcome() const
     if (m_outputProblem != 0)
         return Error { ErrorCode::OutputFile,
                        fmt::format("The answers could not be written: {}.", reason(m_outputProblem)),
-                       "What had been answered by then counts." };
+                       "The answers until then are valid." };
     if (m_inputProblem != 0)
         return Error { ErrorCode::CommandLine,
                        fmt::format("The requests could not be read: {}.", reason(m_inputProblem)),
-                       "Give them on standard input, one JSON object a line." };
+                       "Give them on standard input, one JSON object per line." };
     if (m_refused > 0)
-        return Error { ErrorCode::CommandLine, fmt::format("{} of the lines that were sent made no sense.", m_refused),
+        return Error { ErrorCode::CommandLine, fmt::format("Lines that were not valid requests: {}.", m_refused),
                        "An error among the records says why, line by line." };
     return {};
 }

@@ -15,15 +15,15 @@
 <context>
     <name>Charts</name>
     <message>
-        <source>The roofs of this machine are not measured yet.</source>
+        <source>The roofs of this machine have not been measured yet.</source>
         <translation>尚未测量本机的屋顶线。</translation>
     </message>
     <message>
-        <source>It holds operators without a formula, so its work is not known.</source>
+        <source>It contains operators without a formula, so its work is unknown.</source>
         <translation>其中含有没有计算公式的算子，因此计算量未知。</translation>
     </message>
     <message>
-        <source>No measured roof covers work of this kind.</source>
+        <source>No measured roof covers this kind of work.</source>
         <translation>已测得的屋顶线不涵盖这类计算。</translation>
     </message>
     <message>
@@ -103,7 +103,7 @@
         <translation>重复次数：%1，从 %2 到 %3</translation>
     </message>
     <message>
-        <source>⊤ launch ceiling, %2: the point below in a run of only %1</source>
+        <source>⊤ launch ceiling, %2: this point in a run of only %1</source>
         <translation>⊤ 启动上限，%2：若一次运行仅需 %1，下方的点所能达到的性能</translation>
     </message>
     <message>
@@ -119,7 +119,7 @@
         <translation>它不运行任何算子。</translation>
     </message>
     <message>
-        <source>%1 Its time at the roof is the sum of its %2 operators&apos;, each under its own roof.</source>
+        <source>%1 Its time at the roof is the sum over its %2 operators, each under its own roof.</source>
         <translation>%1其屋顶线用时为 %2 个算子之和，每个算子按各自的屋顶线计。</translation>
     </message>
     <message>
@@ -183,7 +183,7 @@
         <translation>FLOP/s</translation>
     </message>
     <message>
-        <source>If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.</source>
+        <source>As one operator, these %1 would need %2 of traffic instead of %3, and %4 instead of %5 at the roofs.</source>
         <translation>若将这 %1 个算子合为一个：访存 %2（原为 %3）；在屋顶线处 %4（原为 %5）。</translation>
     </message>
     <message>
@@ -247,7 +247,7 @@
         <translation>高于 %1</translation>
     </message>
     <message>
-        <source>as zeros need not be executed</source>
+        <source>because zeros can be skipped</source>
         <translation>因为零无需执行</translation>
     </message>
     <message>
@@ -257,6 +257,10 @@
     <message>
         <source>Selected: %1, together %2 (%3 of the model).</source>
         <translation>已选 %1 个，合计 %2（占模型的 %3）。</translation>
+    </message>
+    <message>
+        <source>Do this</source>
+        <translation>先做这个</translation>
     </message>
 </context>
 <context>
@@ -318,7 +322,7 @@
         <translation>公式</translation>
     </message>
     <message>
-        <source>This session does not hold the formulas.</source>
+        <source>This session does not contain the formulas.</source>
         <translation>此会话不含公式。</translation>
     </message>
     <message>
@@ -398,7 +402,7 @@
         <translation>激活</translation>
     </message>
     <message>
-        <source>%1, touched again after %2</source>
+        <source>%1, used again after %2</source>
         <translation>%1，两次访问之间触及 %2</translation>
     </message>
     <message>
@@ -414,7 +418,7 @@
         <translation>合计</translation>
     </message>
     <message>
-        <source>What is inside of another selected layer counts once.</source>
+        <source>Layers inside another selected layer count once.</source>
         <translation>位于另一个选中层之内的部分只计一次。</translation>
     </message>
     <message>
@@ -430,7 +434,7 @@
         <translation>其中因子为零</translation>
     </message>
     <message>
-        <source>Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and need not be executed.</source>
+        <source>Attainable is above the roof because multiply-adds with zeros, as in padding, count as work but need not be executed.</source>
         <translation>可达性能高于屋顶线：因子为零的乘加（如填充）计入运算量，但不必执行。</translation>
     </message>
     <message>
@@ -444,6 +448,14 @@
     <message>
         <source>Experiments</source>
         <translation>实验</translation>
+    </message>
+    <message>
+        <source>Do this</source>
+        <translation>先做这个</translation>
+    </message>
+    <message>
+        <source>Copy the Python</source>
+        <translation>复制 Python 代码</translation>
     </message>
 </context>
 <context>
@@ -469,7 +481,7 @@
         <translation>硬件</translation>
     </message>
     <message>
-        <source>While it was timed</source>
+        <source>During timing</source>
         <translation>计时期间</translation>
     </message>
     <message>
@@ -493,7 +505,7 @@
         <translation>%1 °C</translation>
     </message>
     <message>
-        <source>Held back by</source>
+        <source>Throttled by</source>
         <translation>受限原因</translation>
     </message>
     <message>
@@ -501,11 +513,11 @@
         <translation>内核</translation>
     </message>
     <message>
-        <source>Kernels outside of any operator</source>
+        <source>Kernels outside any operator</source>
         <translation>不属于任何算子的内核</translation>
     </message>
     <message>
-        <source>Two times of the model</source>
+        <source>Two measurements of the model</source>
         <translation>模型的两个时间</translation>
     </message>
     <message>
@@ -513,15 +525,15 @@
         <translation>未插桩运行</translation>
     </message>
     <message>
-        <source>Layers timed</source>
+        <source>Instrumented runs</source>
         <translation>为层计时</translation>
     </message>
     <message>
-        <source>Bare in between</source>
+        <source>Bare runs in between</source>
         <translation>其间未插桩</translation>
     </message>
     <message>
-        <source>Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call is observed: that costs time for each call, and keeps the executor from merging operators.</source>
+        <source>Bare runs are timed as a whole. Layers are timed in later, instrumented runs that record every call. Recording costs time per call and keeps the executor from fusing operators.</source>
         <translation>未插桩的运行按整体计时。各层在之后另外的运行中计时，其中每次调用都被观察：这会给每次调用增加时间，并使执行器无法合并算子。</translation>
     </message>
     <message>
@@ -541,7 +553,7 @@
         <translation>被宿主机占用</translation>
     </message>
     <message>
-        <source>Held back by the CPU quota</source>
+        <source>Throttled by the CPU quota</source>
         <translation>受 CPU 配额限制</translation>
     </message>
 </context>
@@ -577,14 +589,14 @@
         <translation>%1%2</translation>
     </message>
     <message>
-        <source>This session holds no layers, only times of the whole model.</source>
+        <source>This session has no layers, only times of the whole model.</source>
         <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>
     <name>ErrorText</name>
     <message>
-        <source>The options do not make sense for “%1”.</source>
+        <source>The options for “%1” are not valid.</source>
         <translation>这些选项不适用于“%1”。</translation>
     </message>
     <message>
@@ -596,7 +608,7 @@
         <translation>“%1”既不是 TorchScript 文件，也不是 torch.export 的文件。请用 torch.export.save 或 torch.jit.trace 保存模型，再打开所得文件。</translation>
     </message>
     <message>
-        <source>The worker that is to measure “%1” could not be reached.</source>
+        <source>The worker for “%1” could not be reached.</source>
         <translation>无法连接到要测量“%1”的工作进程。</translation>
     </message>
     <message>
@@ -608,7 +620,7 @@
         <translation>“%1”来自更新版本的 Rooflight。请升级本程序后再打开。</translation>
     </message>
     <message>
-        <source>“%1” needs to know its inputs.</source>
+        <source>The inputs of “%1” are not known.</source>
         <translation>需要为“%1”指定输入。</translation>
     </message>
     <message>
@@ -616,7 +628,7 @@
         <translation>“%1”运行时出错。</translation>
     </message>
     <message>
-        <source>“%1” ended the process that ran it.</source>
+        <source>“%1” crashed the process that ran it.</source>
         <translation>“%1”使运行它的进程意外终止。</translation>
     </message>
     <message>
@@ -624,7 +636,7 @@
         <translation>“%1”所需的设备不存在。</translation>
     </message>
     <message>
-        <source>“%1” needs more memory than there is. Try a smaller batch.</source>
+        <source>“%1” needs more memory than is available. Try a smaller batch.</source>
         <translation>内存不足以运行“%1”。请尝试减小批大小。</translation>
     </message>
     <message>
@@ -636,11 +648,11 @@
         <translation>已取消对“%1”的测量。</translation>
     </message>
     <message>
-        <source>“%1” calls what is not known to be safe and was not run.</source>
+        <source>“%1” makes calls that are not known to be safe, and was not run.</source>
         <translation>“%1”调用了未知是否安全的操作，因此未运行。</translation>
     </message>
     <message>
-        <source>The worker process was lost. Results that had arrived are kept.</source>
+        <source>The worker process ended unexpectedly. The results so far are kept.</source>
         <translation>工作进程已丢失。此前收到的结果仍然保留。</translation>
     </message>
     <message>
@@ -648,7 +660,7 @@
         <translation>无法写入“%1”。</translation>
     </message>
     <message>
-        <source>An internal error of Rooflight stopped the work on “%1”.</source>
+        <source>An internal error in Rooflight stopped the work on “%1”.</source>
         <translation>Rooflight 的一处缺陷中断了对“%1”的处理。</translation>
     </message>
 </context>
@@ -706,7 +718,7 @@
         <translation>(2 × 采样数 - 1) × |out|：4 个采样，三维 8 个，双三次 16 个，最近邻没有</translation>
     </message>
     <message>
-        <source>(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map</source>
+        <source>(8 × sampling_ratio² + 1) × |out|; without a ratio an upper bound: each box as large as the map</source>
         <translation>(8 × sampling_ratio² + 1) × |out|；未给出比率时为上限：如同每个框都是整张特征图</translation>
     </message>
     <message>
@@ -714,7 +726,7 @@
         <translation>(核大小 - 1) × |out| 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>0; a view where the memory stays the same</source>
+        <source>0; a view if the memory stays the same</source>
         <translation>0；内存不变时为视图</translation>
     </message>
     <message>
@@ -722,15 +734,15 @@
         <translation>0；训练时 |in|</translation>
     </message>
     <message>
-        <source>10 a hidden value, + 3 for each bias</source>
+        <source>10 per hidden value, + 3 for each bias</source>
         <translation>每个隐藏值 10，每个偏置 + 3</translation>
     </message>
     <message>
-        <source>10n³: 5 products; approximate, squarings depend on the values</source>
+        <source>10n³: 5 products; approximate, as the number of squarings depends on the values</source>
         <translation>10n³：5 次乘积；近似值，平方次数取决于数值</translation>
     </message>
     <message>
-        <source>13 a hidden value, + 4 for each bias</source>
+        <source>13 per hidden value, + 4 for each bias</source>
         <translation>每个隐藏值 13，每个偏置 + 4</translation>
     </message>
     <message>
@@ -746,15 +758,15 @@
         <translation>2.5|out| × log2(各长度)</translation>
     </message>
     <message>
-        <source>2m n² - 2n³/3 of n ≤ m rows or columns</source>
+        <source>2m n² - 2n³/3; n ≤ m are the rows and columns</source>
         <translation>2m n² - 2n³/3，n ≤ m 为行数或列数</translation>
     </message>
     <message>
-        <source>2n² a right-hand side</source>
+        <source>2n² per right-hand side</source>
         <translation>每个右端项 2n²</translation>
     </message>
     <message>
-        <source>2n³/3 + 2n² a right-hand side</source>
+        <source>2n³/3 + 2n² per right-hand side</source>
         <translation>2n³/3 + 每个右端项 2n²</translation>
     </message>
     <message>
@@ -766,7 +778,7 @@
         <translation>2n³：LU 分解 2n³/3，求逆 4n³/3</translation>
     </message>
     <message>
-        <source>2|grad|: the derivative and its product</source>
+        <source>2|grad|: the derivative and the product with it</source>
         <translation>2|grad|：导数及其乘积</translation>
     </message>
     <message>
@@ -782,11 +794,11 @@
         <translation>3 × |out| × 特征数（减、平方、加）+ |out| 次开方</translation>
     </message>
     <message>
-        <source>4m n k - 2(m + n)k² + 4k³/3 of k reflectors</source>
+        <source>4m n k - 2(m + n)k² + 4k³/3 for k reflectors</source>
         <translation>4m n k - 2(m + n)k² + 4k³/3，k 为反射子数</translation>
     </message>
     <message>
-        <source>4m n k - 2n k² of k reflectors</source>
+        <source>4m n k - 2n k² for k reflectors</source>
         <translation>4m n k - 2n k²，k 为反射子数</translation>
     </message>
     <message>
@@ -818,27 +830,27 @@
         <translation>输入 8|in|，无权重时 7|in|；权重 4|in|，偏置 |in|</translation>
     </message>
     <message>
-        <source>9n³; values alone 4n³/3</source>
+        <source>9n³; eigenvalues only: 4n³/3</source>
         <translation>9n³；仅求特征值时 4n³/3</translation>
     </message>
     <message>
-        <source>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: projections of what is there, scores padded</source>
+        <source>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias per projection + 5 per score for softmax; nested: projections without padding, scores with padding</source>
         <translation>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E 次 MAC + 每个投影一个偏置 + softmax 每个得分 5；嵌套张量：投影按实际元素计，得分按填充后计</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 a score for softmax + 2|grad|</source>
+        <source>B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 per score for softmax + 2|grad|</source>
         <translation>B × H × Sq × Sk × (3 E + 2 Ev) 次 MAC + softmax 每个得分 4 + 2|grad|</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax</source>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax</source>
         <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out</source>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax + 1 for a mask; pairs that a causal mask hides are counted</source>
         <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5 + 掩码 1；因果掩码的得分也计入</translation>
     </message>
     <message>
-        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest</source>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax; packed sequences: Sk of the longest one</source>
         <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5；打包序列：Sk 取最长者</translation>
     </message>
     <message>
@@ -854,7 +866,7 @@
         <translation>N × 输出位置数 × |weight| 次 MAC；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones</source>
+        <source>N × output positions × |weight| MAC; bias: |out| additions; complex: 3 real convolutions</source>
         <translation>N × 输出位置数 × |weight| 次 MAC；偏置：|out| 次加法；复数：按 3 次实数计</translation>
     </message>
     <message>
@@ -870,11 +882,11 @@
         <translation>同 conv2d，加法和 ReLU + 2|out|</translation>
     </message>
     <message>
-        <source>as conv2d, + 2|out| to clamp</source>
+        <source>as conv2d, + 2|out| for clamping</source>
         <translation>同 conv2d，截断 + 2|out|</translation>
     </message>
     <message>
-        <source>as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask</source>
+        <source>as conv2d, + 8 per tap and input channel for sampling, + 1 with a mask</source>
         <translation>同 conv2d，采样时每个抽头和输入通道 + 8，有掩码时 + 1</translation>
     </message>
     <message>
@@ -886,7 +898,7 @@
         <translation>同 conv2d，ReLU + |out|</translation>
     </message>
     <message>
-        <source>as conv_transpose2d, + 2|out| to clamp</source>
+        <source>as conv_transpose2d, + 2|out| for clamping</source>
         <translation>同 conv_transpose2d，截断 + 2|out|</translation>
     </message>
     <message>
@@ -894,7 +906,7 @@
         <translation>同 conv_transpose2d，每个融合的运算 + |out|</translation>
     </message>
     <message>
-        <source>as linear, + 2|out| to clamp</source>
+        <source>as linear, + 2|out| for clamping</source>
         <translation>同 linear，截断 + 2|out|</translation>
     </message>
     <message>
@@ -902,7 +914,7 @@
         <translation>同 linear，每个融合的运算 + |out|</translation>
     </message>
     <message>
-        <source>as lstm, gru, rnn_tanh or rnn_relu, by the mode</source>
+        <source>as lstm, gru, rnn_tanh or rnn_relu, depending on the mode</source>
         <translation>按模式同 lstm、gru、rnn_tanh 或 rnn_relu</translation>
     </message>
     <message>
@@ -910,11 +922,11 @@
         <translation>同 mm；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>as quantized::conv2d, + 2|out| for what is fused</source>
+        <source>as quantized::conv2d, + 2|out| for the fused operations</source>
         <translation>同 quantized::conv2d，融合的部分 + 2|out|</translation>
     </message>
     <message>
-        <source>as quantized::conv2d, + |out| for what is fused</source>
+        <source>as quantized::conv2d, + |out| for the fused operation</source>
         <translation>同 quantized::conv2d，融合的部分 + |out|</translation>
     </message>
     <message>
@@ -922,11 +934,11 @@
         <translation>同 quantized::linear，激活 + |out|</translation>
     </message>
     <message>
-        <source>as the convolution for the gradient of the input and again for that of the weight, where asked for; bias: |grad| additions</source>
+        <source>as the convolution for each requested gradient, of the input and of the weight; bias: |grad| additions</source>
         <translation>输入梯度同该卷积，权重梯度再计一次（需要时）；偏置：|grad| 次加法</translation>
     </message>
     <message>
-        <source>at most boxes² comparisons of pairs: no FLOPs; how many depends on the values</source>
+        <source>at most boxes² comparisons of pairs, depending on the values: no FLOPs</source>
         <translation>最多 框数² 次成对比较：不计 FLOP；次数取决于数值</translation>
     </message>
     <message>
@@ -938,15 +950,15 @@
         <translation>最多 |out| × 最大窗口的单元数 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>geqrf, and for Q of c columns 4m c n - 2(m + c)n² + 4n³/3</source>
+        <source>as geqrf, + 4m c n - 2(m + c)n² + 4n³/3 for Q with c columns</source>
         <translation>geqrf；求 c 列的 Q 时再加 4m c n - 2(m + c)n² + 4n³/3</translation>
     </message>
     <message>
-        <source>m n² - n³/3 of n ≤ m rows or columns</source>
+        <source>m n² - n³/3; n ≤ m are the rows and columns</source>
         <translation>m n² - n³/3，n ≤ m 为行数或列数</translation>
     </message>
     <message>
-        <source>n ≤ m: 2m n² - 2n³/3 + 4m n - n² a right-hand side</source>
+        <source>n ≤ m: 2m n² - 2n³/3 + (4m n - n²) per right-hand side</source>
         <translation>n ≤ m：2m n² - 2n³/3 + 每个右端项 4m n - n²</translation>
     </message>
     <message>
@@ -954,23 +966,23 @@
         <translation>n ≤ m：奇异值分解 6m n² + 20n³ + 乘积 2m n²</translation>
     </message>
     <message>
-        <source>n ≤ m: 6m n² + 20n³; full 4m² n + 22n³; values alone 2m n² + 2n³</source>
+        <source>n ≤ m: 6m n² + 20n³; full: 4m² n + 22n³; singular values only: 2m n² + 2n³</source>
         <translation>n ≤ m：6m n² + 20n³；完整时 4m² n + 22n³；仅求奇异值时 2m n² + 2n³</translation>
     </message>
     <message>
-        <source>n² a right-hand side</source>
+        <source>n² per right-hand side</source>
         <translation>每个右端项 n²</translation>
     </message>
     <message>
-        <source>n³/3; complex: 4 times, here and below</source>
-        <translation>n³/3；复数：4 倍，下同</translation>
+        <source>n³/3; complex: 4 times as many, as for every decomposition and solver</source>
+        <translation>n³/3；复数：4 倍，所有分解与求解均如此</translation>
     </message>
     <message>
         <source>one addition for each element of the source</source>
         <translation>源的每个元素一次加法</translation>
     </message>
     <message>
-        <source>one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode</source>
+        <source>one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu, depending on the mode</source>
         <translation>单层单向，按模式同 lstm、gru、rnn_tanh 或 rnn_relu</translation>
     </message>
     <message>
@@ -978,15 +990,15 @@
         <translation>同名层的一步</translation>
     </message>
     <message>
-        <source>steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates</source>
+        <source>steps × |weights| MAC + steps × |biases| + 10 per hidden value for the gates</source>
         <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 门控每个隐藏值 10</translation>
     </message>
     <message>
-        <source>steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates</source>
+        <source>steps × |weights| MAC + steps × |biases| + 13 per hidden value for the gates</source>
         <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 门控每个隐藏值 13</translation>
     </message>
     <message>
-        <source>steps × |weights| MAC + steps × |biases| + 2 a hidden value</source>
+        <source>steps × |weights| MAC + steps × |biases| + 2 per hidden value</source>
         <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 每个隐藏值 2</translation>
     </message>
     <message>
@@ -998,7 +1010,7 @@
         <translation>结果中已存储的元素数 × K 次 MAC + 各一次加法</translation>
     </message>
     <message>
-        <source>stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average</source>
+        <source>stored elements × columns MAC; two sparse operands: stored × stored / rows, an average</source>
         <translation>已存储的元素数 × 列数 次 MAC；两个均为稀疏时按平均计：已存储 × 已存储 / 行数</translation>
     </message>
     <message>
@@ -1034,7 +1046,7 @@
         <translation>|indices| × 宽度</translation>
     </message>
     <message>
-        <source>|indices| × width, twice with weights; mean: + |out|</source>
+        <source>|indices| × width, twice as many with weights; mean: + |out|</source>
         <translation>|indices| × 宽度，有权重时两倍；求平均：+ |out|</translation>
     </message>
     <message>
@@ -1042,7 +1054,7 @@
         <translation>|in| 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>|in| comparisons: no FLOPs; of two tensors |out|</source>
+        <source>|in| comparisons: no FLOPs; for two tensors |out|</source>
         <translation>|in| 次比较：不计 FLOP；两个张量时 |out|</translation>
     </message>
     <message>
@@ -1086,7 +1098,7 @@
         <translation>|out| × in_features 次 MAC；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>|out| × kernel × channels in MAC + |out| additions</source>
+        <source>|out| × kernel × input channels MAC + |out| additions</source>
         <translation>|out| × 核大小 × 输入通道数 次 MAC + |out| 次加法</translation>
     </message>
     <message>
@@ -1094,7 +1106,7 @@
         <translation>|out| × 左操作数的最后一维 次 MAC + |out| 次加法</translation>
     </message>
     <message>
-        <source>|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side</source>
+        <source>|out| × last dimension of the left operand MAC; sparse operand: its stored elements × rows or columns of the other operand</source>
         <translation>|out| × 左操作数的最后一维 次 MAC；稀疏操作数：已存储的元素数 × 另一边</translation>
     </message>
     <message>
@@ -1102,7 +1114,7 @@
         <translation>|out| × log2(边界数 + 1) 次比较：不计 FLOP</translation>
     </message>
     <message>
-        <source>|out|; of two complex numbers 11</source>
+        <source>|out|; for two complex operands 11|out|</source>
         <translation>|out|；两个复数时 11</translation>
     </message>
     <message>
@@ -1110,7 +1122,7 @@
         <translation>|out|；复数时 2|out|</translation>
     </message>
     <message>
-        <source>|out|; on integers no FLOPs; of two complex numbers 6</source>
+        <source>|out|; on integers no FLOPs; for two complex operands 6|out|</source>
         <translation>|out|；整数不计 FLOP；两个复数时 6</translation>
     </message>
     <message>
@@ -1118,43 +1130,43 @@
         <translation>|out|；整数不计 FLOP；复数时 2|out|</translation>
     </message>
     <message>
-        <source>at most 1 sample an output read, output written</source>
+        <source>at most 1 sample per output read, output written</source>
         <translation>每个输出最多读取 1 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 16 samples an output read, output written</source>
+        <source>at most 16 samples per output read, output written</source>
         <translation>每个输出最多读取 16 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 2 samples an output read, output written</source>
+        <source>at most 2 samples per output read, output written</source>
         <translation>每个输出最多读取 2 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 4 samples an output read, output written</source>
+        <source>at most 4 samples per output read, output written</source>
         <translation>每个输出最多读取 4 个采样，写出输出</translation>
     </message>
     <message>
-        <source>at most 8 samples an output read, output written</source>
+        <source>at most 8 samples per output read, output written</source>
         <translation>每个输出最多读取 8 个采样，写出输出</translation>
     </message>
     <message>
-        <source>boxes and at most their samples an output read, output written</source>
+        <source>boxes and at most their samples per output read, output written</source>
         <translation>读取框，每个输出最多读取其采样，写出输出</translation>
     </message>
     <message>
-        <source>grid and at most its samples an output read, output written</source>
+        <source>grid and at most its samples per output read, output written</source>
         <translation>读取网格，每个输出最多读取其采样，写出输出</translation>
     </message>
     <message>
-        <source>in place: values and indices read, picked elements written</source>
+        <source>in place: values and indices read, selected elements written</source>
         <translation>原地：读取数值和索引，写出选中的元素</translation>
     </message>
     <message>
-        <source>inputs and 4 values a channel read, output written</source>
+        <source>inputs and 4 values per channel read, output written</source>
         <translation>读取输入和每通道 4 个数值，写出输出</translation>
     </message>
     <message>
-        <source>inputs but self read, output written</source>
+        <source>inputs except self read, output written</source>
         <translation>读取除 self 外的输入，写出输出</translation>
     </message>
     <message>
@@ -1174,15 +1186,15 @@
         <translation>写出输出</translation>
     </message>
     <message>
-        <source>picked elements and indices read, output written</source>
+        <source>selected elements and indices read, output written</source>
         <translation>读取选中的元素和索引，写出输出</translation>
     </message>
     <message>
-        <source>picked elements and target read, output written</source>
+        <source>selected elements and target read, output written</source>
         <translation>读取选中的元素和目标，写出输出</translation>
     </message>
     <message>
-        <source>picked rows and indices read, output written</source>
+        <source>selected rows and indices read, output written</source>
         <translation>读取选中的行和索引，写出输出</translation>
     </message>
     <message>
@@ -1198,7 +1210,7 @@
         <translation>DeepSpeed flops profiler、fvcore batchnorm_flop_jit：推理时为缩放和平移</translation>
     </message>
     <message>
-        <source>FFTW, www.fftw.org/speed: 5 n log2 n; half of it between real and complex</source>
+        <source>FFTW, www.fftw.org/speed: 5 n log2 n; half of that between real and complex</source>
         <translation>FFTW，www.fftw.org/speed：5 n log2 n；实数与复数之间为其一半</translation>
     </message>
     <message>
@@ -1210,15 +1222,15 @@
         <translation>LAPACK Working Note 41，附录 C：主项</translation>
     </message>
     <message>
-        <source>PyTorch aten/src/ATen/native/transformers: what the operator calls</source>
+        <source>PyTorch aten/src/ATen/native/transformers: the operators that it calls</source>
         <translation>PyTorch aten/src/ATen/native/transformers：该算子所调用的内容</translation>
     </message>
     <message>
-        <source>PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart</source>
+        <source>PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax is added</source>
         <translation>PyTorch torch/utils/flop_counter.py，sdpa_backward_flop_count；softmax 另计</translation>
     </message>
     <message>
-        <source>PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart</source>
+        <source>PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax is added</source>
         <translation>PyTorch torch/utils/flop_counter.py，sdpa_flop_count；softmax 另计</translation>
     </message>
     <message>
@@ -1250,7 +1262,7 @@
         <translation>n 个采样的加权和为 n 次乘法和 n - 1 次加法</translation>
     </message>
     <message>
-        <source>asks for a shape or a property</source>
+        <source>queries a shape or a property</source>
         <translation>查询形状或属性</translation>
     </message>
     <message>
@@ -1266,7 +1278,7 @@
         <translation>距离的定义</translation>
     </message>
     <message>
-        <source>definition of the loss; the mean or sum adds one an element</source>
+        <source>definition of the loss; the mean or sum adds one per element</source>
         <translation>损失的定义；求平均或求和时每个元素加一</translation>
     </message>
     <message>
@@ -1334,7 +1346,7 @@
         <translation>定义：每四个权重中有两个为零，不计入</translation>
     </message>
     <message>
-        <source>definition: two operations an element, a factor apart</source>
+        <source>definition: two operations per element, the scalar factor not counted</source>
         <translation>定义：每个元素两次运算，系数除外</translation>
     </message>
     <message>
@@ -1342,7 +1354,7 @@
         <translation>定义的导数</translation>
     </message>
     <message>
-        <source>derivative with each channel folded: two sums, then one scale for each and a shift</source>
+        <source>derivative with constants combined per channel: two sums, then two scales and a shift</source>
         <translation>按通道合并的导数：两次求和，然后各一次缩放和一次平移</translation>
     </message>
     <message>
@@ -1350,23 +1362,23 @@
         <translation>每个梯度加到其数值的来源处</translation>
     </message>
     <message>
-        <source>flop_counter.py for the convolution, plus what is fused to it</source>
+        <source>flop_counter.py for the convolution, plus the fused operations</source>
         <translation>卷积按 flop_counter.py，再加上与之融合的部分</translation>
     </message>
     <message>
-        <source>flop_counter.py, conv_flop_count, as for float</source>
+        <source>flop_counter.py, conv_flop_count, the same as for floating point</source>
         <translation>flop_counter.py，conv_flop_count，同浮点</translation>
     </message>
     <message>
-        <source>flop_counter.py, mm_flop, as for float</source>
+        <source>flop_counter.py, mm_flop, the same as for floating point</source>
         <translation>flop_counter.py，mm_flop，同浮点</translation>
     </message>
     <message>
-        <source>memory set aside</source>
+        <source>allocates memory</source>
         <translation>预留的内存</translation>
     </message>
     <message>
-        <source>memory set to values</source>
+        <source>fills memory with values</source>
         <translation>将内存设为数值</translation>
     </message>
     <message>
@@ -1386,35 +1398,35 @@
         <translation>推理时无需计算</translation>
     </message>
     <message>
-        <source>one addition for each element of each row, and what is multiplied and divided</source>
+        <source>one addition for each element of each row, plus the multiplications and divisions</source>
         <translation>每行每个元素一次加法，以及所做的乘除</translation>
     </message>
     <message>
-        <source>one addition for each element that comes in</source>
+        <source>one addition for each input element</source>
         <translation>每个输入元素一次加法</translation>
     </message>
     <message>
-        <source>one an element of the broadcast result</source>
+        <source>one per element of the broadcast result</source>
         <translation>广播结果的每个元素一次</translation>
     </message>
     <message>
-        <source>one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook&apos;s quotient</source>
+        <source>one per element of the broadcast result; complex by LAPACK Working Note 41 and the textbook quotient</source>
         <translation>广播结果的每个元素一次；复数按 LAPACK Working Note 41 和教科书的商</translation>
     </message>
     <message>
-        <source>one an element of the broadcast result; requantisation is not counted</source>
+        <source>one per element of the broadcast result; requantization is not counted</source>
         <translation>广播结果的每个元素一次；重新量化不计</translation>
     </message>
     <message>
-        <source>one an element, as DeepSpeed and torchstat count activations</source>
+        <source>one per element, as DeepSpeed and torchstat count activations</source>
         <translation>每个元素一次，与 DeepSpeed 和 torchstat 对激活的计数一致</translation>
     </message>
     <message>
-        <source>one an element, as the activation</source>
+        <source>one per element, as for the activation</source>
         <translation>每个元素一次，同激活</translation>
     </message>
     <message>
-        <source>one an element: libraries differ in how they compute it</source>
+        <source>one per element, because libraries compute it differently</source>
         <translation>每个元素一次：各库的算法不同</translation>
     </message>
     <message>
@@ -1426,7 +1438,7 @@
         <translation>与输入共用内存</translation>
     </message>
     <message>
-        <source>shares the memory of its input, or asks for a property</source>
+        <source>shares the memory of its input, or queries a property</source>
         <translation>与输入共用内存，或查询属性</translation>
     </message>
     <message>
@@ -1434,19 +1446,19 @@
         <translation>乘积按 thop rnn_hooks.py；门控按 PyTorch 手册中的公式</translation>
     </message>
     <message>
-        <source>torchvision csrc/ops/cpu: 4 multiply-adds a sample, counted as 8 FLOPs</source>
+        <source>torchvision csrc/ops/cpu: 4 multiply-adds per sample, counted as 8 FLOPs</source>
         <translation>torchvision csrc/ops/cpu：每个采样 4 次乘加，计为 8 FLOP</translation>
     </message>
     <message>
-        <source>weights laid out for a kernel</source>
+        <source>weights arranged for a kernel</source>
         <translation>为内核排布的权重</translation>
     </message>
     <message>
-        <source>|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions</source>
+        <source>|out| × K MAC for the rows that the offsets cover; K / groups if the groups share K; bias: |out| additions</source>
         <translation>按 offsets 覆盖的部分：|out| × K MAC；各组共享 K 时为 K / 组数；偏置：|out| 次加法</translation>
     </message>
     <message>
-        <source>of each operand what groups have that are not empty read, their part of the output written</source>
+        <source>the operands of groups that are not empty read, their part of the output written</source>
         <translation>读取各操作数中非空组的部分，写出其对应的输出部分</translation>
     </message>
 </context>
@@ -1481,7 +1493,7 @@
         <translation>超出坐标轴：%1</translation>
     </message>
     <message>
-        <source>No timed runs yet. Time the model, then choose a layer to see how its runs spread.</source>
+        <source>No timed runs yet. Time the model, then select a layer to see the distribution of its runs.</source>
         <translation>尚无计时结果。测量模型后，选择一层即可查看其延迟分布。</translation>
     </message>
     <message>
@@ -1536,11 +1548,11 @@
         <translation>缺少形状，例如 1x3x224x224。</translation>
     </message>
     <message>
-        <source>This is no JSON: %1.</source>
+        <source>This is not JSON: %1.</source>
         <translation>这不是 JSON：%1。</translation>
     </message>
     <message>
-        <source>“%1” is no shape. One is whole numbers with x between them, such as 1x3x224x224, or 0d for a scalar.</source>
+        <source>“%1” is not a shape. Write integers with x between them, such as 1x3x224x224, or 0d for a scalar.</source>
         <translation>“%1”不是形状。形状是用 x 连接的整数，例如 1x3x224x224；标量写作 0d。</translation>
     </message>
     <message>
@@ -1548,19 +1560,19 @@
         <translation>范围 %1 的终点在起点之前。</translation>
     </message>
     <message>
-        <source>“%1” fills no tensor. Choose %2, a number, or a range such as 0..30521.</source>
+        <source>“%1” cannot fill a tensor. Choose %2, a number, or a range such as 0..30521.</source>
         <translation>“%1”不能用来填充张量。请选择 %2、一个数，或一个范围，例如 0..30521。</translation>
     </message>
     <message>
-        <source>“%1” is no name of an argument: it has letters, digits and _, and no digit in front.</source>
+        <source>“%1” is not the name of an argument: use letters, digits and _, and do not begin with a digit.</source>
         <translation>“%1”不是参数名：参数名由字母、数字和 _ 组成，且不以数字开头。</translation>
     </message>
     <message>
-        <source>Only a tensor has a type and a fill, and “%1” is none.</source>
+        <source>Only a tensor has a type and a fill, and “%1” is not a tensor.</source>
         <translation>只有张量才有类型和填充，而“%1”不是张量。</translation>
     </message>
     <message>
-        <source>“%1” is no type. Choose %2.</source>
+        <source>“%1” is not an element type. Choose %2.</source>
         <translation>“%1”不是类型。请选择 %2。</translation>
     </message>
 </context>
@@ -1583,7 +1595,7 @@
         <translation>延迟</translation>
     </message>
     <message>
-        <source>Runs up to there</source>
+        <source>Cumulative runs</source>
         <translation>不超过该值的运行</translation>
     </message>
     <message>
@@ -1634,7 +1646,7 @@
         <translation>轮数：%1</translation>
     </message>
     <message>
-        <source>No round is over yet.</source>
+        <source>No round has finished yet.</source>
         <translation>还没有完成一轮。</translation>
     </message>
 </context>
@@ -1645,7 +1657,7 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>%1 (and %2 alike)</source>
+        <source>%1 (and %2 like it)</source>
         <translation>%1（及 %2 个相同的层）</translation>
     </message>
     <message>
@@ -1693,7 +1705,7 @@
         <translation>%2 %1</translation>
     </message>
     <message>
-        <source>On %1 at best, every operator at its roof: %2.</source>
+        <source>At best on %1, with every operator at its roof: %2.</source>
         <translation>在 %1 上，若每个算子都达到屋顶线，最快为 %2。</translation>
     </message>
     <message>
@@ -1705,35 +1717,35 @@
         <translation>达到其屋顶线（%2）的 %1：受访存带宽限制。</translation>
     </message>
     <message>
-        <source>%1 of its roof, %2: arithmetic and memory traffic limit it alike.</source>
+        <source>%1 of its roof, %2: arithmetic and memory traffic limit it equally.</source>
         <translation>达到其屋顶线（%2）的 %1：算力与访存带宽同时构成限制。</translation>
     </message>
     <message>
-        <source>Calling takes about as long as the work: fusing it with its neighbours or replaying it in a graph would save the calls.</source>
+        <source>The call takes about as long as the work: fusing it with adjacent operators, or replaying it in a graph, would save calls.</source>
         <translation>调用开销与计算本身相当：与相邻算子融合，或录制成图后重放，可省去这些调用。</translation>
     </message>
     <message>
-        <source>%1 of its roof: neither arithmetic nor memory holds it back, its implementation does. Likely reasons: %2.</source>
+        <source>%1 of its roof: its implementation limits it, not arithmetic or memory. Likely reasons: %2.</source>
         <translation>仅达到其屋顶线的 %1：瓶颈不在算力或访存，而在其实现。可能的原因：%2。</translation>
     </message>
     <message>
-        <source>At its roofs arithmetic takes longest, under %1.</source>
+        <source>At its roofs, arithmetic takes longest, under %1.</source>
         <translation>按屋顶线计，算术运算用时最长（%1）。</translation>
     </message>
     <message>
-        <source>At its roofs memory traffic takes longest, under %1.</source>
+        <source>At its roofs, memory traffic takes longest, under %1.</source>
         <translation>按屋顶线计，访存用时最长（%1）。</translation>
     </message>
     <message>
-        <source>At its roofs arithmetic and memory traffic take about as long.</source>
+        <source>At its roofs, arithmetic and memory traffic take about as long.</source>
         <translation>按屋顶线计，算术运算与访存用时相当。</translation>
     </message>
     <message>
-        <source>At its roofs its calls take longest.</source>
+        <source>At its roofs, its calls take longest.</source>
         <translation>按屋顶线计，调用开销用时最长。</translation>
     </message>
     <message>
-        <source>%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes %2 in place of %3.</source>
+        <source>%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes %2 instead of %3.</source>
         <translation>%1 次算子调用在等待启动：以 CUDA 图重放时，一次运行耗时 %2，而非 %3。</translation>
     </message>
     <message>
@@ -1769,7 +1781,7 @@
         <translation>LibTorch 的内核每次只处理一个数</translation>
     </message>
     <message>
-        <source>fewer than 32,768 elements, which LibTorch gives to a single thread</source>
+        <source>fewer than 32,768 elements, which LibTorch processes in a single thread</source>
         <translation>元素不足 32,768 个，LibTorch 只用一个线程处理</translation>
     </message>
     <message>
@@ -1777,7 +1789,7 @@
         <translation>每行短于一个向量寄存器</translation>
     </message>
     <message>
-        <source>functions such as exp and erf, which count as one FLOP and take dozens of instructions</source>
+        <source>functions such as exp and erf, which count as one FLOP but take dozens of instructions</source>
         <translation>exp 和 erf 等函数计为一次 FLOP，却需要数十条指令</translation>
     </message>
     <message>
@@ -1785,7 +1797,7 @@
         <translation>图像不是 channels last 排列,oneDNN 会将其复制为自己的格式</translation>
     </message>
     <message>
-        <source>few multiply-adds an output, as in a depthwise convolution</source>
+        <source>few multiply-adds per output, as in a depthwise convolution</source>
         <translation>每个输出的乘加次数很少，例如逐通道卷积</translation>
     </message>
     <message>
@@ -1801,7 +1813,7 @@
         <translation>数值需转换为单精度再转换回来</translation>
     </message>
     <message>
-        <source>none that Rooflight knows of</source>
+        <source>none known to Rooflight</source>
         <translation>Rooflight 未能识别</translation>
     </message>
     <message>
@@ -1905,7 +1917,7 @@
         <translation>%1：%3 中的 %2</translation>
     </message>
     <message>
-        <source>A view of its input: it takes the time of a call and moves nothing.</source>
+        <source>A view of its input: it takes the time of a call and moves no data.</source>
         <translation>输入的视图：只有调用开销，不搬移数据。</translation>
     </message>
     <message>
@@ -2085,23 +2097,23 @@
         <translation>没有给出 %1</translation>
     </message>
     <message>
-        <source>%1 is no tensor</source>
+        <source>%1 is not a tensor</source>
         <translation>%1 不是张量</translation>
     </message>
     <message>
-        <source>%1 is no list of tensors</source>
+        <source>%1 is not a list of tensors</source>
         <translation>%1 不是张量列表</translation>
     </message>
     <message>
-        <source>%1 is no integer</source>
+        <source>%1 is not an integer</source>
         <translation>%1 不是整数</translation>
     </message>
     <message>
-        <source>%1 is no list of integers</source>
+        <source>%1 is not a list of integers</source>
         <translation>%1 不是整数列表</translation>
     </message>
     <message>
-        <source>%1 is no list</source>
+        <source>%1 is not a list</source>
         <translation>%1 不是列表</translation>
     </message>
     <message>
@@ -2109,11 +2121,11 @@
         <translation>%1 代表 %2 个张量，而不是一个</translation>
     </message>
     <message>
-        <source>the element type of %1 is not known</source>
+        <source>the element type of %1 is unknown</source>
         <translation>%1 的元素类型未知</translation>
     </message>
     <message>
-        <source>%1 has %2 dimensions, so there is none that is called %3</source>
+        <source>%1 has %2 dimensions, so dimension %3 does not exist</source>
         <translation>%1 有 %2 个维度，因此没有编号为 %3 的维度</translation>
     </message>
     <message>
@@ -2121,7 +2133,7 @@
         <translation>算子没有参数 %1，只有 %2</translation>
     </message>
     <message>
-        <source>%1 is not there: the list holds %2</source>
+        <source>%1 does not exist: the length of the list is %2</source>
         <translation>%1 不存在：列表只有 %2 项</translation>
     </message>
     <message>
@@ -2153,27 +2165,27 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>%1 at its roof would make it %2.</source>
+        <source>With %1 at its roof: %2.</source>
         <translation>%1 达到其屋顶线后将为 %2。</translation>
     </message>
     <message>
-        <source>%1 at their roofs would make it %2.</source>
+        <source>With %1 at their roofs: %2.</source>
         <translation>%1 都达到其屋顶线后将为 %2。</translation>
     </message>
     <message>
-        <source>All at their roofs would make it %1; the gain is spread over %2 layers.</source>
+        <source>With all layers at their roofs: %1; the gain is spread over %2 layers.</source>
         <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层。</translation>
     </message>
     <message>
-        <source>All at their roofs would make it %1; the gain is spread over %2 layers, %3 of it in %4.</source>
+        <source>With all layers at their roofs: %1; the gain is spread over %2 layers, %3 of it in %4.</source>
         <translation>全部达到屋顶线后将为 %1；可节省的时间分散在 %2 层，其中 %3 在 %4。</translation>
     </message>
     <message>
-        <source>The roof %1 is not known well enough: it moves the gain by %2. Measure it again.</source>
+        <source>The roof %1 is too uncertain: it changes the gain by %2. Measure it again.</source>
         <translation>屋顶线“%1”不够确定：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
-        <source>The times of %1 vary too much: they move the gain by %2. Measure again.</source>
+        <source>The times of %1 vary too much: they change the gain by %2. Measure again.</source>
         <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
@@ -2341,7 +2353,7 @@
         <translation>推断得出</translation>
     </message>
     <message>
-        <source>two equal processes were not timed often enough</source>
+        <source>two identical processes were not timed often enough</source>
         <translation>两个相同进程的计时次数不足</translation>
     </message>
     <message>
@@ -2557,7 +2569,7 @@
         <translation>未计时</translation>
     </message>
     <message>
-        <source>The inputs differ: the two did not do the same work.</source>
+        <source>The inputs differ, so the two sessions did not do the same work.</source>
         <translation>输入不同：两者所做的工作不一样。</translation>
     </message>
     <message>
@@ -2565,7 +2577,7 @@
         <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
     </message>
     <message>
-        <source>The times of one of the two were noisy or drifted: measure it again on a quieter machine.</source>
+        <source>The times of one session were noisy or drifted: measure it again on a quieter machine.</source>
         <translation>其中一个的时间有噪声或有漂移：请在更空闲的机器上重新测量。</translation>
     </message>
     <message>
@@ -2649,7 +2661,7 @@
         <translation>不是 channels last</translation>
     </message>
     <message>
-        <source>%1 of its roof: neither arithmetic nor memory holds it back, its implementation does. Experiments found: %2.</source>
+        <source>%1 of its roof: its implementation limits it, not arithmetic or memory. Experiments found: %2.</source>
         <translation>达到屋顶的 %1：限制它的既非算术也非内存，而是其实现。实验发现：%2。</translation>
     </message>
     <message>
@@ -2717,7 +2729,7 @@
         <translation>手动输入</translation>
     </message>
     <message>
-        <source>above what the device can do</source>
+        <source>above the limit of the device</source>
         <translation>高于设备能达到的值</translation>
     </message>
     <message>
@@ -2733,7 +2745,7 @@
         <translation>PyTorch 的性能分析器</translation>
     </message>
     <message>
-        <source>looking into the file</source>
+        <source>inspecting the file</source>
         <translation>正在查看文件</translation>
     </message>
     <message>
@@ -2877,7 +2889,7 @@
         <translation>仅适用于 CPU</translation>
     </message>
     <message>
-        <source>the model runs so already</source>
+        <source>the model already runs this way</source>
         <translation>模型已经如此运行</translation>
     </message>
     <message>
@@ -2893,19 +2905,19 @@
         <translation>不知道输入的哪一维是批量</translation>
     </message>
     <message>
-        <source>two equal processes differ by too much</source>
+        <source>two identical processes differ by too much</source>
         <translation>两个相同进程相差过大</translation>
     </message>
     <message>
-        <source>no larger batch takes less time an item</source>
+        <source>no larger batch takes less time per item</source>
         <translation>更大的批量不会使每项更快</translation>
     </message>
     <message>
-        <source>the model does not run so</source>
+        <source>the model does not run this way</source>
         <translation>模型不能这样运行</translation>
     </message>
     <message>
-        <source>trying what makes it faster</source>
+        <source>trying remedies</source>
         <translation>试验加速措施</translation>
     </message>
     <message>
@@ -2925,7 +2937,7 @@
         <translation>旁有写内存而非计算的进程</translation>
     </message>
     <message>
-        <source>what it reads in the first cache</source>
+        <source>its input in the L1 cache</source>
         <translation>所读数据位于一级缓存</translation>
     </message>
     <message>
@@ -2953,7 +2965,7 @@
         <translation>连续的参数</translation>
     </message>
     <message>
-        <source>a thread for each CPU</source>
+        <source>one thread per CPU</source>
         <translation>每个 CPU 一个线程</translation>
     </message>
     <message>
@@ -2961,15 +2973,15 @@
         <translation>不含 CPU 配额的限制</translation>
     </message>
     <message>
-        <source>without what the host takes</source>
+        <source>without the CPU time that the host takes</source>
         <translation>不含宿主机占用的时间</translation>
     </message>
     <message>
-        <source>the kernel provides its memory anew at each call, page by page</source>
+        <source>the kernel provides new memory for it at each call, page by page</source>
         <translation>每次调用内核都逐页重新提供内存</translation>
     </message>
     <message>
-        <source>its memory lies in small pages</source>
+        <source>its memory is in small pages</source>
         <translation>其内存位于小页中</translation>
     </message>
     <message>
@@ -3001,19 +3013,19 @@
         <translation>受限的指令集</translation>
     </message>
     <message>
-        <source>with half of the threads it is faster</source>
+        <source>it is faster with half of the threads</source>
         <translation>线程减半时更快</translation>
     </message>
     <message>
-        <source>its data are in no cache</source>
+        <source>its data is not in any cache</source>
         <translation>其数据不在任何缓存中</translation>
     </message>
     <message>
-        <source>a CPU quota holds it back</source>
+        <source>a CPU quota limits it</source>
         <translation>CPU 配额拖慢了它</translation>
     </message>
     <message>
-        <source>the host gives its CPUs to others</source>
+        <source>the host gives its CPUs to other machines</source>
         <translation>宿主机把 CPU 给了别的机器</translation>
     </message>
     <message>
@@ -3021,7 +3033,7 @@
         <translation>较慢的核心</translation>
     </message>
     <message>
-        <source>most of a call is its fixed cost</source>
+        <source>most of a call is fixed overhead</source>
         <translation>调用的大部分时间是固定开销</translation>
     </message>
     <message>
@@ -3029,7 +3041,7 @@
         <translation>无影响</translation>
     </message>
     <message>
-        <source>Let malloc keep memory: the remedy keep_memory says how.</source>
+        <source>Let malloc keep memory: see the remedy keep_memory.</source>
         <translation>让 malloc 保留内存:改进方法 keep_memory 说明了做法。</translation>
     </message>
     <message>
@@ -3041,7 +3053,7 @@
         <translation>试试改进方法 flush_denormals。</translation>
     </message>
     <message>
-        <source>Take ATEN_CPU_CAPABILITY and ONEDNN_MAX_CPU_ISA out of the environment.</source>
+        <source>Unset ATEN_CPU_CAPABILITY and ONEDNN_MAX_CPU_ISA.</source>
         <translation>从环境中去掉 ATEN_CPU_CAPABILITY 和 ONEDNN_MAX_CPU_ISA。</translation>
     </message>
     <message>
@@ -3053,7 +3065,7 @@
         <translation>试试改进方法 channels_last。</translation>
     </message>
     <message>
-        <source>Make its arguments contiguous once, where they are made.</source>
+        <source>Make its arguments contiguous once, where they are created.</source>
         <translation>在产生参数的地方一次性使其连续。</translation>
     </message>
     <message>
@@ -3065,7 +3077,7 @@
         <translation>试试对策 threads 和 one_thread。</translation>
     </message>
     <message>
-        <source>Call it while its data are still in the caches.</source>
+        <source>Call it while its data is still in the caches.</source>
         <translation>趁数据仍在缓存中时调用它。</translation>
     </message>
     <message>
@@ -3073,7 +3085,7 @@
         <translation>提高配额,或只运行配额允许的线程数。</translation>
     </message>
     <message>
-        <source>Measure on a machine of your own.</source>
+        <source>Measure on a machine that you do not share.</source>
         <translation>在无人共用的机器上测量。</translation>
     </message>
     <message>
@@ -3093,7 +3105,7 @@
         <translation>被推翻</translation>
     </message>
     <message>
-        <source>trying what holds operators back</source>
+        <source>finding out what limits operators</source>
         <translation>正在试验是什么拖慢了算子</translation>
     </message>
     <message>
@@ -3125,7 +3137,7 @@
         <translation>只在一个内存节点上</translation>
     </message>
     <message>
-        <source>on the fastest cores alone</source>
+        <source>on the fastest cores only</source>
         <translation>只在最快的核心上</translation>
     </message>
     <message>
@@ -3133,7 +3145,7 @@
         <translation>未定（%1）</translation>
     </message>
     <message>
-        <source>its threads reach for the memory of other nodes</source>
+        <source>its threads access the memory of other nodes</source>
         <translation>其线程访问其他节点的内存</translation>
     </message>
     <message>
@@ -3147,6 +3159,10 @@
     <message>
         <source>Keep it on the fastest cores: taskset --cpu-list, with as many threads.</source>
         <translation>让它留在最快的核心上：taskset --cpu-list，线程数与之相同。</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3) by experiment</source>
+        <translation>%1：实验得出 %2（%3）</translation>
     </message>
 </context>
 <context>
@@ -3302,7 +3318,7 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>Typed by hand</source>
+        <source>Entered manually</source>
         <translation>手动输入</translation>
     </message>
     <message>
@@ -3322,7 +3338,7 @@
         <translation>理论值</translation>
     </message>
     <message>
-        <source>Reached of it</source>
+        <source>Share of theoretical</source>
         <translation>达到理论值的</translation>
     </message>
     <message>
@@ -3378,7 +3394,7 @@
         <translation>最高温度</translation>
     </message>
     <message>
-        <source>Holds</source>
+        <source>Capacity</source>
         <translation>容量</translation>
     </message>
     <message>
@@ -3414,11 +3430,11 @@
         <translation>来自数据手册：未在该设备上测量。</translation>
     </message>
     <message>
-        <source>This device is in no data sheet that Rooflight knows: it is measured only.</source>
+        <source>Rooflight has no data sheet for this device, only measurements.</source>
         <translation>Rooflight 没有该设备的数据手册：仅有实测值。</translation>
     </message>
     <message>
-        <source>Theoretical, from data sheets. Points stand where these roofs let them be; nothing was measured on this device.</source>
+        <source>Theoretical, from data sheets. Each point is at the limit that these roofs set; nothing was measured on this device.</source>
         <translation>理论值，来自数据手册。各点位于这些屋顶线允许的位置；未在该设备上测量。</translation>
     </message>
     <message>
@@ -3523,7 +3539,7 @@
 <context>
     <name>TimingSummary</name>
     <message>
-        <source>The host clock without a wait says %1 where the device works %2: it stops when the work is queued, not when it is done. Do not report it as the latency.</source>
+        <source>Without a wait, the host clock shows %1 while the device works for %2: it stops when the work is queued, not when it is done. Do not report it as the latency.</source>
         <translation>不等待的主机时钟显示 %1，而设备实际工作 %2：它在工作入队时就停止，而不是在完成时。切勿把它当作延迟。</translation>
     </message>
     <message>
@@ -3543,7 +3559,7 @@
         <translation>作为 CUDA 图，模型耗时 %1。</translation>
     </message>
     <message>
-        <source>The kernels themselves take %1; the rest, %2, lies between them.</source>
+        <source>The kernels themselves take %1; the rest, %2, is the time between them.</source>
         <translation>内核本身耗时 %1；其余 %2 在内核之间。</translation>
     </message>
     <message>
@@ -3551,7 +3567,7 @@
         <translation>内核自身时间合计 %1：它们相互重叠，或记录它们的性能分析器拖慢了它们。</translation>
     </message>
     <message>
-        <source>The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is %4 too high.</source>
+        <source>The first call takes %1, later calls take %2: without a warm-up, the mean of %3 calls is %4 too high.</source>
         <translation>首次调用耗时 %1，之后的调用耗时 %2：若不预热，%3 次调用的平均值偏高 %4。</translation>
     </message>
     <message>
@@ -3615,7 +3631,7 @@
         <translation>批大小 %1 是与最高吞吐量相差 2 % 以内的最小值：%2 样本/秒。</translation>
     </message>
     <message>
-        <source>Which dimension is the batch is not known: no items per second follow from this sweep.</source>
+        <source>The batch dimension is unknown, so this sweep gives no items per second.</source>
         <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
     </message>
     <message>
@@ -3631,7 +3647,7 @@
         <translation>在每个阶段后等待的代价与噪声无法区分。</translation>
     </message>
     <message>
-        <source>Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the device still works.</source>
+        <source>Waiting after each stage costs %1 per run (%2 to %3): without it the host continues while the device still works.</source>
         <translation>在每个阶段后等待使每次运行多耗 %1（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
     </message>
     <message>
@@ -3683,7 +3699,7 @@
         <translation>%1：%2，%3</translation>
     </message>
     <message>
-        <source>Both run in every round, in random order, and are compared within it: drift affects both alike.</source>
+        <source>Both run in every round, in random order, and are compared within it: drift affects both equally.</source>
         <translation>每一轮都按随机次序各运行一次，并在同一轮内比较：漂移对它们影响相同。</translation>
     </message>
     <message>
@@ -3691,7 +3707,7 @@
         <translation>让模型与另一个模型或另一种运行方式交错计时，判断哪个更快；机器速度有漂移时也可靠。</translation>
     </message>
     <message>
-        <source>Nothing that was tried is faster for certain.</source>
+        <source>No change is significantly faster.</source>
         <translation>所试的措施中没有确定更快的。</translation>
     </message>
     <message>
@@ -3787,7 +3803,7 @@
         <translation>仅叶层(&amp;L)</translation>
     </message>
     <message>
-        <source>Without layers that hold others, whose times are counted in these again</source>
+        <source>Without layers that contain other layers, whose times would count twice</source>
         <translation>不含包含其他层的层，其时间在这些层中会被重复计算</translation>
     </message>
     <message>
@@ -3832,6 +3848,10 @@
         <source>Shapes, work and formulas of a model appear here once it has been counted.</source>
         <translation>模型计数完成后，这里显示其形状、计算量和公式。</translation>
     </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::FamilyLegend</name>
@@ -3864,7 +3884,7 @@
         <translation>屋顶线…</translation>
     </message>
     <message>
-        <source>Choose which roofs are drawn, type others in, see how they were measured</source>
+        <source>Choose which roofs are drawn, enter other values, and see how they were measured</source>
         <translation>选择绘制哪些屋顶线、输入其他数值、查看测量方式</translation>
     </message>
     <message>
@@ -4001,7 +4021,7 @@
         <translation>Python“%1”无法启动。</translation>
     </message>
     <message>
-        <source>The model of a folder is made by Python, and there is none here.</source>
+        <source>Python builds the model of a folder, and no Python was found.</source>
         <translation>文件夹的模型由 Python 生成，但这里没有 Python。</translation>
     </message>
     <message>
@@ -4017,7 +4037,7 @@
         <translation>Python 以状态 %1 结束。</translation>
     </message>
     <message>
-        <source>Python could not make the model of “%1”: %2</source>
+        <source>Python could not build the model of “%1”: %2</source>
         <translation>Python 无法生成“%1”的模型：%2</translation>
     </message>
 </context>
@@ -4192,11 +4212,11 @@
 <context>
     <name>rooflight::HistogramPanel</name>
     <message>
-        <source>It is one of the instrumented runs, shown in place of the bare ones.</source>
+        <source>It is one of the instrumented runs, shown instead of the bare ones.</source>
         <translation>它属于插桩的运行，此处代替未插桩的运行显示。</translation>
     </message>
     <message>
-        <source>Known of all these runs together: %1</source>
+        <source>For all of these runs together: %1</source>
         <translation>关于所有这些运行已知：%1</translation>
     </message>
     <message>
@@ -4252,7 +4272,7 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>Marks what this run took, in each layer that you select</source>
+        <source>Marks the time of this run in each layer that you select</source>
         <translation>在您选择的每一层中标出这次运行的用时</translation>
     </message>
     <message>
@@ -4260,7 +4280,7 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>This session holds no layers. Its times are in the benchmarks.</source>
+        <source>This session has no layers. Its times are in the benchmarks.</source>
         <translation>此会话不含任何层，其时间见“基准测试”。</translation>
     </message>
     <message>
@@ -4280,7 +4300,7 @@
         <translation>%1：%2（%3 至 %4）</translation>
     </message>
     <message>
-        <source>In brackets the 95 % interval of each</source>
+        <source>The 95 % interval of each is in parentheses</source>
         <translation>括号中为各自的 95 % 区间</translation>
     </message>
     <message>
@@ -4346,7 +4366,7 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>Inputs, one a line</source>
+        <source>Inputs, one per line</source>
         <translation>输入，每行一个</translation>
     </message>
     <message>
@@ -4354,7 +4374,7 @@
         <translation>添加(&amp;A)</translation>
     </message>
     <message>
-        <source>Another input, as the file has it</source>
+        <source>Add another input, as in the file</source>
         <translation>再添加一个输入，与文件一致</translation>
     </message>
     <message>
@@ -4362,7 +4382,7 @@
         <translation>移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Take the input in this row away</source>
+        <source>Remove the input in this row</source>
         <translation>移除这一行的输入</translation>
     </message>
     <message>
@@ -4370,7 +4390,7 @@
         <translation>文本形式(&amp;X)</translation>
     </message>
     <message>
-        <source>The same, with an input a line</source>
+        <source>The same inputs as text, one per line</source>
         <translation>相同的内容，每行一个输入</translation>
     </message>
     <message>
@@ -4400,7 +4420,7 @@
         <translation>所有层的单一列表(&amp;O)</translation>
     </message>
     <message>
-        <source>This session holds no layers.</source>
+        <source>This session has no layers.</source>
         <translation>此会话不含任何层。</translation>
     </message>
     <message>
@@ -4458,15 +4478,15 @@
 <context>
     <name>rooflight::MainWindow</name>
     <message>
-        <source>The chart was copied, at twice its pixels</source>
+        <source>The chart was copied, at twice its resolution</source>
         <translation>已复制图表，像素为屏幕的两倍</translation>
     </message>
     <message>
-        <source>The measurement was stopped early. Results that had arrived are kept.</source>
+        <source>The measurement was stopped early. The results so far are kept.</source>
         <translation>测量已提前停止。此前收到的结果仍然保留。</translation>
     </message>
     <message>
-        <source>Rooflight ended on %2 before the session of %1 was saved. What had been measured was kept.</source>
+        <source>Rooflight ended on %2 before the session of %1 was saved. The results so far were kept.</source>
         <translation>Rooflight 于 %2 结束，%1 的会话尚未保存。已测得的结果仍然保留。</translation>
     </message>
     <message>
@@ -4598,7 +4618,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型的输入：%1</translation>
     </message>
     <message>
-        <source>As the input says</source>
+        <source>As in the input</source>
         <translation>由输入决定</translation>
     </message>
     <message>
@@ -4614,7 +4634,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>批大小(&amp;B)：</translation>
     </message>
     <message>
-        <source>As LibTorch chooses</source>
+        <source>Chosen by LibTorch</source>
         <translation>由 LibTorch 决定</translation>
     </message>
     <message>
@@ -4662,7 +4682,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>文本文件 (*.txt);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Operators of Your Own</source>
+        <source>Custom Operators</source>
         <translation>自定义算子</translation>
     </message>
     <message>
@@ -4694,7 +4714,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>执行与计时</translation>
     </message>
     <message>
-        <source>An input a row, in the model&apos;s order. No row: as the file says. Press F1 for more.</source>
+        <source>One input per row, in the model&apos;s order. Without rows: as in the file. Press F1 for more.</source>
         <translation>每行一个输入，按模型的顺序。没有行时以文件为准。按 F1 了解更多。</translation>
     </message>
     <message>
@@ -4729,7 +4749,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>busy:MS keeps a thread busy for so many milliseconds, sleep:MS waits, copy brings results to host memory; or the path of a TorchScript file that runs on the CPU.</source>
+        <source>busy:MS keeps a thread busy for MS milliseconds, sleep:MS waits, copy copies results to host memory; or the path of a TorchScript file that runs on the CPU.</source>
         <translation>busy:MS 使一个线程忙碌若干毫秒，sleep:MS 等待，copy 将结果复制到主机内存；也可填写在 CPU 上运行的 TorchScript 文件的路径。</translation>
     </message>
     <message>
@@ -4741,7 +4761,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第一个模型：</translation>
     </message>
     <message>
-        <source>Models behind it:</source>
+        <source>Models after it:</source>
         <translation>其后的模型：</translation>
     </message>
     <message>
@@ -4800,7 +4820,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>发生在：%1。</translation>
     </message>
     <message>
-        <source>“%1” was not run, because this machine cannot keep a model from your files. Run it without that only when you trust whoever made it.</source>
+        <source>“%1” was not run, because this machine cannot protect your files from a model. Run it unconfined only if you trust its author.</source>
         <translation>未运行“%1”，因为本机无法阻止模型访问您的文件。仅当您信任其作者时，才可在没有此保护的情况下运行。</translation>
     </message>
     <message>
@@ -4808,7 +4828,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不加限制地运行</translation>
     </message>
     <message>
-        <source>No worker answers to “%1”.</source>
+        <source>The worker “%1” does not answer.</source>
         <translation>“%1”没有工作进程应答。</translation>
     </message>
     <message>
@@ -4926,11 +4946,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>手动输入；实测：%1</translation>
     </message>
     <message>
-        <source>Double-click or F2 to type another value</source>
+        <source>Double-click or press F2 to enter another value</source>
         <translation>双击或按 F2 输入其他数值</translation>
     </message>
     <message>
-        <source>“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.</source>
+        <source>“%1” is not a valid value for this roof. Enter one such as %2, or nothing for the measured value.</source>
         <translation>“%1”不是该屋顶线的数值。请输入如 %2 的数值，或留空以使用实测值。</translation>
     </message>
     <message>
@@ -4953,7 +4973,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在表格中显示(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Unfold These %1</source>
+        <source>E&amp;xpand These %1</source>
         <translation>展开这 %1 个(&amp;U)</translation>
     </message>
 </context>
@@ -5010,7 +5030,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::SessionTabs</name>
     <message>
-        <source>It is in no file: save it to look into it again.</source>
+        <source>It is not saved: save it to open it again later.</source>
         <translation>它不在任何文件中：保存后才能再次查看。</translation>
     </message>
     <message>
@@ -5033,7 +5053,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>启动开销受限(&amp;L)：低于</translation>
     </message>
     <message>
-        <source>An operator whose work takes less than one launch overhead is launch-bound when its call takes less than this many.</source>
+        <source>An operator whose work takes less than one launch overhead is launch-bound if its call takes less than this number of them.</source>
         <translation>若算子的计算和访存用时不到一次启动开销，且一次调用的耗时低于此倍数，则判为启动开销受限。</translation>
     </message>
     <message>
@@ -5041,7 +5061,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>利用不足(&amp;U)：低于</translation>
     </message>
     <message>
-        <source>When neither arithmetic nor memory traffic takes this part of the measured time at its roof, the implementation limits the operator.</source>
+        <source>If neither arithmetic nor memory traffic takes this share of the measured time at its roof, the implementation limits the operator.</source>
         <translation>若算术运算和访存在屋顶线下的用时都不到实测时间的这一比例，则瓶颈在于算子的实现。</translation>
     </message>
     <message>
@@ -5049,7 +5069,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>均衡(&amp;B)：相差不超过</translation>
     </message>
     <message>
-        <source>Arithmetic and memory traffic whose times at the roofs differ by no more than this limit the operator alike.</source>
+        <source>If the times of arithmetic and memory traffic at the roofs differ by at most this much, both limit the operator.</source>
         <translation>若算术运算与访存在屋顶线下的用时相差不超过此比例，则二者同时构成限制。</translation>
     </message>
     <message>
@@ -5081,15 +5101,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>文字大小(&amp;T)：</translation>
     </message>
     <message>
-        <source>Start with the &amp;file that was shown last</source>
+        <source>Start with the &amp;file shown last</source>
         <translation>启动时打开上次显示的文件(&amp;F)</translation>
     </message>
     <message>
-        <source>A saved session is shown as it was left; a model is measured again</source>
+        <source>A saved session is shown as you left it; a model is measured again</source>
         <translation>已保存的会话恢复为离开时的样子；模型会重新测量</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>As in the system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -5124,7 +5144,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>打开文件…</translation>
     </message>
     <message>
-        <source>%1 is no longer there</source>
+        <source>%1 no longer exists</source>
         <translation>%1 已不存在</translation>
     </message>
     <message>
@@ -5168,11 +5188,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>This machine cannot keep models from changing files: open only what you trust.</source>
+        <source>This machine cannot stop models from changing files: open only files that you trust.</source>
         <translation>本机无法阻止模型修改文件：请只打开可信的文件。</translation>
     </message>
     <message>
-        <source>Models run in a process of their own that cannot reach your files.</source>
+        <source>Models run in a separate process that cannot access your files.</source>
         <translation>模型在独立的进程中运行，该进程无法访问您的文件。</translation>
     </message>
     <message>
@@ -5180,11 +5200,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查看示例</translation>
     </message>
     <message>
-        <source>ResNet-18 as it was measured on another machine; nothing is run</source>
+        <source>ResNet-18 as measured on another machine; nothing is run</source>
         <translation>在另一台机器上测得的 ResNet-18；不会运行任何内容</translation>
     </message>
     <message>
-        <source>Its roofs are known, measured %1.</source>
+        <source>Its roofs were measured %1.</source>
         <translation>它的屋顶线已知（测量时间：%1）。</translation>
     </message>
     <message>
@@ -5204,7 +5224,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>，</translation>
     </message>
     <message>
-        <source>Its roofs are measured with the next model, and then kept.</source>
+        <source>Its roofs will be measured with the next model, and then kept.</source>
         <translation>它的屋顶线将在测量下一个模型时测量，之后保留。</translation>
     </message>
 </context>
@@ -5259,11 +5279,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 次/秒</translation>
     </message>
     <message>
-        <source>Items that the model processes in a second, from the mean over all runs.</source>
+        <source>Items that the model processes per second, from the mean over all runs.</source>
         <translation>每秒通过模型的样本数，按所有运行的平均计算。</translation>
     </message>
     <message>
-        <source>Runs in a second, from the mean over all runs. Which dimension is the batch is not known.</source>
+        <source>Runs per second, from the mean over all runs. The batch dimension is unknown.</source>
         <translation>每秒的运行次数，按所有运行的平均计算。尚不知道哪个维度是批。</translation>
     </message>
     <message>
@@ -5283,7 +5303,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此模型的每个算子都有公式。</translation>
     </message>
     <message>
-        <source>Most memory that inputs, results and temporaries occupied at one time, apart from the parameters.</source>
+        <source>Largest memory that inputs, results and temporaries occupied at one time, without the parameters.</source>
         <translation>输入、结果和临时张量同时占用的最大内存，不含参数。</translation>
     </message>
     <message>
@@ -5291,11 +5311,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>What limits the model, and what it could gain: each operator under its own roof, added up. F1 explains the words.</source>
+        <source>What limits the model, and what it could gain: each operator under its own roof, added up. F1 explains the terms.</source>
         <translation>模型受什么限制、还能快多少：每个算子按各自的屋顶线评判后汇总。按 F1 查看术语说明。</translation>
     </message>
     <message>
-        <source>The layers are timed in runs of their own, in which the model took %1: its details say why.</source>
+        <source>The layers are timed in separate runs, in which the model took %1; its details say why.</source>
         <translation>各层在另外的运行中计时，模型在其中耗时 %1：原因见其详细信息。</translation>
     </message>
     <message>
@@ -5303,7 +5323,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>更多</translation>
     </message>
     <message>
-        <source>All of the answer, and all numbers of the model</source>
+        <source>The whole answer, and all numbers of the model</source>
         <translation>完整的结论和模型的全部数据</translation>
     </message>
 </context>
@@ -5314,11 +5334,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>The sizes have no roofs to stand under: choose a device in Roofs.</source>
+        <source>There are no roofs for these sizes: choose a device in Roofs.</source>
         <translation>这些尺寸还没有可对照的屋顶线：请在“屋顶线”中选择一种设备。</translation>
     </message>
     <message>
-        <source>Time and work over sizes of the inputs. The command line goes through them:</source>
+        <source>Time and work for different sizes of the inputs. The command line measures them:</source>
         <translation>随输入尺寸变化的时间与工作量。由命令行逐一测量：</translation>
     </message>
     <message>
@@ -5326,7 +5346,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>尺寸</translation>
     </message>
     <message>
-        <source>Whose share of the roof is shown, and whose path has its sizes beside it</source>
+        <source>The layer whose share of the roof is shown, and whose path is labelled with its sizes</source>
         <translation>显示其达到屋顶线的比例、并在其路径旁标注尺寸的层</translation>
     </message>
     <message>
@@ -5424,7 +5444,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>要运行此文件吗？</translation>
     </message>
     <message>
-        <source>“%1” calls what is not known to be safe, when it is opened or run. Run it only when you trust whoever made it. You are asked once for each file.</source>
+        <source>“%1” makes calls that are not known to be safe when it is opened or run. Run it only if you trust its author. You are asked once for each file.</source>
         <translation>“%1”在打开或运行时会调用未知是否安全的操作。仅在信任其作者时才运行。每个文件只询问一次。</translation>
     </message>
     <message>
@@ -5483,7 +5503,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>缓存(&amp;A)：</translation>
     </message>
     <message>
-        <source>as the first</source>
+        <source>like the first</source>
         <translation>与第一个相同</translation>
     </message>
     <message>
@@ -5741,7 +5761,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查明原因(&amp;Y)</translation>
     </message>
     <message>
-        <source>Find by experiment what holds the selected layers back, or those with most to gain (Ctrl+Y)</source>
+        <source>Find by experiment what limits the selected layers, or those with most to gain (Ctrl+Y)</source>
         <translation>通过实验查明是什么拖慢了所选的层,或可节省最多的层(Ctrl+Y)</translation>
     </message>
 </context>
@@ -5827,15 +5847,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>框选缩放(&amp;B)</translation>
     </message>
     <message>
-        <source>Drag a box to zoom into it; without this, hold Shift</source>
+        <source>Drag a box to zoom into it; without this mode, hold Shift</source>
         <translation>拖出一个框以放大；未启用时请按住 Shift</translation>
     </message>
     <message>
-        <source>Fold &amp;Equal Blocks</source>
+        <source>Collapse &amp;Equal Blocks</source>
         <translation>折叠相同的块(&amp;E)</translation>
     </message>
     <message>
-        <source>Show blocks that do the same as one, on the chart and in the table (Ctrl+B)</source>
+        <source>Show identical blocks as one, on the chart and in the table (Ctrl+B)</source>
         <translation>在图和表格中将相同的块显示为一个 (Ctrl+B)</translation>
     </message>
     <message>
@@ -5843,7 +5863,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>融合后的算术强度(&amp;N)</translation>
     </message>
     <message>
-        <source>Show how far to the right each layer would stand if all inside it were fused (I)</source>
+        <source>Show the intensity that each layer would have if everything inside it were fused (I)</source>
         <translation>显示若层内全部融合，各层会向右移到何处 (I)</translation>
     </message>
     <message>
@@ -5914,7 +5934,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最慢的 %1 个</translation>
     </message>
     <message>
-        <source>Least share of the time</source>
+        <source>Minimum share of the time</source>
         <translation>最小时间占比</translation>
     </message>
     <message>
@@ -5938,7 +5958,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>放得进 %1</translation>
     </message>
     <message>
-        <source>Take this criterion away</source>
+        <source>Remove this criterion</source>
         <translation>去掉此条件</translation>
     </message>
     <message>
@@ -5962,7 +5982,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Only What Is Selec&amp;ted</source>
+        <source>Only the Selec&amp;ted</source>
         <translation>仅所选(&amp;T)</translation>
     </message>
     <message>
@@ -5977,15 +5997,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::OverviewPanel</name>
     <message>
-        <source>Part of the times above: what a run takes beyond the kernels of the GPU.</source>
+        <source>Included in the times above: the time of a run outside the kernels of the GPU.</source>
         <translation>已计入上面的时间：一次运行在 GPU 内核之外所用的时间。</translation>
     </message>
     <message>
-        <source>What takes longest, and where most could be gained, appears here with the times.</source>
+        <source>The layers that take longest, and those with most to gain, appear here once they are timed.</source>
         <translation>测得时间后，这里会显示哪些层耗时最长，以及哪里收益最大。</translation>
     </message>
     <message>
-        <source>What limits the time, and where to look first, appears here with the roofs.</source>
+        <source>What limits the time, and where to look first, appears here once the roofs are measured.</source>
         <translation>测得屋顶线后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
     </message>
     <message>
@@ -6009,7 +6029,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间受限于</translation>
     </message>
     <message>
-        <source>What limits it at the roofs, without times</source>
+        <source>What limits it at the roofs (not timed)</source>
         <translation>在屋顶线处的限制（尚无时间）</translation>
     </message>
     <message>
@@ -6037,7 +6057,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>耗时最多</translation>
     </message>
     <message>
-        <source>Equal layers are added up. %1</source>
+        <source>Identical layers are combined. %1</source>
         <translation>相同的层已合计。%1</translation>
     </message>
     <message>
@@ -6049,7 +6069,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已逐层列出。%1</translation>
     </message>
     <message>
-        <source>Add equal ones up</source>
+        <source>Combine identical layers</source>
         <translation>合计相同的层</translation>
     </message>
     <message>
@@ -6100,7 +6120,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Nine tenths of what is free</source>
+        <source>Nine tenths of the available memory</source>
         <translation>空闲内存的十分之九</translation>
     </message>
     <message>
@@ -6160,7 +6180,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>先取 2 的幂，再折半</translation>
     </message>
     <message>
-        <source>Until memory ends</source>
+        <source>Until memory runs out</source>
         <translation>直到内存用尽</translation>
     </message>
     <message>
@@ -6184,11 +6204,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最大批量(&amp;L)：</translation>
     </message>
     <message>
-        <source>On a &amp;GPU, count bytes with its own counters, too</source>
+        <source>On a &amp;GPU, also count bytes with its own counters</source>
         <translation>在 GPU 上，同时用其自带计数器统计字节(&amp;G)</translation>
     </message>
     <message>
-        <source>Where the driver allows it: what reached the memory of the GPU, beside the computed bytes</source>
+        <source>If the driver allows it: the traffic of the GPU&apos;s memory, beside the computed bytes</source>
         <translation>驱动允许时：显存实际读写的字节，与计算得出的字节并列</translation>
     </message>
 </context>
@@ -6239,7 +6259,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>变化</translation>
     </message>
     <message>
-        <source>Of the median, compared with the session that is shown</source>
+        <source>Change of the median, compared with the session shown</source>
         <translation>中位数与当前显示的会话相比</translation>
     </message>
     <message>
@@ -6263,7 +6283,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>Show it in table and panels; the one that is shown now stays on the chart</source>
+        <source>Show it in the table and the panels; the session shown now stays on the chart</source>
         <translation>在表格和各面板中显示它；当前显示的会话仍留在图上</translation>
     </message>
     <message>
@@ -6271,7 +6291,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比较(&amp;C)</translation>
     </message>
     <message>
-        <source>Compare the layers of the two</source>
+        <source>Compare the layers of the two sessions</source>
         <translation>逐层比较两者</translation>
     </message>
     <message>
@@ -6325,11 +6345,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>假设：%1</translation>
     </message>
     <message>
-        <source>What would another batch, length, precision, fusion or device bring?</source>
+        <source>What would another batch, length, precision, fusion or device change?</source>
         <translation>换一个批大小、长度、精度、融合方式或设备会怎样？</translation>
     </message>
     <message>
-        <source>Working it out…</source>
+        <source>Calculating…</source>
         <translation>正在计算…</translation>
     </message>
     <message>
@@ -6345,7 +6365,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按屋顶线：当前 %1 → 预计 %2</translation>
     </message>
     <message>
-        <source>What is measured stays filled on the chart, what is predicted is hollow.</source>
+        <source>Measured points stay filled on the chart, predicted points are hollow.</source>
         <translation>图上实心点为实测值，空心点为预测值。</translation>
     </message>
     <message>
@@ -6353,7 +6373,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每个样本：%1 → 最快 %2。</translation>
     </message>
     <message>
-        <source>No roof there covers %1 of the points: they are not in these times.</source>
+        <source>No roof there covers %1 of the points: these times leave them out.</source>
         <translation>有 %1 个点没有适用的屋顶线：未计入这些时间。</translation>
     </message>
     <message>
@@ -6397,7 +6417,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在屋顶线处，批大小从 %3 到 %4 时 %1 始终为%2。</translation>
     </message>
     <message>
-        <source>Expected if compute-bound parts keep their share of the roof, bandwidth-bound ones grow with their bytes, underutilized ones with their FLOPs, and launch-bound ones stay as they are; none is below its roof.</source>
+        <source>Assumes that compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized parts grow with their FLOPs, and launch-bound parts stay as they are; none is faster than its roof.</source>
         <translation>预期的前提：计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长，启动受限的不变；任何部分都不低于其屋顶。</translation>
     </message>
     <message>
@@ -6417,7 +6437,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>长度</translation>
     </message>
     <message>
-        <source>This export left no size open but the batch.</source>
+        <source>This export leaves no size open except the batch.</source>
         <translation>此导出文件除批大小外没有可变的尺寸。</translation>
     </message>
     <message>
@@ -6425,7 +6445,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>只有导出文件 (.pt2) 说明哪些尺寸可以改变。</translation>
     </message>
     <message>
-        <source>What another batch, precision, fusion or device would bring appears here once the layers are known.</source>
+        <source>The effect of another batch, precision, fusion or device appears here once the layers are known.</source>
         <translation>得知各层之后，此处显示换一个批大小、精度、融合方式或设备会带来什么。</translation>
     </message>
     <message>
@@ -6449,11 +6469,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>估计(&amp;E)</translation>
     </message>
     <message>
-        <source>It is being run a few times as it would be…</source>
+        <source>Running it a few times in the new way…</source>
         <translation>正在按将来的样子运行几次…</translation>
     </message>
     <message>
-        <source>Found by a few runs as it would be; its operators were called alone, too.</source>
+        <source>Found by a few runs in the new way; its operators were also called alone.</source>
         <translation>由按将来的样子运行几次得出；其算子也被单独调用。</translation>
     </message>
     <message>
@@ -6461,11 +6481,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所选层随批大小增大的轨迹</translation>
     </message>
     <message>
-        <source>Where the selected layer goes on the chart; without one the whole model, as a sweep measured it</source>
+        <source>How the selected layer moves on the chart; without a selection the whole model, as a sweep measured it</source>
         <translation>所选层在图上的去向；未选层时为整个模型，按扫描的实测值</translation>
     </message>
     <message>
-        <source>Run the model a few times as it would be, and call its operators alone: a few seconds</source>
+        <source>Run the model a few times in the new way, and call its operators alone: takes a few seconds</source>
         <translation>按将来的样子运行模型几次，并单独调用其算子：需几秒</translation>
     </message>
     <message>
@@ -6473,7 +6493,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>测量(&amp;M)</translation>
     </message>
     <message>
-        <source>By the data sheet of %1, and calls as they cost here; nothing was measured there.</source>
+        <source>From the data sheet of %1, with the call overhead of this machine; nothing was measured there.</source>
         <translation>依据 %1 的数据表，调用开销按本机计；未在该设备上测量。</translation>
     </message>
     <message>
@@ -6496,7 +6516,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型结构图</translation>
     </message>
     <message>
-        <source>What the colours of the layers say</source>
+        <source>What the colours of the layers mean</source>
         <translation>各层颜色的含义</translation>
     </message>
     <message>
@@ -6520,7 +6540,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>全部收起(&amp;C)</translation>
     </message>
     <message>
-        <source>This session does not hold which result goes where: the lines follow the execution. Measure again to see the data.</source>
+        <source>This session does not record where each result goes, so the lines follow the order of execution. Measure again to see the data.</source>
         <translation>该会话未记录结果的去向：连线按执行顺序绘制。重新测量即可查看数据流。</translation>
     </message>
 </context>
@@ -6543,11 +6563,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>LibTorch：%1</translation>
     </message>
     <message>
-        <source>Its Rooflight is %1, and this is %2.</source>
+        <source>It runs Rooflight %1; this is %2.</source>
         <translation>那里的 Rooflight 是 %1，这里是 %2。</translation>
     </message>
     <message>
-        <source>It cannot keep models from changing files.</source>
+        <source>It cannot stop models from changing files.</source>
         <translation>它无法阻止模型更改文件。</translation>
     </message>
     <message>
@@ -6559,7 +6579,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在哪里测量</translation>
     </message>
     <message>
-        <source>Nothing answered within 20 seconds.</source>
+        <source>There was no answer within 20 seconds.</source>
         <translation>20 秒内没有应答。</translation>
     </message>
     <message>
@@ -6575,11 +6595,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Slurm：%1</translation>
     </message>
     <message>
-        <source>The worker is started by a command, and its machine needs Rooflight. Hosts are those of ~/.ssh/config; models are files there.</source>
+        <source>A command starts the worker, and its machine needs Rooflight. The hosts are those in ~/.ssh/config; models are files on the host.</source>
         <translation>工作进程由命令启动，那台机器上需要有 Rooflight。主机来自 ~/.ssh/config；模型是那里的文件。</translation>
     </message>
     <message>
-        <source>Start the worker there and see what machine it is</source>
+        <source>Start the worker there and show what machine it is</source>
         <translation>在那里启动工作进程，看看是什么机器</translation>
     </message>
     <message>
@@ -6626,14 +6646,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按屋顶线用时 %1：中位数的 %2</translation>
     </message>
     <message>
-        <source>%1 times what its line and column let expect, score %2</source>
+        <source>%1 times the value expected from its row and column, score %2</source>
         <translation>为所在行与列的预期值的 %1 倍，得分 %2</translation>
     </message>
 </context>
 <context>
     <name>rooflight::MatrixWindow</name>
     <message>
-        <source>%1 cells done, %2 failed, %3 missing; %4 unlike the others</source>
+        <source>%1 cells done, %2 failed, %3 missing; outliers: %4</source>
         <translation>%1 个单元已完成，%2 个失败，%3 个缺失；%4 个与其他不同</translation>
     </message>
     <message>
@@ -6661,7 +6681,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比较</translation>
     </message>
     <message>
-        <source>Select two columns, or two cells of a line</source>
+        <source>Select two columns, or two cells of a row</source>
         <translation>请选择两列，或同一行的两个单元</translation>
     </message>
     <message>
@@ -6692,7 +6712,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比值</translation>
     </message>
     <message>
-        <source>Bold where the intervals of the medians are apart. A double click compares the sessions.</source>
+        <source>Bold: the intervals of the medians do not overlap. Double-click to compare the sessions.</source>
         <translation>中位数区间互不重叠者为粗体。双击可比较两个会话。</translation>
     </message>
 </context>
@@ -6785,19 +6805,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>LibTorch 在处理模型时发出警告。</translation>
     </message>
     <message>
-        <source>The operators are those that a CPU runs; this device runs others in part.</source>
+        <source>The operators are those of a run on a CPU; this device runs partly different operators.</source>
         <translation>统计的是 CPU 所运行的算子；此设备运行的部分算子与之不同。</translation>
     </message>
     <message>
-        <source>The model runs unconfined, as was asked for.</source>
+        <source>The model runs unconfined, as requested.</source>
         <translation>按照要求，模型在不受限制的情况下运行。</translation>
     </message>
     <message>
-        <source>The memory that the model takes cannot be limited here.</source>
+        <source>The memory of the model cannot be limited on this machine.</source>
         <translation>此处无法限制模型占用的内存。</translation>
     </message>
     <message>
-        <source>The model changes what it keeps with each run: times depend on how many runs there were, and what is counted is the first.</source>
+        <source>The model changes its state in each run: times depend on the number of runs, and the counts are those of the first run.</source>
         <translation>模型每次运行都会改变自身保存的状态：所测时间取决于已运行的次数，而统计的是第一次运行。</translation>
     </message>
     <message>
@@ -6805,11 +6825,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>线程数多于 CPU 数，线程须轮流运行。</translation>
     </message>
     <message>
-        <source>The model names another device than the one it was loaded on, which took its place.</source>
+        <source>The model names another device than the one it was loaded on; the latter is used instead.</source>
         <translation>模型代码指定的设备与加载所用的设备不同，已改用后者。</translation>
     </message>
     <message>
-        <source>The inputs were inferred from the graph, and others would run as well.</source>
+        <source>The inputs were inferred from the graph; others would run as well.</source>
         <translation>输入是从计算图推断的，其他输入也可以运行。</translation>
     </message>
     <message>
@@ -6833,7 +6853,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>GPU 的计数器未能统计字节。</translation>
     </message>
     <message>
-        <source>Another Rooflight measures this device: waiting for its roofs.</source>
+        <source>Another Rooflight is measuring this device: waiting for its roofs.</source>
         <translation>另一个 Rooflight 正在测量此设备：等待其屋顶线。</translation>
     </message>
     <message>
@@ -6841,23 +6861,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>本机的屋顶线不用于评判此跟踪。</translation>
     </message>
     <message>
-        <source>Runs of the trace that called other operators than the last one were left out.</source>
+        <source>Runs of the trace with other operators than the last run were left out.</source>
         <translation>跟踪中与最后一次运行调用不同算子的运行已被略去。</translation>
     </message>
     <message>
-        <source>Results are not kept against a crash.</source>
+        <source>Results are not protected against a crash.</source>
         <translation>结果未作崩溃保护。</translation>
     </message>
     <message>
-        <source>The worker is another version of Rooflight: what one of them does not know is left out.</source>
+        <source>The worker is another version of Rooflight: what either version does not know is left out.</source>
         <translation>工作进程是另一版本的 Rooflight：其中一方不认识的内容会被略去。</translation>
     </message>
     <message>
-        <source>The model changes its inputs: they are put back after each run, outside of what is timed.</source>
+        <source>The model changes its inputs: they are restored after each run, outside the timed part.</source>
         <translation>模型会改变其输入：每次运行后都会恢复输入，恢复过程不计入所测时间。</translation>
     </message>
     <message>
-        <source>The model was saved in training mode: its code runs dropout or statistics of the batch.</source>
+        <source>The model was saved in training mode: its code runs dropout or batch statistics.</source>
         <translation>模型是在训练模式下保存的：其代码会运行 dropout 或批统计。</translation>
     </message>
     <message>
@@ -6888,7 +6908,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>整个模型，未插桩的运行</translation>
     </message>
     <message>
-        <source>nothing: how near to its roofs the other device comes is unknown</source>
+        <source>nothing: it is unknown how close the other device comes to its roofs</source>
         <translation>无：没有人知道另一台设备能多接近其屋顶线</translation>
     </message>
     <message>
@@ -7005,7 +7025,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>流水线</translation>
     </message>
     <message>
-        <source>Measured are %1, all that its roof allows: that is known to between %2 and %3.</source>
+        <source>It took %1, the limit of its roof, which lies between %2 and %3.</source>
         <translation>实测为 %1，已达屋顶所允许的全部：该值已知介于 %2 与 %3 之间。</translation>
     </message>
     <message>
@@ -7017,7 +7037,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>Code that deserves a look</source>
+        <source>Code to review</source>
         <translation>值得检查的代码</translation>
     </message>
     <message>
@@ -7101,7 +7121,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>温度</translation>
     </message>
     <message>
-        <source>Held back by</source>
+        <source>Throttled by</source>
         <translation>受限于</translation>
     </message>
     <message>
@@ -7257,7 +7277,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>缓存中的词元</translation>
     </message>
     <message>
-        <source>Work a token</source>
+        <source>Work per token</source>
         <translation>每词元计算量</translation>
     </message>
     <message>
@@ -7265,7 +7285,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>权重</translation>
     </message>
     <message>
-        <source>Weights a token</source>
+        <source>Weights per token</source>
         <translation>每词元权重</translation>
     </message>
     <message>
@@ -7273,11 +7293,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>缓存</translation>
     </message>
     <message>
-        <source>Cache a token</source>
+        <source>Cache per token</source>
         <translation>每词元缓存</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>每词元时间</translation>
     </message>
     <message>
@@ -7333,7 +7353,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>分组矩阵乘</translation>
     </message>
     <message>
-        <source>%1 to %2 read, as data decide: %3 of %4 experts or groups expected</source>
+        <source>%1 to %2 read, depending on the data: %3 of %4 experts or groups expected</source>
         <translation>读取 %1 至 %2，取决于数据：预期用到 %4 个专家（组）中的 %3 个</translation>
     </message>
     <message>
@@ -7361,7 +7381,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>计算量未知的算子</translation>
     </message>
     <message>
-        <source>Why that may be</source>
+        <source>Likely reasons</source>
         <translation>可能的原因</translation>
     </message>
     <message>
@@ -7421,7 +7441,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>频率策略</translation>
     </message>
     <message>
-        <source>its work: what is compute-bound keeps its share of the roof, what is bandwidth-bound grows with its bytes, what is underutilized with its FLOPs</source>
+        <source>its work: compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized parts grow with their FLOPs</source>
         <translation>其工作量：计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长</translation>
     </message>
     <message>
@@ -7473,7 +7493,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模块</translation>
     </message>
     <message>
-        <source>Measured are %1, which is less: a roof was measured too low. Measure the roofs again.</source>
+        <source>It took %1, which is less: a roof was measured too low. Measure the roofs again.</source>
         <translation>实测为 %1，比它更短：有屋顶测得过低。请重新测量屋顶。</translation>
     </message>
     <message>
@@ -7549,7 +7569,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>面积：时间占比</translation>
     </message>
     <message>
-        <source>Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer for its numbers; a click on it selects its row, a click on a row its point. Layers without arithmetic are in the tables only, whose titles sort.</source>
+        <source>The wheel or + and − zoom, dragging pans, 0 or a double click shows everything. Point at a layer to see its numbers; click it to select its row, or click a row to select its point. Layers without arithmetic are in the tables only. Click the title of a column to sort by it.</source>
         <translation>滚轮或 + 和 − 缩放，拖动平移，按 0 或双击显示全部；指向某层可查看其数值；单击某点会选中它所在的行，单击某行会选中它的点。没有算术运算的层只列在表格中；单击表头可排序。</translation>
     </message>
     <message>
@@ -7589,7 +7609,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间用尽</translation>
     </message>
     <message>
-        <source>as many as asked for</source>
+        <source>as many as requested</source>
         <translation>达到所要求的次数</translation>
     </message>
     <message>
@@ -7597,7 +7617,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>提前结束</translation>
     </message>
     <message>
-        <source>%1 measured (%2) after %3 to warm up</source>
+        <source>%1 measured (%2) after a warm-up of %3</source>
         <translation>预热 %3 次后测量 %1 次（%2）</translation>
     </message>
     <message>
@@ -7637,7 +7657,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>推荐</translation>
     </message>
     <message>
-        <source>held back by %1</source>
+        <source>throttled by %1</source>
         <translation>受限于%1</translation>
     </message>
     <message>
@@ -7649,7 +7669,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>内存</translation>
     </message>
     <message>
-        <source>the batch of %1 that was asked for</source>
+        <source>the requested batch of %1</source>
         <translation>所要求的批大小 %1</translation>
     </message>
     <message>
@@ -7673,7 +7693,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型：它不接受更大的批</translation>
     </message>
     <message>
-        <source>not found yet: the sweep was cut short, and goes on from here when it is asked for again</source>
+        <source>not found yet: the sweep was cut short, and continues from here when started again</source>
         <translation>尚未得出：扫描提前结束，再次请求时将从此处继续</translation>
     </message>
     <message>
@@ -7689,11 +7709,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最多使用 %1，预留 %2（其中 %3 未使用）</translation>
     </message>
     <message>
-        <source>Measured are %1, %2 of what memory allows.</source>
+        <source>It took %1, %2 of the rate that memory allows.</source>
         <translation>实测为 %1，达到内存所允许速度的 %2。</translation>
     </message>
     <message>
-        <source>%1 instrumented after %2 to warm up</source>
+        <source>%1 instrumented after a warm-up of %2</source>
         <translation>预热 %2 次后插桩运行 %1 次</translation>
     </message>
     <message>
@@ -7785,7 +7805,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>可能越出其内存</translation>
     </message>
     <message>
-        <source>touches files</source>
+        <source>accesses files</source>
         <translation>访问文件</translation>
     </message>
     <message>
@@ -7805,11 +7825,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已找到</translation>
     </message>
     <message>
-        <source>no library brings them</source>
+        <source>no library provides them</source>
         <translation>没有库提供</translation>
     </message>
     <message>
-        <source>It calls what is not known to be safe: it only runs when you say that you trust it.</source>
+        <source>It makes calls that are not known to be safe: it only runs if you trust it.</source>
         <translation>它调用了未知是否安全的操作：只有在您表示信任后才会运行。</translation>
     </message>
     <message>
@@ -7849,7 +7869,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不属于任何算子</translation>
     </message>
     <message>
-        <source>Measured are %1, %2 of what arithmetic allows.</source>
+        <source>It took %1, %2 of the rate that arithmetic allows.</source>
         <translation>实测为 %1，达到算术所允许速度的 %2。</translation>
     </message>
     <message>
@@ -7877,11 +7897,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，取自缓存；使用 --remeasure 可重新测量</translation>
     </message>
     <message>
-        <source>%1; those that judge are measured again when roofs are next needed</source>
+        <source>%1; roofs that judge layers are measured again when roofs are next needed</source>
         <translation>%1；其中用于评判的屋顶线将在下次需要时重新测量</translation>
     </message>
     <message>
-        <source>This device is in none that Rooflight knows: its roofs are measured only.</source>
+        <source>Rooflight has none for this device: its roofs are measured only.</source>
         <translation>Rooflight 已知的数据手册中没有此设备：其屋顶线仅来自实测。</translation>
     </message>
     <message>
@@ -7909,11 +7929,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在 %2 上中位数为 %1</translation>
     </message>
     <message>
-        <source>the roof was typed in by hand</source>
+        <source>the roof was entered manually</source>
         <translation>屋顶线为手动输入</translation>
     </message>
     <message>
-        <source>other work or a quota held the roof&apos;s measurement back</source>
+        <source>other work or a quota slowed the measurement of the roof</source>
         <translation>测量屋顶线时受到其他任务或配额的限制</translation>
     </message>
     <message>
@@ -7921,11 +7941,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>测量屋顶线时时钟频率较低</translation>
     </message>
     <message>
-        <source>the roof&apos;s own repetitions were few or unsteady</source>
+        <source>the roof itself was measured with few or unsteady repetitions</source>
         <translation>屋顶线自身的重复测量过少或不稳定</translation>
     </message>
     <message>
-        <source>its data lay in a cache in part, while main memory judges it</source>
+        <source>part of its data was in a cache, while its roof is that of main memory</source>
         <translation>其部分数据位于缓存中，而它的屋顶线是主存的</translation>
     </message>
     <message>
@@ -7937,7 +7957,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>它实际访问的内存少于公式所计</translation>
     </message>
     <message>
-        <source>it ran on matrix units, while vector units judge it</source>
+        <source>it ran on matrix units, while its roof is that of vector units</source>
         <translation>它在矩阵单元上运行，而它的屋顶线是向量单元的</translation>
     </message>
     <message>
@@ -7993,7 +8013,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>测量 %1 个，其余未运行而推算</translation>
     </message>
     <message>
-        <source>it was cut short, and goes on from here when it is asked for again</source>
+        <source>it was cut short, and continues from here when started again</source>
         <translation>已提前结束，再次请求时将从此处继续</translation>
     </message>
     <message>
@@ -8005,7 +8025,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的一步需计算 %2：按算力屋顶线至少需要 %3，即最多 %4。</translation>
     </message>
     <message>
-        <source>A step of the %1 reads %2 of weights and %3 of cache; without a measured roof nothing says how long that takes.</source>
+        <source>A step of the %1 reads %2 of weights and %3 of cache; without a measured roof, its time is unknown.</source>
         <translation>%1 的一步读取 %2 权重和 %3 缓存；没有实测的屋顶线，无法得知其耗时。</translation>
     </message>
     <message>
@@ -8085,11 +8105,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>延迟直方图</translation>
     </message>
     <message>
-        <source>How often which time was measured. Point at a bar, or walk with the arrow keys, for its range and runs; select a layer for its own times.</source>
+        <source>How often each time was measured. Point at a bar, or use the arrow keys, to see its range and runs; select a layer to see its times.</source>
         <translation>各个时间分别测得多少次。指向某一柱，或用方向键移动，可查看其范围和运行次数；选择一个层可查看该层自己的时间。</translation>
     </message>
     <message>
-        <source>other runs of the same model took %1, and their interval does not meet that of %2, the quieter ones, of which all times are shares: measure again</source>
+        <source>other runs of the same model took %1, and their interval does not overlap that of the quieter runs, %2, of which all times are shares: measure again</source>
         <translation>同一模型的其他运行用了 %1，其区间与较平稳的 %2 不相交；所有时间都是后者的份额：请重新测量</translation>
     </message>
     <message>
@@ -8141,7 +8161,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>变化</translation>
     </message>
     <message>
-        <source>Broken outline: where the selected one was before</source>
+        <source>Dashed outline: where the selected layer was before</source>
         <translation>虚线：所选点之前的位置</translation>
     </message>
     <message>
@@ -8161,7 +8181,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>改进措施</translation>
     </message>
     <message>
-        <source>Against the model as it is</source>
+        <source>Against the unchanged model</source>
         <translation>与原样相比</translation>
     </message>
     <message>
@@ -8181,7 +8201,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>原样</translation>
     </message>
     <message>
-        <source>nothing that was tried is faster for certain</source>
+        <source>no change is significantly faster</source>
         <translation>所试的措施中没有确定更快的</translation>
     </message>
     <message>
@@ -8209,7 +8229,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>被宿主机占用</translation>
     </message>
     <message>
-        <source>Held back by the CPU quota</source>
+        <source>Throttled by the CPU quota</source>
         <translation>受 CPU 配额限制</translation>
     </message>
     <message>
@@ -8241,7 +8261,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个 CPU</translation>
     </message>
     <message>
-        <source>as it is: what was faster was not so when it was timed again</source>
+        <source>as it is: the faster changes were not faster when timed again</source>
         <translation>原样：之前更快的改动在再次计时时并未更快</translation>
     </message>
     <message>
@@ -8249,7 +8269,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模式</translation>
     </message>
     <message>
-        <source>training: its code runs dropout or statistics of the batch in every run</source>
+        <source>training: its code runs dropout or batch statistics in every run</source>
         <translation>训练：其代码每次运行都会执行 dropout 或批统计</translation>
     </message>
 </context>
@@ -8267,7 +8287,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>层</translation>
     </message>
     <message>
-        <source>The module&apos;s name in the file, or the operator that it calls.</source>
+        <source>The module&apos;s name in the file, or the name of the operator.</source>
         <translation>文件中的模块名，或它所调用的算子。</translation>
     </message>
     <message>
@@ -8283,7 +8303,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>Its part of the median of bare runs, with everything inside it; on a GPU its kernels and its part of the time between kernels.</source>
+        <source>Its share of the median of bare runs, including everything inside it; on a GPU its kernels and its share of the time between kernels.</source>
         <translation>该层（含其内部全部内容）在未插桩运行中位数中所占的部分；在 GPU 上为其内核及其分得的内核之间的时间。</translation>
     </message>
     <message>
@@ -8291,7 +8311,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占比</translation>
     </message>
     <message>
-        <source>Part of the model&apos;s time, the mean over all runs.</source>
+        <source>Share of the model&apos;s time, averaged over all runs.</source>
         <translation>占模型时间的比例，取各次运行的平均值。</translation>
     </message>
     <message>
@@ -8299,7 +8319,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>瓶颈</translation>
     </message>
     <message>
-        <source>What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its implementation.</source>
+        <source>What limits the layer: arithmetic, memory traffic, the cost of the call, or, if none of these, its implementation.</source>
         <translation>限制该层的因素：算力、访存带宽、调用开销，或三者皆非，而是其实现。</translation>
     </message>
     <message>
@@ -8307,24 +8327,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶占比</translation>
     </message>
     <message>
-        <source>How close the layer comes to the roof above it; 100 % cannot be exceeded.</source>
-        <translation>该层接近其上方屋顶线的程度；100 % 即为极限。</translation>
+        <source>Time at its roof divided by its time: 100 % at the roof, and more only if the roof or the counted work does not fit.</source>
+        <translation>屋顶线所需时间除以其实际时间：达到屋顶线时为 100 %；只有屋顶线或所计工作量不符时才会更高。</translation>
     </message>
     <message>
         <source>Could save</source>
         <translation>可节省</translation>
     </message>
     <message>
-        <source>Time that would be gained if the layer reached its roof.</source>
+        <source>Time that would be saved if the layer reached its roof.</source>
         <translation>若该层达到屋顶线可节省的时间。</translation>
     </message>
     <message>
-        <source>There at best</source>
-        <translation>在该设备上最快</translation>
+        <source>Data-sheet time</source>
+        <translation>数据手册时间</translation>
     </message>
     <message>
-        <source>Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs.</source>
-        <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间。</translation>
+        <source>Shortest time under the roofs of the device whose data sheet is selected under Roofs; nothing was measured on it.</source>
+        <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间；并未在该设备上测量。</translation>
     </message>
     <message>
         <source>FLOPs</source>
@@ -8339,7 +8359,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算术强度</translation>
     </message>
     <message>
-        <source>Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two.</source>
+        <source>Arithmetic intensity: FLOPs per byte read or written. A multiply-add counts as two.</source>
         <translation>算术强度：每读写一个字节所做的浮点运算次数。一次乘加计为两次。</translation>
     </message>
     <message>
@@ -8355,7 +8375,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>读取</translation>
     </message>
     <message>
-        <source>Bytes that the operators read, each operator by itself.</source>
+        <source>Bytes that the operators read, counted for each operator separately.</source>
         <translation>各算子分别读取的字节数之和。</translation>
     </message>
     <message>
@@ -8363,7 +8383,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>写入</translation>
     </message>
     <message>
-        <source>Bytes that the operators write, each operator by itself.</source>
+        <source>Bytes that the operators write, counted for each operator separately.</source>
         <translation>各算子分别写入的字节数之和。</translation>
     </message>
     <message>
@@ -8379,7 +8399,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>参数量</translation>
     </message>
     <message>
-        <source>Elements of the module&apos;s parameters and all below it, tied ones once.</source>
+        <source>Elements of the parameters of the module and of the modules inside it; a shared parameter counts once.</source>
         <translation>该模块及其下属模块的参数元素数，共享参数只计一次。</translation>
     </message>
     <message>
@@ -8387,7 +8407,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>输入</translation>
     </message>
     <message>
-        <source>Shapes of the tensors that go in.</source>
+        <source>Shapes of the input tensors.</source>
         <translation>输入张量的形状。</translation>
     </message>
     <message>
@@ -8395,7 +8415,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>输出</translation>
     </message>
     <message>
-        <source>Shapes of the tensors that come out.</source>
+        <source>Shapes of the output tensors.</source>
         <translation>输出张量的形状。</translation>
     </message>
     <message>
@@ -8403,7 +8423,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>元素类型</translation>
     </message>
     <message>
-        <source>Type of the numbers, which decides the roof that judges the layer.</source>
+        <source>Element type of the tensors; it decides which roof judges the layer.</source>
         <translation>数值类型，决定用哪条屋顶线评判该层。</translation>
     </message>
     <message>
@@ -8411,7 +8431,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>调用次数</translation>
     </message>
     <message>
-        <source>How often one run calls this module; each call has a row of its own.</source>
+        <source>How often one run calls this module; each call has its own row.</source>
         <translation>一次运行中调用该模块的次数；每次调用单独占一行。</translation>
     </message>
     <message>
@@ -8423,7 +8443,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>离散度</translation>
     </message>
     <message>
-        <source>From p10 to p90, as a part of the median: how steadily the layer runs. Of equal blocks: from the fastest of them to the slowest.</source>
+        <source>From p10 to p90, relative to the median: how much the layer&apos;s time varies. For equal blocks: from the fastest of them to the slowest.</source>
         <translation>p10 到 p90 的范围与中位数之比：表示该层运行的稳定程度。对于相同的块：其中最快到最慢的范围。</translation>
     </message>
     <message>
@@ -8467,7 +8487,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>自身占比</translation>
     </message>
     <message>
-        <source>95 % of the runs took at most so long; of parts of the model on the same base as Time.</source>
+        <source>95 % of the runs took at most this long; for parts of the model on the same base as Time.</source>
         <translation>95 % 的运行最多用了这么久；模型各部分与“时间”列同一基准。</translation>
     </message>
     <message>
@@ -8483,19 +8503,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模块的第一次调用为 0，第二次为 1，依此类推。</translation>
     </message>
     <message>
-        <source>Operators of the subtree, views left out.</source>
+        <source>Operators of the subtree, without views.</source>
         <translation>子树中的算子数，不含视图。</translation>
     </message>
     <message>
-        <source>Bytes that are read and written.</source>
+        <source>Bytes read and written.</source>
         <translation>读取和写入的字节。</translation>
     </message>
     <message>
-        <source>What is read from outside once and what leaves the layer, as if all inside were fused: only the parts that are touched.</source>
+        <source>Bytes read from outside, each once, and bytes of the results, as if everything inside were fused; only parts that are used count.</source>
         <translation>从外部读取一次的数据和离开该层的数据，如同内部全部融合：只计被访问的部分。</translation>
     </message>
     <message>
-        <source>The roof that limits it, of a layer the one that most of its time at the roofs comes from.</source>
+        <source>The roof that limits it; for a layer, the roof that accounts for most of its time at the roofs.</source>
         <translation>限制它的屋顶线；对层而言，是其屋顶线时间主要来自的那一条。</translation>
     </message>
     <message>
@@ -8503,19 +8523,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>FLOPs 除以其屋顶线时间。</translation>
     </message>
     <message>
-        <source>Median of its own times in the instrumented runs.</source>
+        <source>Median of its times in the instrumented runs.</source>
         <translation>它在插桩运行中自身时间的中位数。</translation>
     </message>
     <message>
-        <source>10 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <source>10 % of the instrumented runs took at most this long; empty if there are too few runs.</source>
         <translation>10 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
     </message>
     <message>
-        <source>90 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <source>90 % of the instrumented runs took at most this long; empty if there are too few runs.</source>
         <translation>90 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
     </message>
     <message>
-        <source>99 % of the instrumented runs took at most so long; too few runs have no such time.</source>
+        <source>99 % of the instrumented runs took at most this long; empty if there are too few runs.</source>
         <translation>99 % 的插桩运行不超过此时间；运行次数太少时没有此值。</translation>
     </message>
     <message>
@@ -8523,31 +8543,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>插桩运行的次数。</translation>
     </message>
     <message>
-        <source>Bytes that are read and written, divided by time.</source>
+        <source>Bytes read and written, divided by time.</source>
         <translation>读取和写入的字节除以时间。</translation>
     </message>
     <message>
-        <source>FLOPs for each byte that would be read or written if all inside were fused.</source>
+        <source>FLOPs per byte that would be read or written if everything inside were fused.</source>
         <translation>若内部全部融合，每读写一个字节对应的 FLOPs。</translation>
     </message>
     <message>
-        <source>Sum over its operators of the shortest time that the roofs allow. A run takes longer, by the time between its operators.</source>
+        <source>Sum over its operators of the shortest time that the roofs allow. A run takes longer, because it includes the time between operators.</source>
         <translation>其各算子在屋顶线允许下的最短时间之和。一次运行耗时更长，多出算子之间的时间。</translation>
     </message>
     <message>
-        <source>Why it may be above its roof, or underutilized.</source>
+        <source>Likely reasons why it is above its roof or underutilized.</source>
         <translation>它为何可能高于屋顶线，或利用不足。</translation>
     </message>
     <message>
-        <source>Part of the model&apos;s time without the layers below it.</source>
+        <source>Share of the model&apos;s time, without the layers inside it.</source>
         <translation>占模型时间的比例，不含其下的层。</translation>
     </message>
     <message>
-        <source>On a GPU: own time of its kernels, which decides what limits it.</source>
+        <source>On a GPU: time of its kernels alone, which decides what limits it.</source>
         <translation>在 GPU 上：其内核自身的时间，由它决定受何限制。</translation>
     </message>
     <message>
-        <source>It took less than its roof allows, by more than the measurements can explain.</source>
+        <source>It took less time than its roof allows, by more than the uncertainty of the measurements.</source>
         <translation>它所用时间少于屋顶线允许的时间，差距超出测量误差所能解释。</translation>
     </message>
     <message>
@@ -8555,18 +8575,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>内核之间</translation>
     </message>
     <message>
-        <source>On a GPU: its part of what a run takes beyond all kernels, as much as it took beyond its own when it was observed. With them it is its time.</source>
+        <source>On a GPU: its share of the time that a run spends between kernels, in proportion to its own in the observed run. Its time is the sum of this and its kernels.</source>
         <translation>在 GPU 上：运行中所有内核以外的时间里分给它的部分，按观测时它在自身内核以外所用的时间分配。与内核相加即其时间。</translation>
     </message>
     <message>
-        <source>On a GPU: own time of the kernels that show each cause, in nanoseconds by its name.</source>
-        <translation>在 GPU 上：显示各原因的内核自身所用的时间，以纳秒计，按原因名称列出。</translation>
+        <source>On a GPU: time of the kernels that show each cause, in nanoseconds by the cause&apos;s name.</source>
+        <translation>在 GPU 上：显示各原因的内核所用的时间，以纳秒计，按原因名称列出。</translation>
     </message>
 </context>
 <context>
     <name>RemediesFigure</name>
     <message>
-        <source>Time an item, against the model as it is</source>
+        <source>Time per item, against the unchanged model</source>
         <translation>每项时间，与原样相比</translation>
     </message>
     <message>
@@ -8646,11 +8666,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选项不变；最好在机器空闲时进行。</translation>
     </message>
     <message>
-        <source>All that was tried, and how to get the best of it.</source>
+        <source>All changes that were tried, and how to apply the best.</source>
         <translation>所有尝试过的方法，以及如何采用其中最好的。</translation>
     </message>
     <message>
-        <source>Try to make it faster: what experiments found is %1</source>
+        <source>Try to make it faster. Experiments found: %1</source>
         <translation>尝试加速：实验发现的原因是%1</translation>
     </message>
     <message>
@@ -8666,7 +8686,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查明最慢的层为何慢</translation>
     </message>
     <message>
-        <source>Experiments on the layers with most to gain, or on those that are selected.</source>
+        <source>Experiments on the layers with most to gain, or on the selected layers.</source>
         <translation>对潜在收益最大的层或所选的层做实验。</translation>
     </message>
     <message>
@@ -8689,7 +8709,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::SuggestionList</name>
     <message>
-        <source>What next</source>
+        <source>Next steps</source>
         <translation>下一步</translation>
     </message>
     <message>
@@ -8720,7 +8740,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未插桩的运行不按层计时；插桩的运行中最慢的是 %1。</translation>
     </message>
     <message>
-        <source>%1 of %2 operators were slower, none by half of it; most in %3 (%4).</source>
+        <source>%1 of %2 operators were slower, none by half of that; most in %3 (%4).</source>
         <translation>%2 个算子中有 %1 个变慢，没有一个占其一半；最多的是 %3（%4）。</translation>
     </message>
     <message>

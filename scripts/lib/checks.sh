@@ -6,7 +6,7 @@
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
 reuse_version=6.2.0
-every_check=(format shell licenses length links architecture homes moments sessions translations headers tidy gpu)
+every_check=(format shell licenses length links architecture homes moments sessions words translations headers tidy gpu)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
 changed_files=()
@@ -72,6 +72,10 @@ check_sessions() {
     python3 -B scripts/lib/architecture_check.py sessions
 }
 
+check_words() {
+    python3 -B scripts/lib/architecture_check.py words
+}
+
 check_architecture() {
     python3 -B scripts/lib/architecture_check.py architecture
 }
@@ -84,7 +88,7 @@ check_translations() {
     folder=$(mktemp -d)
     for source in resources/translations/*.ts; do
         cp "$source" "$folder/all.ts"
-        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/rooflight core/report core/cost core/model core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
+        "$lupdate" -silent -no-obsolete -locations none -extensions cpp,h -I . ui app/rooflight core/report core/cost core/model core/results core/roofs core/service core/timing core/torchscript -ts "$folder/all.ts" || status=1
         python3 -B scripts/lib/translation_check.py "$source" "$folder/all.ts" || status=1
     done
     rm -rf "$folder"

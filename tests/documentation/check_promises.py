@@ -77,13 +77,15 @@ class TrustTest(PromiseTest):
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_other_operators_are_refused(self):
-        self.promised("One that calls another is refused (exit status 7), with its place and the reason, until you say `--trust`.")
+        self.promised("A file that calls another operator is refused (exit status 7), with the place and the reason, until you pass "
+                      "`--trust`.")
         self.refused(7, r"aten::from_file, which .*\(code/.*, line \d+\).*--trust", "analyze", models / "reads.pt", "--input", "2x2")
         self.assertEqual(self.run_cli("analyze", models / "reads.pt", "--input", "2x2", "--trust").returncode, 4)  # there is no such file
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_a_run_has_an_end(self):
-        self.promised("It is ended after ten minutes, or after `--timeout SECONDS`, with all that it started")
+        self.promised("It is ended after ten minutes, or after `--timeout SECONDS`, together with every process that "
+                      "it started.")
         begin = time.monotonic()
         run = self.run_cli("analyze", models / "endless.pt", "--input", "2x2", "--timeout", 2)
         self.assertLess(time.monotonic() - begin, 60)
@@ -91,14 +93,14 @@ class TrustTest(PromiseTest):
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_memory_has_an_end(self):
-        self.promised("A process on a CPU has `--memory-limit` as the limit of its address space, above what the program itself has mapped",
-                      "an allocation beyond fails inside the model, and the message says so.")
+        self.promised("On a CPU, `--memory-limit` limits the address space of the process, on top of what the program itself has already "
+                      "mapped.", "An allocation beyond it fails inside the model, and the message says so.")
         self.refused(5, "ran out of memory", "analyze", models / "large.pt", "--input", "2x2", "--memory-limit", 2)
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_what_a_model_prints(self):
-        self.promised("What a model prints goes to stderr: the first 64 KiB as it comes, the last 16 KiB at the end, and how much was "
-                      "left out.", "Control characters and changes of writing direction become `�`, in JSON escapes (`\\u202e`).")
+        self.promised("What a model prints goes to stderr: the first 64 KiB immediately, the last 16 KiB at the end, with a note on "
+                      "how much was left out.", "Control characters and changes of writing direction become `�`, in JSON escapes (`\\u202e`).")
         run = self.run_cli("analyze", models / "prints.pt", "--input", "2x2", "--json", "--quiet")
         self.assertEqual(run.returncode, 0, run.stderr)
         json.loads(run.stdout)
@@ -112,7 +114,7 @@ class TrustTest(PromiseTest):
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_cells_have_a_width(self):
-        self.promised("cells are at most 200 columns wide, in CSV 4096.")
+        self.promised("A cell is at most 200 columns wide, in CSV 4096.")
         table = self.folder / "layers.csv"
         run = self.run_cli("analyze", models / "long.pt", "--input", "2x2", "--csv", table, "--width", 0)
         self.assertEqual(run.returncode, 0, run.stderr)
@@ -121,8 +123,8 @@ class TrustTest(PromiseTest):
         self.assertIn("a" * 1000, table.read_text(encoding="utf-8"))
 
     def test_files_have_bounds(self):
-        self.promised("| session (`.ridge`) | 128 MiB | 32 deep in a record |", "| roofs (`--roofs`) | 64 MiB | 64 deep |",
-                      "| plan of a matrix | 1 MiB | 16 deep, 32 dots in a line outside of texts |", "| formulas (`--formulas`) | 1 MiB |")
+        self.promised("| session (`.ridge`) | 128 MiB | 32 levels in a record |", "| roofs (`--roofs`) | 64 MiB | 64 levels |",
+                      "| plan of a matrix | 1 MiB | 16 levels, 32 dots in a line outside of strings |", "| formulas (`--formulas`) | 1 MiB |")
         large = self.folder / "large"
         for most, status, arguments in ((128, 3, ["show"]), (64, 3, ["show", SAMPLE, "--roofs"]),
                                         (1, 2, ["matrix", "--out", self.folder / "cells"]),
@@ -141,8 +143,8 @@ class TrustTest(PromiseTest):
         self.refused(3, "nested", "show", SAMPLE, "--roofs", roofs)
 
     def test_errors_of_a_session_are_quoted(self):
-        self.promised("Errors and notices of a saved session are quoted, too (`the file says: \"...\"`), and its error ends `show` with "
-                      "one of the [statuses](../reference/command_line.md#exit-status) that errors have.")
+        self.promised("and for the errors and notices of a saved session, which are quoted (`the file says: \"...\"`).",
+                      "The error of a session ends `show` with one of the [statuses](../reference/command_line.md#exit-status) of errors.")
         first = SAMPLE.read_text(encoding="utf-8").splitlines()[0]
         session = self.written("said.ridge", first + '\n{"type": "notice", "request": 1, "text": "All is well."}\n'
                                '{"type": "error", "request": 1, "code": "model_failed", "text": "Run \\u001b[2Jsudo rm.", "hint": ""}\n')
@@ -157,11 +159,11 @@ class ConfinementTest(PromiseTest):
 
     def test_all_that_is_tried_is_refused(self):
         self.page = "how/trust_and_safety.md"
-        self.promised("`rooflight-cli confinement` tries more than a hundred of these things from inside such a process, from its main "
-                      "thread and from another one, and prints what was refused here.",
-                      "| open a socket of any family, also local ones | the filter |",
-                      "| change its control group, leave it or make another | Landlock |",
-                      "Where the kernel lacks Landlock or the filter, or refuses them, no model runs (exit status 7) unless you say "
+        self.promised("`rooflight-cli confinement` tries more than a hundred of these actions from inside such a process, from its main "
+                      "thread and from another thread, and prints which ones were refused.",
+                      "| open a socket of any family, including local sockets | the filter |",
+                      "| change or leave its control group, or create another | Landlock |",
+                      "If the kernel lacks or refuses Landlock or the filter, no model runs (exit status 7) unless you pass "
                       "`--unconfined`.")
         run = self.run_cli("confinement", "--json")
         if run.returncode == 7:
@@ -175,7 +177,9 @@ class ConfinementTest(PromiseTest):
     @unittest.skipUnless(has_torch and sys.platform == "linux", "torch is not installed")
     def test_rules_of_a_running_job(self):
         self.promised("the rest, `NVIDIA_API_KEY` for example, is wiped from memory", "| descriptors | 256 | 1024 |",
-                      "none grows beyond 64 MiB (files in memory are such), no core dump", "| limit of address space (`RLIMIT_AS`) | `--memory-limit`, or nine tenths of what is free, above what the program has mapped before |")
+                      "| file size | at most 64 MiB, files in memory included;",
+                      "| address space (`RLIMIT_AS`) | `--memory-limit`, or nine tenths of the available memory, on top of what the program "
+                      "has already mapped |")
         command = [cli, "latency", str(models / "endless.pt"), "--input", "2x2", "--memory-limit", "3", "--timeout", "60", "--quiet"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                    env={**os.environ, "NVIDIA_API_KEY": "a secret", "OMP_NUM_THREADS": "1"})
@@ -226,15 +230,17 @@ class PlanTest(PromiseTest):
         return ["matrix", self.written("plan.toml", text), "--out", self.folder / "cells"]
 
     def test_mistakes_are_named(self):
-        self.promised("Keys that are not in these tables are mistakes (status 2), with the line, as are texts with control characters.",
-                      "Names are letters, digits, `.`, `_`, `+` and `-`: they become names of files.")
+        self.promised("Any key that is not in these tables is an error (status 2), and so is a control character in a text; the message "
+                      "names the line.",
+                      "Names become parts of file names: up to 60 letters, digits, `.`, `_`, `+` and `-`, of which the first is neither "
+                      "`.` nor `-`.")
         self.refused(2, "line 3.*colour|colour.*line 3", *self.plan('[[model]]\nfile = "m.pt"\ncolour = "red"\n'))
         self.refused(2, "line 2|m.pt", *self.plan('[[model]]\nfile = "m.pt\\u0000"\n'))
         self.refused(2, "a/b", *self.plan('[[model]]\nfile = "m.pt"\nname = "a/b"\n'))
 
     def test_plans_have_bounds(self):
-        self.promised("A plan has at most 1 MiB, 16 brackets within each other and 32 dots in a line outside of texts; beyond that it is "
-                      "not read (status 2).")
+        self.promised("A plan may have at most 1 MiB, 16 nested brackets, and 32 dots in a line outside of strings. A larger plan is not "
+                      "read (status 2).")
         begin = '[[model]]\nfile = "m.pt"\n'
         for beyond in (begin + "#" * MIB, begin + "x = " + "[" * 17 + "]" * 17, begin + ".".join("a" * 34) + " = 1"):
             self.refused(2, "Cannot read the plan .* (larger than 1 MiB|nested too deep)", *self.plan(beyond))
@@ -242,9 +248,9 @@ class PlanTest(PromiseTest):
             self.refused(2, "line 3", *self.plan(within))  # read, and the key is not known
 
     def test_what_runs_programs_needs_trust(self):
-        self.promised("A plan is a program: with `worker`, `program`, `options` of Slurm, `trust`, `unconfined`, `libraries`, or a file "
-                      "outside its folder (symbolic links are followed to see) it is refused, with the line and status 7, until you say "
-                      "`--trust-plan`.")
+        self.promised("Rooflight refuses it (status 7) and names the line if it has `worker`, `program` or `options` of Slurm, `trust`, "
+                      "`unconfined`, `libraries`, or a file outside its folder, also through a symbolic link. `--trust-plan` allows all of "
+                      "these.")
         os.symlink("/etc/hostname", self.folder / "link.pt")
         model = '[[model]]\nfile = "m.pt"\n'
         for text in (model + '[[target]]\nworker = "sh -c x"\n', model + '[[target]]\n[target.slurm]\nprogram = "x"\n',
@@ -256,7 +262,7 @@ class PlanTest(PromiseTest):
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_files_of_the_folder(self):
-        self.promised("| `MODEL__INPUT__EXECUTION__TARGET.ridge` | the session of a cell; it is there whole or not at all |",
+        self.promised("| `MODEL__INPUT__EXECUTION__TARGET.ridge` | the session of a cell, complete or absent |",
                       "| `matrix.json` | the same, and the plan's SHA-256")
         (self.folder / "net.pt").write_bytes((models / "plain.pt").read_bytes())
         arguments = self.plan('[options]\ncommand = "analyze"\n[[model]]\nfile = "net.pt"\n[[input]]\nspecs = ["2x2"]\n')

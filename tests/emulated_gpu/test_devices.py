@@ -53,7 +53,7 @@ class DevicesTest(EmulatedTest):
                        settings={"CUDA_VISIBLE_DEVICES": ""})
 
     def test_device_that_is_not_there(self):
-        self.fail_with(NO_DEVICE_OR_MEMORY, "cuda:2 is not there", "latency", model("mixed"), device="cuda:2", settings=TWO)
+        self.fail_with(NO_DEVICE_OR_MEMORY, "cuda:2 does not exist", "latency", model("mixed"), device="cuda:2", settings=TWO)
 
     def test_driver_that_does_not_start(self):
         for status in (3, 46, 100, 802):

@@ -97,7 +97,7 @@ class RoofsTest(EmulatedTest):
         self.assertGreater(sum(own["graph_launches"] for own in counts), 0)
 
     def test_devices_that_are_not_there_have_no_roofs(self):
-        for device, settings, words in (("cuda:1", {}, "cuda:1 is not there"), ("cuda:0", {"INIT_STATUS": 35}, "driver"),
+        for device, settings, words in (("cuda:1", {}, "cuda:1 does not exist"), ("cuda:0", {"INIT_STATUS": 35}, "driver"),
                                         ("cuda:0", {"INIT_STATUS": 46}, "busy or unavailable")):
             with self.subTest(words=words):
                 self.fail_with(NO_DEVICE_OR_MEMORY, words, "peaks", *QUICK, device=device, settings=settings)

@@ -50,7 +50,7 @@ void writeTables(const Session &session)
     if (session.pipeline)
         static_cast<void>(csvOf(*session.pipeline));
     if (session.latency)
-        static_cast<void>(samplesToCsv(session.latency->samples, session.latency->block));
+        static_cast<void>(csvOf(*session.latency));
 }
 
 /// What the window works out beyond the tables.

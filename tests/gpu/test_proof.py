@@ -21,10 +21,10 @@ run = module_from_spec(spec_from_loader("proof_run", loader))
 loader.exec_module(run)
 import torch_reference
 
-NOT_THERE = "error: cuda:0 is not there: the driver shows 0 CUDA devices."
+NOT_THERE = "error: cuda:0 does not exist: the driver shows 0 CUDA devices."
 FAILURES = {
     "out of memory": (5, "error: The GPU is out of memory."),
-    "lost device": (5, "error: The device is gone, and so are the roofs that were not measured yet: GPU is lost."),
+    "lost device": (5, "error: The device was lost, and the roofs that were not measured yet are missing: GPU is lost."),
     "sticky error": (5, "error: The GPU failed to start: an illegal memory access was encountered."),
     "a defect": (70, "error: rooflight-worker ended unexpectedly."),
     "no answer": (0, ""),

@@ -67,8 +67,9 @@ class FolderTest(unittest.TestCase):
         return run.stderr
 
     def test_code_of_a_folder_is_not_run(self):
-        self.promised("Code of the folder is never run, no file of it is opened but `config.json`, nothing is fetched, and nothing is asked.")
-        self.promised("The working directory is taken from Python's path before anything is imported.")
+        self.promised("Code of the folder is never run. Of its files, only `config.json` is opened. Nothing is downloaded, and you "
+                      "are asked nothing.")
+        self.promised("Rooflight removes it before it imports anything else")
         code = {"AutoConfig": "theirs.C", "AutoModelForCausalLM": "theirs.M"}
         for config in ({"model_type": "theirs", "auto_map": code},
                        {"model_type": "llava", "text_config": {"model_type": "theirs", "auto_map": code}}):
@@ -77,14 +78,14 @@ class FolderTest(unittest.TestCase):
             self.asked_in_the_folder({}, "-P")
 
     def test_what_is_no_configuration_gets_one_sentence(self):
-        self.promised("A `config.json` of more than 16 MiB, or of more than 10,000 blocks, is not read.")
-        self.promised("Control characters of its names and reasons become `�`. Every refusal is one sentence.")
+        self.promised("A `config.json` of more than 16 MiB, or with more than 10,000 blocks, is refused.")
+        self.promised("Control characters in its names and reasons become `�`. Every refusal is one sentence.")
         layers = {"model_type": "llama", "num_hidden_layers": 10**9}
         for config, sentence in ((layers, "num_hidden_layers is 1000000000, and more than 10,000 are not made"),
                                  ({"model_type": "llava", "text_config": layers}, "num_hidden_layers is 1000000000"),
                                  ({"model_type": "llama", "\x1b[2J_layers": 20000}, "�\\[2J_layers is 20000"),
                                  (b"[" * 10**6, "it is nested too deeply"), (b'{"a":' * 10**5, "it is nested too deeply"),
-                                 (b'{"model_type": "\xff"}', "can't decode byte 0xff"), (b"7", "it is no object of JSON"),
+                                 (b'{"model_type": "\xff"}', "can't decode byte 0xff"), (b"7", "it is not a JSON object"),
                                  (b"{" + b" " * (16 * 2**20) + b"}", "it is larger than 16 MiB"), (b"", "Expecting value"),
                                  (b'{"a": ' + b"9" * 5000 + b"}", "Exceeds the limit")):
             pathlib.Path(self.folder, "config.json").write_bytes(config if isinstance(config, bytes) else json.dumps(config).encode())
@@ -94,12 +95,12 @@ class FolderTest(unittest.TestCase):
         os.remove(os.path.join(self.folder, "config.json"))
         os.mkfifo(os.path.join(self.folder, "config.json"))
         self.assertEqual(_commands.main(["tokens", self.folder]), 2)
-        with self.assertRaisesRegex(ValueError, "it is no plain file"):
+        with self.assertRaisesRegex(ValueError, "it is not a regular file"):
             _foreign.read_config(self.folder)
 
     def test_the_process_that_makes_a_model_reaches_nothing_else(self):
-        self.promised("Once it has read `config.json` it opens no file of the folder, writes into a scratch folder alone, starts no "
-                      "program and opens no connection: Python refuses that, and Linux with Landlock does as well.")
+        self.promised("After it has read `config.json`, it opens no file of the folder, writes only into a scratch folder, starts no "
+                      "program and opens no connection: Python refuses all of that, and so does Linux with Landlock.")
         theirs = pathlib.Path(self.folder, "model.safetensors")
         theirs.touch()
         outside = tempfile.NamedTemporaryFile(dir=pathlib.Path.home())
@@ -154,7 +155,8 @@ class FolderTest(unittest.TestCase):
         self.assertEqual((folder.longest, folder.usual_length), (4096, 512))
 
     def test_making_has_an_end(self):
-        self.promised("Making takes 2 GB of memory and ten minutes at most, with random weights nine tenths of the memory that is free.")
+        self.promised("Building the model takes at most 2 GB of memory and ten minutes; with random weights, at most nine "
+                      "tenths of the available memory.")
         self.assertEqual((_confined._MODEL_BYTES, _confined._SECONDS_OF_CPU, _maker._SECONDS), (2 * 2**30, 600, 600))
         code = f"import sys; sys.path.append({str(ROOT / 'app' / 'python')!r}); from rooflight import _confined; " \
             "_confined.limit(2**40); made = [bytearray(2**20) for _ in range(3000)]"
@@ -227,8 +229,8 @@ class FolderTest(unittest.TestCase):
         self.assertEqual(_quantized.saved(net, None), 0)
 
     def test_a_part_that_is_not_counted_is_named_without_its_file(self):
-        failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave --predict "
-                                       "away.", 4)
+        failed = _program.ProgramError("rooflight-cli: /s/decode.pt2 cannot be predicted: u0 depends on data. Run it: leave out "
+                                       "--predict.", 4)
         message = {"file": "/s/decode.pt2", "workload": "decode", "times": "1"}
         with mock.patch.object(_tokens, "run_program", side_effect=failed), self.assertRaises(_program.ProgramError) as caught:
             _tokens._counted(message, self.folder, 0)

@@ -93,7 +93,7 @@ class ReadTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "model.pt")
             path.write_bytes(b"PK\x03\x04\xff")
-            with self.assertRaisesRegex(ValueError, "model.pt is no session"):
+            with self.assertRaisesRegex(ValueError, "model.pt is not a session"):
                 rooflight.read(path)
             lines = GOLDEN.read_text(encoding="utf-8").splitlines()
             path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:40], encoding="utf-8")
@@ -119,7 +119,7 @@ class ReadTest(unittest.TestCase):
                 self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
             self.assertNotIn("<img src=x>", shown[2])
             path.write_bytes(b"PK")
-            with self.assertRaisesRegex(ValueError, "^a�.2J.ridge is no session"):
+            with self.assertRaisesRegex(ValueError, "^a�.2J.ridge is not a session"):
                 rooflight.read(path)
 
     def test_sessions_have_bounds(self):
@@ -128,7 +128,7 @@ class ReadTest(unittest.TestCase):
             path = pathlib.Path(folder, "a.ridge")
             for deep in ('{"type": "notice", "text": ' + "[" * 10**5 + "]" * 10**5 + "}", "[" * 10**6):
                 path.write_text("\n".join([first, deep]), encoding="utf-8")
-                with self.assertRaisesRegex(ValueError, "a.ridge is no session of Rooflight: line 2 is nested too deeply."):
+                with self.assertRaisesRegex(ValueError, "a.ridge is not a session of Rooflight: line 2 is nested too deeply."):
                     rooflight.read(path)
             path.write_text('{"type": "hello", "version": "9"}\n', encoding="utf-8")
             with self.assertRaisesRegex(ValueError, "a.ridge is of version 9"):
@@ -137,7 +137,7 @@ class ReadTest(unittest.TestCase):
             os.truncate(path, 2**30 + 1)
             with mock.patch.object(_session, "_MOST_BYTES", 2**20), self.assertRaisesRegex(ValueError, "it is larger than 1 MiB"):
                 rooflight.read(path)
-            with self.assertRaisesRegex(ValueError, "it is no plain file"):
+            with self.assertRaisesRegex(ValueError, "it is not a regular file"):
                 rooflight.read("/dev/zero")
 
     def test_numbers_for_people_have_no_exponent(self):
@@ -206,7 +206,7 @@ class ProgramTest(unittest.TestCase):
                 mock.patch("sys.stderr", said):
             make.return_value.file = lambda scratch: scratch + "/Net.pt2"
             self.assertEqual(_commands.main(["remedies", "nets:make"]), 0)
-        self.assertRegex(said.getvalue(), "/Net.pt2 goes when this ends: .* python -m rooflight save nets:make --output Net.pt2 writes one")
+        self.assertRegex(said.getvalue(), "/Net.pt2 is deleted when this ends: .* python -m rooflight save nets:make --output Net.pt2 writes one")
 
     @unittest.skipUnless(has_pandas, "pandas is not installed")
     def test_remedies_are_a_frame(self):
@@ -348,7 +348,7 @@ class ProgramTest(unittest.TestCase):
         net = torch.nn.Linear(8, 4).eval()
         net.weight = torch.nn.Parameter(TwoTensor(torch.rand(4, 8), torch.rand(4, 8)))
         with tempfile.TemporaryDirectory() as folder:
-            with self.assertRaisesRegex(ValueError, r"no plain tensors \(weight is of .*TwoTensor\): give it plain ones first.$"):
+            with self.assertRaisesRegex(ValueError, r"not plain tensors \(weight is of .*TwoTensor\): give it plain ones first.$"):
                 _model.model_of(net, torch.rand(2, 8)).file(folder)
             with mock.patch.object(TwoTensor, "__module__", "torchao.quantization"), \
                     self.assertRaisesRegex(ValueError, r"call torchao.utils.unwrap_tensor_subclass\(module\) first"):

@@ -186,7 +186,7 @@ def check(cli, models, folder):
         said = first.communicate(timeout=60)[1].decode()
         checks.check("Ctrl+C is status 6", first.returncode == 6, f"({first.returncode})")
         wait_until(lambda: not slurm.run("squeue", "-h").strip(), "an empty queue")
-        checks.check("Ctrl+C cancels the jobs and says what is missing", "the same call goes on" in said)
+        checks.check("Ctrl+C cancels the jobs and says what is missing", "the same call continues" in said)
         before = sessions()
 
         second = subprocess.Popen(matrix, env=slurm.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

@@ -12,7 +12,7 @@
 //   stubborn        works for ever, whatever it is asked or sent, but SIGKILL
 //   flood           sends bytes without a line feed for ever
 //   chatter         sends progress as fast as it can, stops when it is asked to
-//   garbage         answers with what is no record
+//   garbage         answers with what is not a record
 //   newer           says hello in a format of the future
 //   other_version   as answer, of another version of Rooflight
 //   cut             as ssh when its connection ends on the first request, after the analysis
@@ -240,7 +240,8 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         waitForCancel(request.id);
     } else if (mode == "awaits") {
         send(request.id, *fixture::resnet18().analysis);
-        send(request.id, Notice { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." });
+        send(request.id,
+             Notice { "roofs_awaited", "Another Rooflight is measuring this device: waiting for its roofs." });
         std::this_thread::sleep_for(std::chrono::milliseconds(300)); // another one measures them
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
@@ -253,7 +254,7 @@ void handle(const std::string &mode, const std::string &code, const Request &req
     } else if (mode == "chatter") {
         chatter(request.id);
     } else if (mode == "garbage") {
-        std::puts("this is no record");
+        std::puts("this is not a record");
         std::fflush(stdout);
     } else if (mode == "sizes") { // says in the hash of the model which sizes it was asked for
         Analysis analysis = *fixture::resnet18().analysis;

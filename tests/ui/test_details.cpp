@@ -80,7 +80,7 @@ private Q_SLOTS:
         const Session session = fixture::threeBlocks();
         const ItemDetails details = jointDetails(JudgedSession(session), { layer(0), layer(2), layer(10) }, layer(10));
         QCOMPARE(details.title, QStringLiteral("Selected: 3"));
-        QVERIFY(details.sections.front().note.contains("counts once"));
+        QVERIFY(details.sections.front().note.contains("count once"));
     }
 
     /// Without the half that is padding fc takes 5 us at the roof of 1 TFLOP/s: 10 MFLOP / 5 us = 2 TFLOP/s.

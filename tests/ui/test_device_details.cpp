@@ -31,7 +31,7 @@ private Q_SLOTS:
         };
         QCOMPARE(sections[0].rows, expected);
         QCOMPARE(deviceSections(session, { ItemId::Kind::Layer, 0 }).at(0).title,
-                 QStringLiteral("Kernels outside of any operator"));
+                 QStringLiteral("Kernels outside any operator"));
         QVERIFY(deviceSections(session, { ItemId::Kind::Operator, 4 }).empty());
     }
 
@@ -51,12 +51,12 @@ private Q_SLOTS:
         session.layers.edit().bareMedianNs = 240e6;
         const std::vector<DetailSection> sections = deviceSections(session, { ItemId::Kind::Layer, 0 });
         QCOMPARE(sections.size(), std::size_t(1));
-        QCOMPARE(sections[0].title, QStringLiteral("Two times of the model"));
+        QCOMPARE(sections[0].title, QStringLiteral("Two measurements of the model"));
         QCOMPARE(sections[0].rows.size(), std::size_t(3));
         QCOMPARE(sections[0].rows[0].value, QStringLiteral("149 ms, in the summary"));
         QCOMPARE(sections[0].rows[1].value, QStringLiteral("357 ms, in the table"));
         QCOMPARE(sections[0].rows[2].value, QStringLiteral("240 ms"));
-        QVERIFY(sections[0].note.contains("every call is observed"));
+        QVERIFY(sections[0].note.contains("record every call"));
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());
         session.layers.edit().instrumentedModel.summary.medianNs = 150e6; // 0.7 % more
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 0 }).empty());
@@ -75,7 +75,7 @@ private Q_SLOTS:
         const std::vector<DetailRow> expected = {
             { QStringLiteral("Clock"), QStringLiteral("1.41 GHz to 1.98 GHz, median 1.75 GHz"), {} },
             { QStringLiteral("Temperature"), QStringLiteral("61 °C"), {} },
-            { QStringLiteral("Held back by"), QStringLiteral("power cap, heat"), {} },
+            { QStringLiteral("Throttled by"), QStringLiteral("power cap, heat"), {} },
         };
         QCOMPARE(sections[0].rows, expected);
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());

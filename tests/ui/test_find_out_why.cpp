@@ -10,7 +10,12 @@
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QUrl>
 
 using namespace rooflight;
 
@@ -35,8 +40,28 @@ private Q_SLOTS:
                                  fixture::patienceMs);
         QCOMPARE(window.controller()->session().explanation->operators.size(), std::size_t { 1 });
         const QString text = window.workbench()->details()->text();
-        QVERIFY(text.contains("the kernel provides its memory anew"));
+        QVERIFY(text.contains("the kernel provides new memory for it"));
         QVERIFY(!text.contains(QChar::ObjectReplacementCharacter)); // the bars are no text
+    }
+
+    void adviceComesFirstAndItsPythonIsCopied()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        const Analysis &analysis = *window.controller()->session().analysis;
+        window.workbench()->selection()->select(ItemId { ItemId::Kind::Layer, analysis.operators.front().layer });
+        window.actions()->findOutWhy->trigger();
+        const DetailsPanel *details = window.workbench()->details();
+        QTRY_VERIFY_WITH_TIMEOUT(details->text().contains("Do this"), fixture::patienceMs);
+        QVERIFY(details->text().contains("Memory kept by malloc: −"));
+        QVERIFY(details->text().indexOf("Do this") < details->text().indexOf("Bound"));
+        auto *browser = details->findChild<QTextBrowser *>();
+        QVERIFY(browser);
+        const QString link = linkThatCopies(*browser->document());
+        QVERIFY(!link.isEmpty());
+        Q_EMIT browser->anchorClicked(QUrl(link));
+        QVERIFY(QGuiApplication::clipboard()->text().contains("libc.mallopt(-4, 0)"));
     }
 
     void barsAreAsLongAsTheirRatio()
@@ -67,6 +92,18 @@ private Q_SLOTS:
     }
 
 private:
+    static QString linkThatCopies(const QTextDocument &document)
+    {
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                const QString link = part.fragment().charFormat().anchorHref();
+                if (link.startsWith("copy:"))
+                    return link;
+            }
+        }
+        return {};
+    }
+
     fixture::SettingsFolder m_folder;
     Settings m_settings;
 };

@@ -151,7 +151,7 @@ private Q_SLOTS:
             QVERIFY2(std::ranges::any_of(labels,
                                          [](const QLabel *label) {
                                              return !label->isHidden()
-                                                 && label->text().startsWith("This session holds no layers");
+                                                 && label->text().startsWith("This session has no layers");
                                          }),
                      name);
         }

@@ -112,7 +112,7 @@ void TestMatrix::cellsSayWhatWasMeasured()
     QCOMPARE(model.index(5, 2).data().toString(), QStringLiteral("failed"));
     QVERIFY(!model.index(5, 0).data().isValid()); // not in the plan
     QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("epyc"));
-    QCOMPARE(window.summary(), QStringLiteral("15 cells done, 1 failed, 0 missing; 1 unlike the others"));
+    QCOMPARE(window.summary(), QStringLiteral("15 cells done, 1 failed, 0 missing; outliers: 1"));
 }
 
 void TestMatrix::disturbedCellsAreMarked()

@@ -92,7 +92,7 @@ private Q_SLOTS:
         window.open(m_model);
         QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
         const QString said = window.messages()->shownText();
-        QVERIFY2(said.contains("could not make the model of “bert”: "), qPrintable(said));
+        QVERIFY2(said.contains("could not build the model of “bert”: "), qPrintable(said));
         QVERIFY2(said.contains(reason), qPrintable(said));
         QVERIFY(window.startPage()->isVisible());
         QVERIFY(!window.actions()->cancel->isEnabled());

@@ -300,11 +300,11 @@ private Q_SLOTS:
         open(window);
         OverviewPanel *panel = window.workbench()->overview();
         const auto *title = panel->findChild<QLabel *>("boundsTitle");
-        QVERIFY(title->text().contains("without times") && title->minimumSizeHint().width() < 200);
+        QVERIFY(title->text().contains("(not timed)") && title->minimumSizeHint().width() < 200);
         QVERIFY(listOf(window, "What limits the time")->isVisibleTo(panel));
         QVERIFY(!listOf(window, "Layers to look at first")->isVisibleTo(panel));
         QVERIFY(std::ranges::any_of(panel->findChildren<QLabel *>(), [panel](const QLabel *label) {
-            return label->isVisibleTo(panel) && label->text().contains("with the times");
+            return label->isVisibleTo(panel) && label->text().contains("once they are timed");
         }));
     }
 

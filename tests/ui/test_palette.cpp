@@ -119,10 +119,10 @@ private Q_SLOTS:
         QVERIFY(!palette.frame()->isVisible());
         QCOMPARE(QApplication::focusWidget(), before);
         palette.open();
-        palette.type("fold equal");
+        palette.type("collapse equal");
         QAction *fold = window.workbench()->chart()->actions()->fold;
         const bool folds = fold->isChecked();
-        QCOMPARE(palette.first(), QString("Fold Equal Blocks"));
+        QCOMPARE(palette.first(), QString("Collapse Equal Blocks"));
         palette.press(Qt::Key_Return);
         QVERIFY(!palette.frame()->isVisible());
         QCOMPARE(fold->isChecked(), !folds);

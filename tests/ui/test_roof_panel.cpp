@@ -293,7 +293,7 @@ void TestRoofPanel::cardTellsWhereARoofCameFrom()
     Session shown;
     RoofPanel panel;
     fill(panel, measured, shown, {});
-    for (const char *text : { "AVX3_ZEN4", "normal random numbers", "3.55 GHz", "210 W", "71 °C", "power limit",
+    for (const char *text : { "AVX-512 (Zen 4)", "normal random numbers", "3.55 GHz", "210 W", "71 °C", "power limit",
                               "2026-03-14", "Samples\t3", "burst", "95 % interval" })
         QVERIFY2(panel.text().contains(QString::fromUtf8(text)), text);
     QVERIFY(!panel.findChild<SampleStrip *>()->isHidden());

@@ -111,7 +111,7 @@ private Q_SLOTS:
                                   { Experiment::MemoryFormat, 0.07, { 0.06, 0.08 }, 8 } };
         session.explanation.edit().operators = { explained };
         QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text,
-                 QString("Try to make it faster: what experiments found is not in channels last"));
+                 QString("Try to make it faster. Experiments found: not in channels last"));
         session.explanation.edit().operators.front().otherLoad = true;
         QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text, QString("Try to make it faster"));
     }

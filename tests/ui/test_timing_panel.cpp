@@ -217,7 +217,7 @@ void TestTimingPanel::bareAndInstrumentedRunsAreToldApart()
     QVERIFY(!says("instrumented"));
     panel.markRun(3);
     QVERIFY(chart->accessibleDescription().contains(QStringLiteral("Whole model, instrumented runs")));
-    QVERIFY(says("in place of the bare ones"));
+    QVERIFY(says("instead of the bare ones"));
 }
 
 namespace {
@@ -352,7 +352,7 @@ void TestTimingPanel::legendCoversNoLatency()
 void TestTimingPanel::wordsHaveTheNumbers()
 {
     const QString words = methodSummary(methods());
-    QVERIFY2(words.contains("says 201 µs where the device works 2.01 ms"), qPrintable(words));
+    QVERIFY2(words.contains("shows 201 µs while the device works for 2.01 ms"), qPrintable(words));
     QVERIFY(!words.contains("text of the worker"));
     QVERIFY(words.contains("something new")); // of a newer worker: as it came
     QVERIFY(words.contains("Not possible here: CUDA graph."));
@@ -367,7 +367,7 @@ void TestTimingPanel::wordsHaveTheNumbers()
     batches.points[2].samples.flags = { SampleFlag::Noisy, SampleFlag::FewSamples };
     QVERIFY(sweepSummary(batches).contains(
         "Of 4 batch sizes, 2 were disturbed while they were timed (noisy, few samples)"));
-    QVERIFY(pipelineSummary(pipeline()).contains("costs 200 µs a run (100 µs to 300 µs)"));
+    QVERIFY(pipelineSummary(pipeline()).contains("costs 200 µs per run (100 µs to 300 µs)"));
 }
 
 void TestTimingPanel::panelShowsWhatThereIs()

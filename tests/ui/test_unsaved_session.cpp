@@ -196,7 +196,7 @@ private Q_SLOTS:
         window.open(m_folder.savedSession());
         QCOMPARE(window.controller()->path(), m_folder.modelFile());
         window.exportTo(m_folder.file(QStringLiteral("table.csv")), ExportFormat::Csv);
-        QVERIFY(window.isWindowModified()); // a table is no session
+        QVERIFY(window.isWindowModified()); // a table is not a session
         window.exportTo(m_folder.file(QStringLiteral("kept.ridge")), ExportFormat::Session);
         QVERIFY(!window.isWindowModified());
         QVERIFY(window.close()); // a question would keep it

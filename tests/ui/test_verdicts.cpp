@@ -126,8 +126,7 @@ Session twoOperators()
 
 /// The times add up to 1.08 ms at the roofs; of the 1.92 ms that could be gained both are named.
 const QString inEnglish =
-    QStringLiteral("3.00 ms. conv (50 % of its roof) and pool (scalar kernel) at their roofs would "
-                   "make it 1.08 ms (−64 %).");
+    QStringLiteral("3.00 ms. With conv (50 % of its roof) and pool (scalar kernel) at their roofs: 1.08 ms (−64 %).");
 
 QString saved(const fixture::SettingsFolder &folder, const Session &session, const char *name)
 {
@@ -321,11 +320,9 @@ void TestVerdicts::detailsSayWhereDataComeFrom()
     const std::vector<DetailRow> rows = reuseRows(session, session.analysis->operators[0]);
     QCOMPARE(rows.size(), std::size_t(2));
     QCOMPARE(rows[0].name, QStringLiteral("Activations")); // more bytes
-    QCOMPARE(rows[0].value,
-             QStringLiteral("8.00 MB, touched again after 32.0 MB: 75 % from main memory, 25 % from L3"));
+    QCOMPARE(rows[0].value, QStringLiteral("8.00 MB, used again after 32.0 MB: 75 % from main memory, 25 % from L3"));
     QCOMPARE(rows[1].name, QStringLiteral("Weights"));
-    QCOMPARE(rows[1].value,
-             QStringLiteral("4.00 MB, touched again after 20.0 MB: 90 % from main memory, 10 % from L3"));
+    QCOMPARE(rows[1].value, QStringLiteral("4.00 MB, used again after 20.0 MB: 90 % from main memory, 10 % from L3"));
 }
 
 void TestVerdicts::detailsSayNothingThatIsNotKnown()
@@ -334,7 +331,7 @@ void TestVerdicts::detailsSayNothingThatIsNotKnown()
     session.peaks.reset();
     const std::vector<DetailRow> rows = reuseRows(session, session.analysis->operators[1]);
     QCOMPARE(rows.size(), std::size_t(1));
-    QCOMPARE(rows[0].value, QStringLiteral("16.0 MB, touched again after 16.0 MB"));
+    QCOMPARE(rows[0].value, QStringLiteral("16.0 MB, used again after 16.0 MB"));
     session.analysis.edit().operators[1].reuse.clear();
     QVERIFY(reuseRows(session, session.analysis->operators[1]).empty());
     const DetailSection section = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Layer, 2 }));
@@ -354,7 +351,7 @@ void TestVerdicts::layersAreSumsOfTheirOperators()
     QCOMPARE(valueOf(section.rows, "Judged by"), QStringLiteral("FP32: 1.00 TFLOP/s"));
     QCOMPARE(valueOf(section.rows, "Its operators at their roofs"), QStringLiteral("1.08 ms"));
     QCOMPARE(valueOf(section.rows, "Of roof"), QStringLiteral("36 %"));
-    QVERIFY(section.note.contains("the sum of its 2 operators', each under its own roof"));
+    QVERIFY(section.note.contains("the sum over its 2 operators, each under its own roof"));
     const DetailSection leaf = rooflineSection(session, SessionPoints(session).at({ ItemId::Kind::Operator, 0 }));
     QCOMPARE(valueOf(leaf.rows, "Judged by"), QStringLiteral("FP32: 1.00 TFLOP/s"));
     QVERIFY(!leaf.note.contains("sum"));

@@ -76,7 +76,7 @@ private Q_SLOTS:
                  qPrintable(panel.text()));
         QVERIFY2(panel.text().contains("18.2 ms → 10.0 ms, 550 µs at best"), qPrintable(panel.text()));
         QVERIFY(panel.text().contains("20.0 ms"));
-        QVERIFY2(panel.text().contains("bandwidth-bound ones grow with their bytes"), qPrintable(panel.text()));
+        QVERIFY2(panel.text().contains("bandwidth-bound parts grow with their bytes"), qPrintable(panel.text()));
         QVERIFY(!panel.text().contains("as far from its roof"));
         QVERIFY(!panel.text().contains("No roof there"));
         forecast.unjudged = 3;
@@ -189,7 +189,7 @@ private Q_SLOTS:
         panel.setHasLayers(true, false);
         QVERIFY(!panel.text().contains("once the layers are known"));
         panel.setHasLayers(false, true); // and none will come
-        QVERIFY2(panel.text().startsWith("This session holds no layers"), qPrintable(panel.text()));
+        QVERIFY2(panel.text().startsWith("This session has no layers"), qPrintable(panel.text()));
     }
 
     void lengthSaysWhyItCannotChange()
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(!panel.lengthSlider()->isEnabled());
         QVERIFY(panel.lengthSlider()->toolTip().contains(".pt2"));
         panel.setLength(std::nullopt, true);
-        QVERIFY(panel.lengthSlider()->toolTip().contains("but the batch"));
+        QVERIFY(panel.lengthSlider()->toolTip().contains("except the batch"));
         QSignalSpy changed(&panel, &WhatIfPanel::changed);
         panel.setLength(OpenSize { "s1", "x.1", 128, { 64, 128, 256 } }, true);
         QVERIFY(panel.lengthSlider()->isEnabled() && panel.isUnchanged());
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("about"), qPrintable(panel->text()), patienceMs);
         QVERIFY(estimate->isEnabled());
         estimate->click();
-        QVERIFY(panel->text().contains("being run a few times"));
+        QVERIFY(panel->text().contains("Running it a few times"));
         QTRY_VERIFY2_WITH_TIMEOUT(panel->text().contains("by a few runs"), qPrintable(panel->text()), patienceMs);
         QVERIFY2(panel->text().startsWith("Here 110 µs → there 220 µs ("), qPrintable(panel->text()));
         QVERIFY2(panel->text().contains("85.0 µs at best"), qPrintable(panel->text()));
@@ -300,7 +300,7 @@ private Q_SLOTS:
         QCOMPARE(estimate->text(), QStringLiteral("Stop"));
         estimate->click();
         QVERIFY(estimate->text() != QStringLiteral("Stop") && estimate->isEnabled());
-        QVERIFY(!panel->text().contains("being run a few times"));
+        QVERIFY(!panel->text().contains("Running it a few times"));
     }
 
     void noEstimateSaysWhy()

@@ -319,14 +319,14 @@ private Q_SLOTS:
     /// By code; what is not fixed goes with them in the worker's words.
     void noticesAreTranslated()
     {
-        const Notice fixed { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." };
+        const Notice fixed { "roofs_awaited", "Another Rooflight is measuring this device: waiting for its roofs." };
         const Notice varying { "torch_warning", "LibTorch warns: mind the gap" };
         const Notice unknown { "of_the_future", "Something new." };
         QCOMPARE(noticeText(varying).sentence, QStringLiteral("LibTorch warns: mind the gap"));
         QVERIFY(noticeText(varying).details.isEmpty());
         const Notice forTerminals { "inputs_inferred", "Counted is what --input x:1x8 gives." };
         QCOMPARE(noticeText(forTerminals).sentence,
-                 QStringLiteral("The inputs were inferred from the graph, and others would run as well."));
+                 QStringLiteral("The inputs were inferred from the graph; others would run as well."));
         QCOMPARE(noticeText(forTerminals).details, QStringLiteral("Counted is what --input x:1x8 gives."));
         QTranslator chinese;
         QVERIFY(chinese.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));

@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(notices.size(), std::size_t { 1 });
         QCOMPARE(notices.front(),
                  std::string("The worker on fake is Rooflight 99.1.0, and this is " ROOFLIGHT_VERSION
-                             ": what one of them does not know is left out."));
+                             ": what either version does not know is left out."));
     }
 
     void restartsOnDemand()

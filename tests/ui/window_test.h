@@ -53,7 +53,7 @@ public:
         return writeSession(path.toStdString(), resnet18()).ok() ? path : QString();
     }
 
-    /// A file that is no session, so that it goes to the worker.
+    /// A file that is not a session, so that it goes to the worker.
     [[nodiscard]] QString modelFile(const QString &name = QStringLiteral("resnet18.pt")) const
     {
         QFile model(file(name));

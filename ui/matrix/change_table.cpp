@@ -46,7 +46,7 @@ ChangeTable::ChangeTable(const MatrixModel &matrix, std::size_t before, std::siz
     fill(matrix, *table);
     auto *layout = new QVBoxLayout(this);
     auto *hint = new QLabel(
-        tr("Bold where the intervals of the medians are apart. A double click compares the sessions."), this);
+        tr("Bold: the intervals of the medians do not overlap. Double-click to compare the sessions."), this);
     hint->setWordWrap(true);
     layout->addWidget(hint);
     layout->addWidget(table);

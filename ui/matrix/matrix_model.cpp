@@ -78,7 +78,7 @@ QString MatrixModel::toolTipOf(const MatrixRow &row, const std::optional<CellDev
         lines << tr("Time at the roof %1: %2 of the median")
                      .arg(durationText(*row.timeAtRoofNs), percentText(*row.roofShare));
     if (deviation)
-        lines << tr("%1 times what its line and column let expect, score %2")
+        lines << tr("%1 times the value expected from its row and column, score %2")
                      .arg(deviation->factor, 0, 'f', 2)
                      .arg(deviation->score, 0, 'f', 1);
     return lines.join(u'\n');

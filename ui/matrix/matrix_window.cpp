@@ -107,7 +107,7 @@ QString MatrixWindow::summary() const
     };
     const auto outliers = std::ranges::count_if(m_model->table().deviations,
                                                 [](const auto &deviation) { return deviation && deviation->outlier; });
-    return tr("%1 cells done, %2 failed, %3 missing; %4 unlike the others")
+    return tr("%1 cells done, %2 failed, %3 missing; outliers: %4")
         .arg(count(CellStatus::Done), count(CellStatus::Failed), count(CellStatus::Missing),
              QLocale().toString(qlonglong(outliers)));
 }
@@ -246,7 +246,7 @@ Result<void> MatrixWindow::writePicture(const QString &path) const
 void MatrixWindow::retranslate()
 {
     m_compare->setText(tr("Compare"));
-    m_compare->setToolTip(tr("Select two columns, or two cells of a line"));
+    m_compare->setToolTip(tr("Select two columns, or two cells of a row"));
     m_onlyOutliers->setText(tr("Only Outliers"));
     m_export->setText(tr("Save As…"));
     m_reload->setText(tr("Read Again"));

@@ -33,7 +33,7 @@ constexpr std::array storedThresholds = {
 
 bool isWithin(double value, const ThresholdRange &range)
 {
-    return value >= range.least && value <= range.greatest; // false for what is no number
+    return value >= range.least && value <= range.greatest; // false for what is not a number
 }
 
 /// Paths hold slashes, which would be groups in the store.

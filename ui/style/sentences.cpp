@@ -26,7 +26,7 @@ QString joinedSentences(const QStringList &sentences)
 
 QString onlyTimesSentence()
 {
-    return Joint::tr("This session holds no layers, only times of the whole model.");
+    return Joint::tr("This session has no layers, only times of the whole model.");
 }
 
 QString withUnbrokenUnits(QString text)

@@ -57,7 +57,7 @@ void FolderExporter::start(const QString &folder)
     cancel();
     const QString python = userPython();
     if (python.isEmpty()) {
-        Q_EMIT failed(tr("The model of a folder is made by Python, and there is none here."),
+        Q_EMIT failed(tr("Python builds the model of a folder, and no Python was found."),
                       tr("Install Python 3 with torch, transformers and the package rooflight, or name it in "
                          "ROOFLIGHT_PYTHON."));
         return;
@@ -113,8 +113,8 @@ void FolderExporter::end(int status)
         return;
     }
     const QString errors = QString::fromUtf8(m_process.readAllStandardError());
-    Q_EMIT failed(tr("Python could not make the model of “%1”: %2").arg(QFileInfo(folder).fileName(), reasonIn(errors)),
-                  errors);
+    Q_EMIT failed(
+        tr("Python could not build the model of “%1”: %2").arg(QFileInfo(folder).fileName(), reasonIn(errors)), errors);
 }
 
 } // namespace rooflight

@@ -257,7 +257,7 @@ void SessionController::createUnsaved()
     m_unsaved = UnsavedSession::create(QFileInfo(m_requestedPath).completeBaseName());
     const auto warn = [this](const QString &reason) {
         Q_EMIT noticed({ "not_kept",
-                         "Results are not kept against a crash: cannot write to "
+                         "Results are not protected against a crash: cannot write to "
                              + UnsavedSession::unsavedFolder().toStdString() + " (" + reason.toStdString()
                              + "). Set XDG_DATA_HOME to a folder that you can write to." });
     };

@@ -163,7 +163,7 @@ void WorkerClient::handleHello(const Hello &hello)
     if (!std::exchange(m_isOtherVersion, false))
         return;
     const std::string text = "The worker" + place() + " is Rooflight " + hello.program + ", and this is "
-        + ROOFLIGHT_VERSION + ": what one of them does not know is left out.";
+        + ROOFLIGHT_VERSION + ": what either version does not know is left out.";
     Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } });
 }
 

@@ -73,7 +73,7 @@ Q_SIGNALS:
     void progressChanged(const rooflight::Progress &progress);
     void finished(bool partial);
     void failed(const rooflight::Error &error);
-    /// The process ended, could not be started, or sent what is no record; with a request under way or without.
+    /// The process ended, could not be started, or sent what is not a record; with a request under way or without.
     void workerLost(const rooflight::Error &error, bool duringRequest);
     void workingChanged(bool working);
     void logAppended(const QStringList &lines);

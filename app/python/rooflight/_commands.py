@@ -75,7 +75,7 @@ def _run(command: str, model: str, options: List[str]) -> int:
                 raise _Failure(str(failed)) from None
             return _run_made(command, model, file, options, output)
     if command == "save":
-        raise _Failure(f"{model} is a file already, or is not there: save takes a folder or module:factory.")
+        raise _Failure(f"{model} is already a file, or does not exist: save takes a folder or module:factory.")
     return _run_file(command, model, options, wait=False)
 
 
@@ -95,7 +95,7 @@ def _run_made(command: str, model: str, path: str, options: List[str], output: O
     """Of a file in a scratch folder. `output` is where save moves it."""
     if output is None:
         if command == "remedies":
-            _say(f"{path} goes when this ends: for commands that name it, python -m rooflight save {model} --output "
+            _say(f"{path} is deleted when this ends: for commands that name it, python -m rooflight save {model} --output "
                  f"{os.path.basename(path)} writes one that stays.")
         return _run_file(command, path, options, wait=True)
     try:
@@ -160,7 +160,7 @@ def _folder_options(command: str, options: List[str]) -> Tuple[argparse.Namespac
 
 def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
     return int(text)
 
 

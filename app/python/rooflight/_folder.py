@@ -72,22 +72,22 @@ class Folder:
             config = _config_of(transformers, said, named)
         except Exception as reason:  # noqa: BLE001: transformers raises what it likes
             why = all_lines(reason) + (", and code of the folder is never run" if own_code else "")
-            raise FolderError(f"{path}/config.json is no configuration that transformers knows: {why}.") from None
+            raise FolderError(f"{path}/config.json is not a configuration that transformers knows: {why}.") from None
         if own_code:
-            self.notes.append("It comes with code of its own, which is not run: transformers' own model is counted.")
+            self.notes.append("It contains its own code, which is not run: the model of transformers is counted instead.")
         self.config, self.model_class = self._model_of(transformers, config, named)
         self.storage = storage_of(quantization)
         if self.storage:
             self.notes.append(f"Its quantization ({self.storage.method}, {self.storage.bits} bits) is applied to the bytes of its linear "
-                              "layers but the last: the work is that of the model without.")
+                              "layers except the last: the work is that of the unquantized model.")
         elif quantization is not None:
-            self.notes.append("Its quantization is not applied: weights are counted as they are without.")
+            self.notes.append("Its quantization is not applied: weights are counted without it.")
         self.dtype = self._dtype()
 
     def _model_of(self, transformers: Any, config: Any, named: List[Any]) -> Tuple[Any, Any]:
         architecture = named[0].__name__ if named else ""
         if getattr(config, "is_encoder_decoder", False) and "CausalLM" not in architecture:
-            self.notes.append("It has an encoder and a decoder: its prefill is a run of both, its decode one of the decoder alone.")
+            self.notes.append("It has an encoder and a decoder: its prefill is a run of both, its decode is a run of the decoder alone.")
             known = (transformers.AutoModelForSeq2SeqLM, transformers.MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING), \
                 (transformers.AutoModelForSpeechSeq2Seq, transformers.MODEL_FOR_SPEECH_SEQ_2_SEQ_MAPPING)
             usual = next((made for made, mapping in known if type(config) in mapping), transformers.AutoModel)
@@ -99,7 +99,7 @@ class Folder:
             if type(candidate) in transformers.MODEL_FOR_CAUSAL_LM_MAPPING and not encodes \
                     and not architecture.endswith(("Classification", "QuestionAnswering")):
                 if candidate is not config:
-                    self.notes.append("Its text model alone is counted.")
+                    self.notes.append("Only its text model is counted.")
                 return candidate, transformers.AutoModelForCausalLM
         return config, named[0] if named else transformers.AutoModel
 

@@ -102,7 +102,7 @@ def read_bounded(path: Path, most: int) -> bytes:
     """Raises OSError, and ValueError for what is no file or a larger one."""
     with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError("it is no plain file")
+            raise ValueError("it is not a regular file")
         found = file.read(most + 1)
     if len(found) > most:
         raise ValueError(f"it is larger than {most // 2**20} MiB")
@@ -144,7 +144,7 @@ def read_config(folder: str) -> Tuple[Dict[str, Any], bool]:
     try:
         stated = parse_json(read_bounded(path, _MOST_OF_CONFIG).decode("utf-8"))
         if not isinstance(stated, dict):
-            raise ValueError("it is no object of JSON")
+            raise ValueError("it is not a JSON object")
         for key, value in _each(stated):
             counts = [one for one in (value if isinstance(value, list) else [value]) if type(one) is int]
             if _COUNT_OF_BLOCKS.search(key) and max(counts, default=0) > _MOST_BLOCKS:

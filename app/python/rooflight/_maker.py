@@ -87,8 +87,8 @@ class Maker:
         descriptor = self._process.stdout.fileno()
         while not read.endswith(b"\n"):
             if not select.select([descriptor], [], [], max(0.0, end - time.monotonic()))[0]:
-                raise FolderError(f"{self._folder} takes more than {_SECONDS / 60:.0f} minutes to be made: a smaller --length may "
-                                  "be made, if the sizes in its config.json are right.")
+                raise FolderError(f"{self._folder} takes more than {_SECONDS / 60:.0f} minutes to build: use a smaller "
+                                  "--length, if the sizes in its config.json are right.")
             part = os.read(descriptor, 65536)
             if not part:
                 raise FolderError(self._why_it_ended())
@@ -97,13 +97,13 @@ class Maker:
 
     def _why_it_ended(self) -> str:
         status = self._process.wait()
-        limits = "it may be that the sizes in its config.json are too large for the memory or the time that making it may take"
+        limits = "it may be that the sizes in its config.json are too large for the memory or the time that building it may take"
         if status < 0:
-            return f"{self._folder} cannot be made: the process that makes it ended with {signal.Signals(-status).name}; {limits}."
+            return f"{self._folder} cannot be built: the process that builds it ended with {signal.Signals(-status).name}; {limits}."
         self._said.seek(max(0, self._said.seek(0, os.SEEK_END) - 4096))
         lines = self._said.read().decode("utf-8", "replace").splitlines()
         last = harmless(lines[-1]) if lines else f"it ended with status {status}"
-        return f"{self._folder} cannot be made: {last}"
+        return f"{self._folder} cannot be built: {last}"
 
 
 def _free_memory() -> Optional[int]:
@@ -132,7 +132,7 @@ def _made(request: Message) -> Iterator[Message]:
         yield from _files(folder, folder.build("meta"), length, request)
     except FolderError:
         if folder.longest and length > folder.longest:
-            raise FolderError(f"{folder.name} was made for {folder.longest} tokens, and cannot take {length}: ask for --length "
+            raise FolderError(f"{folder.name} was made for {folder.longest} tokens, and cannot take {length}: use --length "
                               f"{folder.longest} or less.") from None
         raise
 
@@ -143,7 +143,7 @@ def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[M
     sequences, scratch, free, needed = request["sequences"], request["scratch"], request["free"], _folder.bytes_of(model)
     if request["purpose"] != "measure" and "input_ids" not in _workloads.takes(model) and \
             "decoder_input_ids" not in _workloads.takes(model):
-        raise FolderError(f"{folder.name} is no language model: {type(model).__name__} takes {model.main_input_name} and no tokens. "
+        raise FolderError(f"{folder.name} is not a language model: {type(model).__name__} takes {model.main_input_name} and no tokens. "
                           f"python -m rooflight report {folder.path} measures it.")
     if folder.storage and any(value.dim() == 3 for value in model.parameters()):
         folder.notes.append("Weights of its experts are counted as they are without quantization.")
@@ -151,7 +151,7 @@ def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[M
     if request["purpose"] == "measure":
         if free is not None and needed > _MOST_OF_MEMORY * free:
             raise FolderError(
-                f"{folder.name} has {quantity(needed, 'B')} of weights, too much for the {quantity(free, 'B')} of memory that are free: "
+                f"{folder.name} has {quantity(needed, 'B')} of weights, too much for the {quantity(free, 'B')} of available memory: "
                 f"python -m rooflight tokens {folder.path} counts it without them."
             )
         _confined.allow_weights()
@@ -192,11 +192,11 @@ def _answer(request: Message) -> Iterator[Message]:
     except FolderError as failed:
         yield {"error": str(failed)}
     except MemoryError:
-        yield {"error": f"{request['folder']} cannot be made: its sizes need more memory than making a model may take."}
+        yield {"error": f"{request['folder']} cannot be built: its sizes need more memory than building a model may take."}
     except RecursionError:
-        yield {"error": f"{request['folder']} cannot be made: its config.json is nested too deeply."}
+        yield {"error": f"{request['folder']} cannot be built: its config.json is nested too deeply."}
     except Exception as reason:  # noqa: BLE001: transformers and torch raise what they like
-        yield {"error": f"{request['folder']} cannot be made: {type(reason).__name__}: {all_lines(reason)}."}
+        yield {"error": f"{request['folder']} cannot be built: {type(reason).__name__}: {all_lines(reason)}."}
 
 
 def main(request: str) -> NoReturn:

@@ -151,7 +151,7 @@ def _check_weights(name: str, module: Any) -> None:
             kind = type(value)
             how = "call torchao.utils.unwrap_tensor_subclass(module) first, which gives it plain ones" \
                 if kind.__module__.partition(".")[0] == "torchao" else "give it plain ones first"
-            raise ValueError(f"{name} has weights that are no plain tensors ({place} is of {kind.__module__}.{kind.__name__}): {how}.")
+            raise ValueError(f"{name} has weights that are not plain tensors ({place} is of {kind.__module__}.{kind.__name__}): {how}.")
 
 
 def _advice(inputs: List[Any]) -> str:
@@ -216,7 +216,7 @@ def _spec(value: Any, name: str, folder: str) -> str:
     import torch
 
     if not isinstance(value, torch.Tensor):
-        raise TypeError(f"Input {name} is no tensor and no SPEC: {type(value).__name__}.")
+        raise TypeError(f"Input {name} is neither a tensor nor a SPEC: {type(value).__name__}.")
     file = os.path.join(folder, f"input{name}.pt".replace(os.sep, "_"))
     torch.save(value.detach().cpu(), file)
     return "@" + file

@@ -48,7 +48,7 @@ def roofline(session: "Session", ax: Optional["matplotlib.axes.Axes"]) -> "matpl
     try:
         import matplotlib.pyplot as plt
     except ImportError:
-        raise ImportError("Pictures need matplotlib: pip install matplotlib. Session.svg() needs none.") from None
+        raise ImportError("Pictures need matplotlib: pip install matplotlib. Session.svg() does not.") from None
     drawn = points(session.rows("layers"))
     if not drawn:
         raise ValueError(f"{session.name} has no timed layers to draw: measure them with report or layers.")

@@ -66,7 +66,7 @@ def find_program(name: str) -> str:
     >>> find_program("rooflight-cli")
     Traceback (most recent call last):
         ...
-    rooflight._program.ProgramMissing: ROOFLIGHT_CLI names /no/such/program, which is no program.
+    rooflight._program.ProgramMissing: ROOFLIGHT_CLI names /no/such/program, which is not a program.
     >>> del os.environ["ROOFLIGHT_CLI"]
     """
     variable = _PROGRAMS[name]
@@ -75,7 +75,7 @@ def find_program(name: str) -> str:
     if found:
         return found
     if named:
-        raise ProgramMissing(f"{variable} names {named}, which is no program.")
+        raise ProgramMissing(f"{variable} names {named}, which is not a program.")
     raise ProgramMissing(
         f"{name} is not on PATH. Install Rooflight (its wheel, its package, or cmake --install of a build), "
         f"or name the program in {variable}."
@@ -99,7 +99,7 @@ def missing_sentence(listed: str) -> Optional[str]:
     """What to install, by what ldd prints; none where nothing is missing.
 
     >>> missing_sentence("libEGL.so.1 => not found\\nlibc.so.6 => /lib/libc.so.6 (0x7f)\\nlibodd.so.2 => not found")
-    'The window needs libraries of the system: libEGL.so.1, libodd.so.2. On Debian and Ubuntu: apt install libegl1'
+    'The window needs system libraries: libEGL.so.1, libodd.so.2. On Debian and Ubuntu: apt install libegl1'
     >>> missing_sentence("libc.so.6 => /lib/libc.so.6 (0x7f)")
     """
     missing = sorted({line.split()[0] for line in listed.splitlines() if line.rstrip().endswith("=> not found")})
@@ -107,7 +107,7 @@ def missing_sentence(listed: str) -> Optional[str]:
         return None
     packages = sorted({_DEBIAN_PACKAGES[name] for name in missing if name in _DEBIAN_PACKAGES})
     advice = f" On Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
-    return f"The window needs libraries of the system: {', '.join(missing)}.{advice}"
+    return f"The window needs system libraries: {', '.join(missing)}.{advice}"
 
 
 def _check_libraries(program: str, qt: pathlib.Path) -> None:

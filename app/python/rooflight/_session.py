@@ -41,7 +41,7 @@ def _parts(text: str, name: str) -> Dict[str, Any]:
     >>> _parts("PK", "x.pt")
     Traceback (most recent call last):
         ...
-    ValueError: x.pt is no session of Rooflight.
+    ValueError: x.pt is not a session of Rooflight.
     """
     shown = one_line(name)
     parts: Dict[str, Any] = {part: None for part in _PARTS}
@@ -53,13 +53,13 @@ def _parts(text: str, name: str) -> Dict[str, Any]:
             kind = record.pop("type")
             record.pop("request", None)
         except TooDeep:
-            raise ValueError(f"{shown} is no session of Rooflight: line {number + 1} is nested too deeply.") from None
+            raise ValueError(f"{shown} is not a session of Rooflight: line {number + 1} is nested too deeply.") from None
         except (ValueError, AttributeError, KeyError, TypeError):
             if 0 < number == len(lines) - 1:
                 break  # cut off while it was written
-            raise ValueError(f"{shown} is no session of Rooflight.") from None
+            raise ValueError(f"{shown} is not a session of Rooflight.") from None
         if number == 0 and kind != "hello":
-            raise ValueError(f"{shown} is no session of Rooflight.")
+            raise ValueError(f"{shown} is not a session of Rooflight.")
         version = record.get("version", 1)
         if kind == "hello" and (not isinstance(version, int) or version > _NEWEST_MAJOR):
             raise ValueError(
@@ -229,5 +229,5 @@ def read(path: Path) -> Session:
     try:
         text = read_bounded(file, _MOST_BYTES).decode("utf-8", "replace")
     except ValueError as reason:
-        raise ValueError(f"{one_line(file.name)} is no session of Rooflight: {reason}.") from None
+        raise ValueError(f"{one_line(file.name)} is not a session of Rooflight: {reason}.") from None
     return Session(text, file.name)

@@ -17,7 +17,7 @@ from ._program import ProgramError, run_program
 
 Figures = Dict[str, Any]
 
-_ADVICE = ". Run it: leave --predict away."  # which is not said of a folder
+_ADVICE = ". Run it: leave out --predict."  # which is not said of a folder
 
 
 class Part(NamedTuple):
@@ -108,17 +108,17 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
 
 
 def _rates(interval: Optional[Sequence[float]]) -> str:
-    return between(interval, "tokens/s") if interval else "not known: no roofs were measured"
+    return between(interval, "tokens/s") if interval else "unknown: no roofs were measured"
 
 
 def tokens_text(found: Figures, name: str) -> str:
     """For people."""
     lines = []
     for figures in found["workloads"]:
-        cache = f", {quantity(figures['cache_bytes_per_token'], 'B')} a token in the cache" if figures["context"] else ""
+        cache = f", {quantity(figures['cache_bytes_per_token'], 'B')} per token in the cache" if figures["context"] else ""
         lines += [
             f"{name}, {figures['workload']}: {figures['sequences']} x {figures['tokens']} tokens, {figures['context']} in the cache",
-            f"  Work        {quantity(figures['flops_per_token'], 'FLOP')} a token, {quantity(figures['macs'], 'MAC')} in all",
+            f"  Work        {quantity(figures['flops_per_token'], 'FLOP')} per token, {quantity(figures['macs'], 'MAC')} in total",
             f"  Reads       {quantity(figures['weight_bytes'], 'B')} of weights{cache}",
             f"  Needs       {quantity(figures['memory_bytes'], 'B')} of memory for weights and cache; activations come on top",
             f"  At most     {_rates(figures['ceiling_tokens_per_second'])}, at the roofs measured here",

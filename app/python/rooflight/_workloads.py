@@ -140,7 +140,7 @@ def example_inputs(model: Any, sequences: int, length: int) -> Inputs:
         return {**({"decoder_input_ids": _tokens(sequences, length)} if decodes else {}), main: sound}
     if main == "input_values":
         return {**decodes, main: torch.zeros(sequences, 16000)}
-    raise FolderError(f"{type(model).__name__} takes {main}, of which no sizes are known here: make the module and its inputs in "
+    raise FolderError(f"{type(model).__name__} takes {main}, whose sizes are unknown here: make the module and its inputs in "
                       "Python and name them as module:factory.")
 
 

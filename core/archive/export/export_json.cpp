@@ -29,7 +29,7 @@ class TreeBuilder : public nlohmann::json_sax<ExportJson>
 {
 public:
     ExportJson root;
-    const char *failure = "it is no JSON";
+    const char *failure = "it is not JSON";
 
     bool null() override { return add(nullptr); }
     bool boolean(bool value) override { return add(value); }

@@ -19,7 +19,7 @@ using ExportJson = nlohmann::ordered_json;
 /// deeper than 120, more than 40 million values, two values of one name.
 [[nodiscard]] Result<ExportJson> parseExportJson(std::string_view text);
 
-/// Null when \p object is no object or lacks the key.
+/// Null when \p object is not an object or lacks the key.
 [[nodiscard]] const ExportJson *member(const ExportJson &object, std::string_view key);
 
 } // namespace rooflight

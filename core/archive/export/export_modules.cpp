@@ -32,7 +32,7 @@ public:
         if (m_tooDeep)
             return;
         if (m_modules.size() >= maxModules || !isSound(path)) {
-            m_problem = m_problem.empty() ? "\"" + messagePart(path) + "\" is no path of a module" : m_problem;
+            m_problem = m_problem.empty() ? "\"" + messagePart(path) + "\" is not the path of a module" : m_problem;
             return;
         }
         if (!path.empty())

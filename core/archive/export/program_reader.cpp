@@ -60,7 +60,7 @@ public:
     {
         ExportInput input;
         if (!json.is_object() || json.size() != 1) {
-            m_values.setProblem("an input of the signature is none");
+            m_values.setProblem("an input of the signature is malformed");
             return input;
         }
         const ExportJson &spec = json.begin().value();
@@ -98,7 +98,7 @@ public:
     {
         ExportOutput output;
         if (!json.is_object() || json.size() != 1) {
-            m_values.setProblem("an output of the signature is none");
+            m_values.setProblem("an output of the signature is malformed");
             return output;
         }
         const ExportJson &spec = json.begin().value();

@@ -32,7 +32,7 @@ public:
     /// An expression that is not understood: it has no value, only perhaps a hint.
     [[nodiscard]] static SizeExpression unknown();
 
-    /// `nullopt` when a symbol has no value, or the result is no whole number of 64 bits.
+    /// `nullopt` when a symbol has no value, or the result is not an integer of 64 bits.
     [[nodiscard]] std::optional<std::int64_t> evaluate(const SymbolValues &symbols) const;
 
     /// The number when there is no symbol in it.

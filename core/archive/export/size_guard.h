@@ -27,7 +27,7 @@ struct SizeGuard {
     /// any other condition, one that nests deeper than 64, or has more than 500 parts.
     [[nodiscard]] static std::optional<SizeGuard> parse(std::string_view code);
 
-    /// `nullopt` when a place has no value, or a side is no whole number of 64 bits.
+    /// `nullopt` when a place has no value, or a side is not an integer of 64 bits.
     [[nodiscard]] std::optional<bool> holds(const SymbolValues &places) const;
 };
 

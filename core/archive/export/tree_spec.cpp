@@ -51,7 +51,7 @@ Result<TreeSpec> readTree(const ExportJson &json)
     const ExportJson *const children = member(json, "children_spec");
     const ExportJson *const type = member(json, "type");
     if (children == nullptr || !children->is_array() || type == nullptr)
-        return malformed("a description of nested values makes no sense");
+        return malformed("a description of nested values is malformed");
     if (type->is_null() && children->empty())
         return tree;
     tree.type = textOf(json, "type");
@@ -91,7 +91,7 @@ Result<TreeSpec> TreeSpec::parse(std::string_view text)
     if (!json.ok())
         return json.error();
     if (!json.value().is_array() || json.value().size() != 2 || json.value()[0] != 1)
-        return malformed("a description of nested values has a version that is not known");
+        return malformed("a description of nested values has an unknown version");
     return readTree(json.value()[1]);
 }
 

@@ -128,7 +128,7 @@ std::string ExportValueReader::needText(const ExportJson &object, std::string_vi
     const ExportJson *const value = need(object, key);
     if (value != nullptr && value->is_string())
         return value->get<std::string>();
-    setProblem("\"" + std::string(key) + "\" is no text");
+    setProblem("\"" + std::string(key) + "\" is not a string");
     return {};
 }
 
@@ -137,7 +137,7 @@ const ExportJson &ExportValueReader::needArray(const ExportJson &object, std::st
     const ExportJson *const value = need(object, key);
     if (value != nullptr && value->is_array())
         return *value;
-    setProblem("\"" + std::string(key) + "\" is no list");
+    setProblem("\"" + std::string(key) + "\" is not a list");
     return nothing;
 }
 
@@ -148,7 +148,7 @@ ExportValue ExportValueReader::readWhole(ExportType type, const ExportJson &valu
     if (value.is_number_integer())
         result.integer = value.get<std::int64_t>();
     else
-        setProblem("a whole number is none");
+        setProblem("an integer is malformed");
     return result;
 }
 
@@ -183,7 +183,7 @@ ExportValue ExportValueReader::readOptionalTensor(const ExportJson &value)
     if (const ExportJson *const tensor = member(value, "as_tensor"))
         return named(ExportType::Tensor, needText(*tensor, "name"));
     if (member(value, "as_none") == nullptr)
-        setProblem("a tensor that may be missing is of no known kind");
+        setProblem("an optional tensor is of an unknown kind");
     return {};
 }
 
@@ -193,7 +193,7 @@ ExportValue ExportValueReader::readList(std::string_view kind, const ExportJson 
     result.type = ExportType::List;
     result.elements = elements;
     if (!value.is_array()) {
-        setProblem(std::string(kind) + " is no list");
+        setProblem(std::string(kind) + " is not a list");
         return result;
     }
     const KindName *const nested = found(nestedKinds, kind);
@@ -290,7 +290,7 @@ ExportValue ExportValueReader::readValue(const ExportJson &argument)
     if (!m_problem.empty())
         return {};
     if (!argument.is_object() || argument.size() != 1) {
-        setProblem("an argument is none");
+        setProblem("an argument is malformed");
         return {};
     }
     const auto entry = argument.begin();

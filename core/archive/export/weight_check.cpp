@@ -45,10 +45,10 @@ Result<void> checkWeight(const ZipArchive &archive, const ExportWeight &weight)
     if (!weight.tensor.strided)
         return unrestorable(archive, weight, "a sparse tensor");
     if (weight.tensor.dtype == DType::Unknown)
-        return damaged(archive.path(), name + " has an element type that is not known");
+        return damaged(archive.path(), name + " has an unknown element type");
     const std::optional<WeightPlace> place = placeOf(weight.tensor);
     if (!place)
-        return damaged(archive.path(), "the shape of " + name + " makes no sense");
+        return damaged(archive.path(), "the shape of " + name + " is malformed");
     const ArchiveRecord *const record = archive.find(weight.record);
     if (place->elements == 0)
         return {};

@@ -14,7 +14,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::slow_conv_dilated2d aten::slow_conv_dilated3d aten::_conv_depthwise2d aten::conv_depthwise3d "
           "aten::convolution aten::_convolution aten::conv_transpose1d aten::conv_transpose2d "
           "aten::conv_transpose3d aten::slow_conv_transpose2d aten::slow_conv_transpose3d aten::conv_tbc" },
-        { "products of matrices",
+        { "matrix products",
           "aten::linear aten::mkldnn_linear aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner "
           "aten::linalg_vecdot aten::_int_mm aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm "
           "aten::_addmm_activation aten::addbmm aten::outer aten::ger aten::bilinear aten::cdist "
@@ -156,14 +156,14 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::sym_constrain_range aten::sym_constrain_range_for_size aten::_functional_sym_constrain_range "
           "aten::_functional_sym_constrain_range_for_size aten::_print aten::_fused_sdp_choice "
           "aten::_use_cudnn_rnn_flatten_weight aten::cudnn_is_acceptable" },
-        { "indices, all of them compared with the sizes",
+        { "indexing; every index is compared with the sizes",
           "aten::index aten::_unsafe_index aten::index_select aten::gather aten::take "
           "aten::take_along_dim aten::masked_select aten::embedding aten::embedding_bag aten::_embedding_bag "
           "aten::_embedding_bag_forward_only aten::index_put aten::_unsafe_index_put aten::index_copy "
           "aten::index_fill aten::scatter aten::masked_scatter aten::put aten::select_scatter aten::slice_scatter "
           "aten::diagonal_scatter aten::as_strided_scatter aten::index_add aten::scatter_add aten::scatter_reduce "
           "aten::index_reduce" },
-        { "gradients of single functions, as a trace of a training step has them",
+        { "gradients of single functions, as they occur in a trace of a training step",
           "aten::avg_pool2d_backward aten::binary_cross_entropy_backward aten::convolution_backward "
           "aten::diagonal_backward aten::elu_backward aten::gelu_backward aten::glu_backward "
           "aten::hardshrink_backward aten::hardsigmoid_backward aten::hardswish_backward aten::hardtanh_backward "
@@ -174,7 +174,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::soft_margin_loss_backward aten::softplus_backward aten::softshrink_backward aten::tanh_backward "
           "aten::threshold_backward aten::unfold_backward aten::upsample_bilinear2d_backward "
           "aten::upsample_nearest1d_backward aten::upsample_nearest2d_backward" },
-        { "TorchScript's own, on numbers, texts, lists and dicts",
+        { "TorchScript's own, on numbers, strings, lists and dicts",
           "aten::Bool aten::Complex aten::ComplexImplicit aten::Delete aten::Float aten::FloatImplicit "
           "aten::Generator aten::Int aten::IntImplicit aten::ScalarImplicit aten::Size aten::__contains__ "
           "aten::__derive_index aten::__getitem__ aten::__is__ aten::__isnot__ aten::__not__ aten::__range_length "
@@ -196,7 +196,7 @@ const std::vector<OperatorGroup> &knownOperators()
           "aten::rsplit aten::rstrip aten::seed aten::set_grad_enabled aten::setdefault aten::sorted "
           "aten::splitlines aten::startswith aten::str aten::strip aten::swapcase aten::tensor aten::title "
           "aten::update aten::upper aten::wait aten::warn aten::zfill" },
-        { "operators that consist of others, and questions",
+        { "composite operators and queries",
           "aten::_cast_Byte aten::_cast_Char aten::_cast_Double aten::_cast_Float aten::_cast_Half aten::_cast_Int "
           "aten::_cast_Long aten::_cast_Short aten::_dim_arange aten::_fake_quantize_learnable_per_channel_affine "
           "aten::_fake_quantize_learnable_per_tensor_affine "
@@ -286,10 +286,11 @@ const std::vector<OperatorGroup> &knownOperators()
           "quantized::quantized_lstm_cell_dynamic quantized::quantized_rnn_relu_cell_dynamic "
           "quantized::quantized_rnn_tanh_cell_dynamic quantized::relu6 quantized::sigmoid quantized::softmax "
           "quantized::threshold" },
-        { "marks of the profiler, and operators of torchvision",
+        { "the profiler's markers, and operators of torchvision",
           "profiler::_record_function_enter profiler::_record_function_enter_new profiler::_record_function_exit "
           "torchvision::nms torchvision::box_iou_rotated" },
-        { "compared with the sizes of their tensors before each call, as LibTorch does not",
+        { "operators whose arguments Rooflight compares with the sizes of their tensors before each call, because "
+          "LibTorch does not",
           "aten::lstm aten::gru aten::rnn_tanh aten::rnn_relu quantized::linear_prepack_fp16 aten::_fft_r2c "
           "aten::_fft_c2r aten::_fft_c2c aten::native_batch_norm aten::_native_batch_norm_legit "
           "aten::_native_batch_norm_legit_no_training aten::_native_batch_norm_legit_functional "

@@ -132,14 +132,14 @@ Result<std::optional<StoredTensor>> stridedTensor(const Pickle &pickle, const st
     const auto strides = dimensionsIn(pickle, arguments[3]);
     if (!storage || offset.kind != PickleKind::Int || offset.integer < 0 || !shape || !strides
         || shape->size() != strides->size())
-        return malformed("the shape of a tensor makes no sense");
+        return malformed("the shape of a tensor is malformed");
     StoredTensor tensor;
     tensor.info = { *shape, storage->dtype };
     tensor.place = { storage->key, offset.integer, 0 };
     tensor.strides = *strides;
     tensor.quantized = quantized;
     if (!measure(tensor, *strides))
-        return malformed("the shape of a tensor makes no sense");
+        return malformed("the shape of a tensor is malformed");
     // An empty tensor needs no storage, an expanded one less than its elements.
     if (tensor.place.elements > 0 && tensor.reach > storage->elements)
         return malformed("a tensor reaches beyond the end of its data");
@@ -190,7 +190,7 @@ Result<void> checkStorage(const Pickle &pickle, PickleId id, const ZipArchive &a
 {
     const auto storage = storageIn(pickle, id);
     if (!storage)
-        return malformed("it refers to data in a way that is not known");
+        return malformed("it refers to data in an unknown way");
     if (!storage->hasData && storage->elements > 0)
         return withoutData(pickle, id);
     const std::string name = std::string(folder) + '/' + std::string(storage->key);

@@ -382,7 +382,7 @@ bool Unpickler::extend(const std::optional<Ids> &items)
     PickleNode &node = m_pickle.m_nodes[container->front()];
     // An OrderedDict or a subclass of list is an object; its items then count as its own state.
     if (node.kind != PickleKind::List && node.kind != PickleKind::Dict && node.kind != PickleKind::Object)
-        return fail("it adds items to something that is no container");
+        return fail("it adds items to something that is not a container");
     if (node.kind == PickleKind::Dict && items->size() % 2 != 0)
         return fail("a key lacks its value");
     node.items.insert(node.items.end(), items->begin(), items->end());
@@ -397,7 +397,7 @@ bool Unpickler::build(const std::optional<Ids> &objectAndState)
     m_stack.push_back(object);
     PickleNode &node = m_pickle.m_nodes[object];
     if (node.kind != PickleKind::Object)
-        return fail("it gives a state to something that is no object");
+        return fail("it gives a state to something that is not an object");
     node.state = objectAndState->back();
     return true;
 }

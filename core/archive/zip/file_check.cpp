@@ -135,12 +135,12 @@ Error describeContent(const std::string &path, std::string_view head)
 std::string_view kindOfSpecialFile(mode_t mode)
 {
     if (S_ISFIFO(mode))
-        return "it is a named pipe, not a plain file";
+        return "it is a named pipe, not a regular file";
     if (S_ISSOCK(mode))
-        return "it is a socket, not a plain file";
+        return "it is a socket, not a regular file";
     if (S_ISCHR(mode) || S_ISBLK(mode))
-        return "it is a device, not a plain file";
-    return "it is not a plain file";
+        return "it is a device, not a regular file";
+    return "it is not a regular file";
 }
 
 std::optional<Error> checkStatus(const std::string &path, struct stat &status)
@@ -166,7 +166,7 @@ std::optional<Error> checkStatus(const std::string &path, struct stat &status)
         return unreadable(path, "it is a folder", "Name a file in it; an unpacked model must be packed again first.");
     }
     if (!S_ISREG(status.st_mode))
-        return unreadable(path, kindOfSpecialFile(status.st_mode), "Save the model to a plain file and open that.");
+        return unreadable(path, kindOfSpecialFile(status.st_mode), "Save the model to a regular file and open that.");
     return std::nullopt;
 }
 

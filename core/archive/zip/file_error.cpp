@@ -39,7 +39,7 @@ Error unreadable(std::string_view path, std::string_view why, std::string_view h
 Error notTorchScript(std::string_view path, std::string_view why, std::string_view hint)
 {
     return fileError(ErrorCode::NotTorchScript,
-                     quoted(path) + " is no TorchScript or torch.export model: " + std::string(why) + '.', hint);
+                     quoted(path) + " is not a TorchScript or torch.export model: " + std::string(why) + '.', hint);
 }
 
 Error damaged(std::string_view path, std::string_view why)

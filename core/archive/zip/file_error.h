@@ -16,7 +16,7 @@ namespace rooflight {
 /// "Cannot read "FILE": WHY."
 [[nodiscard]] Error unreadable(std::string_view path, std::string_view why, std::string_view hint);
 
-/// ""FILE" is no TorchScript or torch.export model: WHY."
+/// ""FILE" is not a TorchScript or torch.export model: WHY."
 [[nodiscard]] Error notTorchScript(std::string_view path, std::string_view why, std::string_view hint);
 
 /// ""FILE" is damaged: WHY.", with the advice to fetch it again.

@@ -176,7 +176,7 @@ Result<void> FormulaFileReader::beginSection()
         return m_line.mistakeAt(end, "a section ends in \"]\"", "Write [namespace::operator].");
     const std::string_view name = trimmed(m_line.text.substr(begin, end - 1 - begin));
     if (!isOperatorName(name))
-        return m_line.mistakeAt(begin, fmt::format("\"{}\" is no name of an operator", name),
+        return m_line.mistakeAt(begin, fmt::format("\"{}\" is not the name of an operator", name),
                                 "Write [namespace::operator], without an overload.");
     const auto [section, isNew] = m_formulas.try_emplace(std::string(name));
     if (!isNew)

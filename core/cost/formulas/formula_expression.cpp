@@ -246,7 +246,7 @@ bool FormulaParser::literal()
     const auto [stopped, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     const bool fraction = m_position < m_end && m_line.text[m_position] == '.';
     if (fraction || stopped != digits.data() + digits.size())
-        return refuse(begin, "this is no whole number", "Write 1.5 * x as 3 * x / 2.");
+        return refuse(begin, "this is not an integer", "Write 1.5 * x as 3 * x / 2.");
     if (problem != std::errc() || number > Count::most)
         return refuse(begin, "this number is too large", fmt::format("The largest is {}.", Count::most));
     emit(Operation::Literal, number);

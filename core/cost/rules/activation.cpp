@@ -10,7 +10,7 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view onePerActivation =
-    QT_TRANSLATE_NOOP("Formulas", "one an element, as DeepSpeed and torchstat count activations");
+    QT_TRANSLATE_NOOP("Formulas", "one per element, as DeepSpeed and torchstat count activations");
 constexpr std::string_view passes =
     QT_TRANSLATE_NOOP("Formulas", "definition: maximum, subtraction, exponential, sum, division");
 

@@ -12,9 +12,9 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view attentionFlopCounter =
-    QT_TRANSLATE_NOOP("Formulas", "PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart");
+    QT_TRANSLATE_NOOP("Formulas", "PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax is added");
 constexpr std::string_view layout =
-    QT_TRANSLATE_NOOP("Formulas", "PyTorch aten/src/ATen/native/transformers: what the operator calls");
+    QT_TRANSLATE_NOOP("Formulas", "PyTorch aten/src/ATen/native/transformers: the operators that it calls");
 
 /// Of the pairs of queries and keys those that a causal mask hides: query i attends to keys 0 to i.
 Count maskedMacs(const OperatorCall &call, Count macs, Count queries, Count keys)
@@ -150,25 +150,24 @@ std::vector<CostRule> attentionRules()
           "aten::_scaled_dot_product_flash_attention_for_cpu aten::_scaled_dot_product_efficient_attention "
           "aten::_scaled_dot_product_cudnn_attention aten::_scaled_dot_product_fused_attention_overrideable",
           attentionWork,
-          QT_TRANSLATE_NOOP(
-              "Formulas",
-              "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out"),
+          QT_TRANSLATE_NOOP("Formulas",
+                            "B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax + 1 for a mask; pairs that a "
+                            "causal mask hides are counted"),
           attentionFlopCounter },
         { Matrix, "aten::_triton_scaled_dot_attention", attentionWork,
-          QT_TRANSLATE_NOOP("Formulas", "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax"),
+          QT_TRANSLATE_NOOP("Formulas", "B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax"),
           attentionFlopCounter },
         { Matrix, "aten::_flash_attention_forward aten::_efficient_attention_forward aten::_cudnn_attention_forward",
           flashKernelWork,
           QT_TRANSLATE_NOOP(
               "Formulas",
-              "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest"),
+              "B × H × Sq × Sk × (E + Ev) MAC + 5 per score for softmax; packed sequences: Sk of the longest one"),
           attentionFlopCounter },
         { Elementwise, "aten::_transform_bias_rescale_qkv", rescaledProjectionsWork, "4/3 |qkv|", layout },
         { Matrix, "aten::_native_multi_head_attention aten::_triton_multi_head_attention", nativeMultiHeadWork,
-          QT_TRANSLATE_NOOP(
-              "Formulas",
-              "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: "
-              "projections of what is there, scores padded"),
+          QT_TRANSLATE_NOOP("Formulas",
+                            "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias per projection + 5 per score "
+                            "for softmax; nested: projections without padding, scores with padding"),
           layout },
         { Matrix, "aten::_transformer_encoder_layer_fwd", encoderLayerWork,
           QT_TRANSLATE_NOOP(

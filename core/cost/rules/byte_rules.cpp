@@ -252,9 +252,9 @@ MemoryTouches sampledOnGridTouches(const OperatorCall &call)
 
 MemoryTouches sampledInBoxesTouches(const OperatorCall &call)
 {
-    constexpr std::int64_t neighbours = 4;
+    constexpr std::int64_t corners = 4;
     const auto points = boxPoints(call);
-    return sampledTouches(call, points ? std::optional(*points * neighbours) : std::nullopt);
+    return sampledTouches(call, points ? std::optional(*points * corners) : std::nullopt);
 }
 
 } // namespace
@@ -277,43 +277,45 @@ constinit const ByteRule overwritten { overwrittenTouches,
                                        QT_TRANSLATE_NOOP("Formulas", "sources read, target written") };
 constinit const ByteRule onlyWritten { onlyWrittenTouches, QT_TRANSLATE_NOOP("Formulas", "outputs written") };
 constinit const ByteRule untouched { noTouches, QT_TRANSLATE_NOOP("Formulas", "none") };
-constinit const ByteRule gathered { gatheredTouches,
-                                    QT_TRANSLATE_NOOP("Formulas", "picked elements and indices read, output written") };
-constinit const ByteRule gatheredRows { gatheredRowTouches,
-                                        QT_TRANSLATE_NOOP("Formulas", "picked rows and indices read, output written") };
+constinit const ByteRule gathered {
+    gatheredTouches, QT_TRANSLATE_NOOP("Formulas", "selected elements and indices read, output written")
+};
+constinit const ByteRule gatheredRows {
+    gatheredRowTouches, QT_TRANSLATE_NOOP("Formulas", "selected rows and indices read, output written")
+};
 constinit const ByteRule gatheredByTarget {
-    gatheredByTargetTouches, QT_TRANSLATE_NOOP("Formulas", "picked elements and target read, output written")
+    gatheredByTargetTouches, QT_TRANSLATE_NOOP("Formulas", "selected elements and target read, output written")
 };
 constinit const ByteRule scattered {
-    scatteredTouches, QT_TRANSLATE_NOOP("Formulas", "in place: values and indices read, picked elements written")
+    scatteredTouches, QT_TRANSLATE_NOOP("Formulas", "in place: values and indices read, selected elements written")
 };
 constinit const ByteRule onlyInTraining { dropoutTouches, QT_TRANSLATE_NOOP("Formulas", "none outside training") };
 constinit const ByteRule selfUnread { touchesButSelf,
-                                      QT_TRANSLATE_NOOP("Formulas", "inputs but self read, output written") };
+                                      QT_TRANSLATE_NOOP("Formulas", "inputs except self read, output written") };
 constinit const ByteRule withRunningStatistics {
-    normalizedTouches, QT_TRANSLATE_NOOP("Formulas", "inputs and 4 values a channel read, output written")
+    normalizedTouches, QT_TRANSLATE_NOOP("Formulas", "inputs and 4 values per channel read, output written")
 };
 constinit const ByteRule sampledOnce {
-    sampledTouches<1>, QT_TRANSLATE_NOOP("Formulas", "at most 1 sample an output read, output written")
+    sampledTouches<1>, QT_TRANSLATE_NOOP("Formulas", "at most 1 sample per output read, output written")
 };
 constinit const ByteRule sampledLinear {
-    sampledTouches<2>, QT_TRANSLATE_NOOP("Formulas", "at most 2 samples an output read, output written")
+    sampledTouches<2>, QT_TRANSLATE_NOOP("Formulas", "at most 2 samples per output read, output written")
 };
 constinit const ByteRule sampledBilinear {
-    sampledTouches<4>, QT_TRANSLATE_NOOP("Formulas", "at most 4 samples an output read, output written")
+    sampledTouches<4>, QT_TRANSLATE_NOOP("Formulas", "at most 4 samples per output read, output written")
 };
 constinit const ByteRule sampledTrilinear {
-    sampledTouches<8>, QT_TRANSLATE_NOOP("Formulas", "at most 8 samples an output read, output written")
+    sampledTouches<8>, QT_TRANSLATE_NOOP("Formulas", "at most 8 samples per output read, output written")
 };
 constinit const ByteRule sampledBicubic {
-    sampledTouches<16>, QT_TRANSLATE_NOOP("Formulas", "at most 16 samples an output read, output written")
+    sampledTouches<16>, QT_TRANSLATE_NOOP("Formulas", "at most 16 samples per output read, output written")
 };
 constinit const ByteRule sampledOnGrid {
-    sampledOnGridTouches, QT_TRANSLATE_NOOP("Formulas", "grid and at most its samples an output read, output written")
+    sampledOnGridTouches, QT_TRANSLATE_NOOP("Formulas", "grid and at most its samples per output read, output written")
 };
 constinit const ByteRule sampledInBoxes {
     sampledInBoxesTouches,
-    QT_TRANSLATE_NOOP("Formulas", "boxes and at most their samples an output read, output written")
+    QT_TRANSLATE_NOOP("Formulas", "boxes and at most their samples per output read, output written")
 };
 
 } // namespace rooflight

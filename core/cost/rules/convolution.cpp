@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view convolutionFlopCounter = "PyTorch torch/utils/flop_counter.py, conv_flop_count";
 constexpr std::string_view fused =
-    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py for the convolution, plus what is fused to it");
+    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py for the convolution, plus the fused operations");
 constexpr std::string_view timeFirst =
     QT_TRANSLATE_NOOP("Formulas", "definition: a convolution over the first dimension");
 
@@ -175,7 +175,7 @@ std::vector<CostRule> convolutionRules()
           "aten::miopen_depthwise_convolution aten::_nnpack_spatial_convolution",
           convolutionWork,
           QT_TRANSLATE_NOOP("Formulas",
-                            "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones"),
+                            "N × output positions × |weight| MAC; bias: |out| additions; complex: 3 real convolutions"),
           convolutionFlopCounter },
         { Convolution, "aten::convolution aten::_convolution aten::convolution_overrideable", convolutionWork,
           QT_TRANSLATE_NOOP(
@@ -194,7 +194,7 @@ std::vector<CostRule> convolutionRules()
           withOutputWork<convolutionWork, 2>,
           QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 2|out| for addition and ReLU"), fused },
         { Convolution, "aten::conv_tbc", timeFirstWork,
-          QT_TRANSLATE_NOOP("Formulas", "|out| × kernel × channels in MAC + |out| additions"), timeFirst },
+          QT_TRANSLATE_NOOP("Formulas", "|out| × kernel × input channels MAC + |out| additions"), timeFirst },
     };
 }
 

@@ -104,7 +104,7 @@ struct CostRule {
 
 /// Where a count comes from, of functions such as exp.
 inline constexpr std::string_view onePerFunction =
-    QT_TRANSLATE_NOOP("Formulas", "one an element: libraries differ in how they compute it");
+    QT_TRANSLATE_NOOP("Formulas", "one per element, because libraries compute it differently");
 
 /// Softmax for each score: maximum and sum, subtraction and division, exponential.
 inline constexpr Work softmax { .elementwise = 2, .transcendental = 1, .reduction = 2 };

@@ -13,10 +13,9 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view onePerBroadcastElement =
-    QT_TRANSLATE_NOOP("Formulas", "one an element of the broadcast result");
+    QT_TRANSLATE_NOOP("Formulas", "one per element of the broadcast result");
 constexpr std::string_view complexArithmetic = QT_TRANSLATE_NOOP(
-    "Formulas",
-    "one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook's quotient");
+    "Formulas", "one per element of the broadcast result; complex by LAPACK Working Note 41 and the textbook quotient");
 
 /// Scale and shift what is kept; the draw itself is no arithmetic. Outside training there is no work.
 std::optional<Work> dropoutWork(const OperatorCall &call)
@@ -87,9 +86,10 @@ std::vector<CostRule> elementwiseRules()
     using enum OperatorFamily;
     return {
         { Elementwise, "aten::mul aten::multiply", ofPairs<6>,
-          QT_TRANSLATE_NOOP("Formulas", "|out|; on integers no FLOPs; of two complex numbers 6"), complexArithmetic },
+          QT_TRANSLATE_NOOP("Formulas", "|out|; on integers no FLOPs; for two complex operands 6|out|"),
+          complexArithmetic },
         { Elementwise, "aten::div aten::divide aten::true_divide", ofPairs<11>,
-          QT_TRANSLATE_NOOP("Formulas", "|out|; of two complex numbers 11"), complexArithmetic },
+          QT_TRANSLATE_NOOP("Formulas", "|out|; for two complex operands 11|out|"), complexArithmetic },
         { Elementwise,
           "aten::add aten::sub aten::rsub aten::subtract aten::floor_divide aten::remainder aten::fmod aten::neg "
           "aten::negative aten::abs aten::absolute aten::reciprocal aten::square aten::sign aten::sgn aten::floor "
@@ -100,7 +100,7 @@ std::vector<CostRule> elementwiseRules()
           elementwise<1>, QT_TRANSLATE_NOOP("Formulas", "|out|; on integers no FLOPs; on complex numbers 2|out|"),
           onePerBroadcastElement },
         { Elementwise, "aten::addcmul aten::addcdiv aten::_add_relu", elementwise<2>, "2|out|",
-          QT_TRANSLATE_NOOP("Formulas", "definition: two operations an element, a factor apart") },
+          QT_TRANSLATE_NOOP("Formulas", "definition: two operations per element, the scalar factor not counted") },
         { Elementwise, "aten::lerp", elementwise<3>, "3|out|",
           QT_TRANSLATE_NOOP("Formulas", "definition: self + weight × (end - self)") },
         { Elementwise, "aten::addr", elementwise<2>, "2|out|",

@@ -12,7 +12,7 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view convention =
-    QT_TRANSLATE_NOOP("Formulas", "FFTW, www.fftw.org/speed: 5 n log2 n; half of it between real and complex");
+    QT_TRANSLATE_NOOP("Formulas", "FFTW, www.fftw.org/speed: 5 n log2 n; half of that between real and complex");
 
 /// Transforms along some dimensions of \p signal: all of its elements times the levels of each dimension.
 std::optional<Work> transformWork(const OperatorCall &call, const TensorValue *signal, double perElementAndLevel)

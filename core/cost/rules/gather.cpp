@@ -51,9 +51,9 @@ std::vector<CostRule> gatherRules()
         { Movement, "quantized::embedding_byte quantized::embedding_4bit", elementwise<2>, "2|out|",
           QT_TRANSLATE_NOOP("Formulas", "definition: scale and zero point"), gatheredRows },
         { Movement, "aten::embedding_bag aten::_embedding_bag aten::_embedding_bag_forward_only", bagWork<0>,
-          QT_TRANSLATE_NOOP("Formulas", "|indices| × width, twice with weights; mean: + |out|"),
+          QT_TRANSLATE_NOOP("Formulas", "|indices| × width, twice as many with weights; mean: + |out|"),
           QT_TRANSLATE_NOOP("Formulas",
-                            "one addition for each element of each row, and what is multiplied and divided"),
+                            "one addition for each element of each row, plus the multiplications and divisions"),
           gatheredRows },
         { Movement,
           "quantized::embedding_bag_byte quantized::embedding_bag_4bit quantized::embedding_bag_byte_rowwise_offsets "

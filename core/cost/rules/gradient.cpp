@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::string_view convolutionGradientCounter = "PyTorch torch/utils/flop_counter.py, conv_backward_flop";
 constexpr std::string_view attentionCounter =
-    QT_TRANSLATE_NOOP("Formulas", "PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart");
+    QT_TRANSLATE_NOOP("Formulas", "PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax is added");
 constexpr std::string_view chainRule = QT_TRANSLATE_NOOP("Formulas", "derivative of the definition");
-constexpr std::string_view channelNormFolded =
-    QT_TRANSLATE_NOOP("Formulas", "derivative with each channel folded: two sums, then one scale for each and a shift");
-constexpr std::string_view unit = QT_TRANSLATE_NOOP("Formulas", "one an element, as the activation");
+constexpr std::string_view channelNormFolded = QT_TRANSLATE_NOOP(
+    "Formulas", "derivative with constants combined per channel: two sums, then two scales and a shift");
+constexpr std::string_view unit = QT_TRANSLATE_NOOP("Formulas", "one per element, as for the activation");
 constexpr std::string_view spread = QT_TRANSLATE_NOOP("Formulas", "each gradient is added where its value came from");
 
 const TensorValue *gradientOf(const OperatorCall &call)
@@ -162,7 +162,7 @@ std::vector<CostRule> activationGradients()
         { Activation,
           "aten::gelu_backward aten::silu_backward aten::elu_backward aten::softplus_backward "
           "aten::log_sigmoid_backward",
-          onGradient<1, 1>, QT_TRANSLATE_NOOP("Formulas", "2|grad|: the derivative and its product"), unit },
+          onGradient<1, 1>, QT_TRANSLATE_NOOP("Formulas", "2|grad|: the derivative and the product with it"), unit },
         { Activation, "aten::sigmoid_backward aten::tanh_backward", onGradient<3>, "3|grad|", chainRule },
         { Activation, "aten::_softmax_backward_data", onGradient<3, 0, 1>, "4|grad|", chainRule },
         { Activation, "aten::_log_softmax_backward_data", onGradient<2, 1, 1>, "4|grad|", chainRule },
@@ -225,10 +225,9 @@ std::vector<CostRule> gradientRules()
     using enum OperatorFamily;
     std::vector<CostRule> rules {
         { Convolution, "aten::convolution_backward aten::convolution_backward_overrideable", convolutionGradient,
-          QT_TRANSLATE_NOOP("Formulas",
-                            "as the convolution for the gradient of the input and again for that of the weight, where "
-                            "asked for; bias: "
-                            "|grad| additions"),
+          QT_TRANSLATE_NOOP(
+              "Formulas",
+              "as the convolution for each requested gradient, of the input and of the weight; bias: |grad| additions"),
           convolutionGradientCounter },
         { Matrix,
           "aten::_scaled_dot_product_flash_attention_backward "
@@ -236,7 +235,7 @@ std::vector<CostRule> gradientRules()
           "aten::_scaled_dot_product_efficient_attention_backward "
           "aten::_scaled_dot_product_cudnn_attention_backward",
           attentionGradient,
-          QT_TRANSLATE_NOOP("Formulas", "B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 a score for softmax + 2|grad|"),
+          QT_TRANSLATE_NOOP("Formulas", "B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 per score for softmax + 2|grad|"),
           attentionCounter },
         { Normalization,
           "aten::native_batch_norm_backward aten::cudnn_batch_norm_backward aten::miopen_batch_norm_backward "

@@ -185,8 +185,7 @@ std::optional<GroupEstimate> estimatedGroups(const OperatorCall &call)
 
 constinit const ByteRule usedGroups {
     usedGroupTouches,
-    QT_TRANSLATE_NOOP("Formulas",
-                      "of each operand what groups have that are not empty read, their part of the output written")
+    QT_TRANSLATE_NOOP("Formulas", "the operands of groups that are not empty read, their part of the output written")
 };
 
 } // namespace rooflight

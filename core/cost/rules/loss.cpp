@@ -10,7 +10,7 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view lossDefinition =
-    QT_TRANSLATE_NOOP("Formulas", "definition of the loss; the mean or sum adds one an element");
+    QT_TRANSLATE_NOOP("Formulas", "definition of the loss; the mean or sum adds one per element");
 
 /// \p perElement operations and \p functions transcendental ones for each element, and the sum of all.
 template<int perElement, int functions> std::optional<Work> lossWork(const OperatorCall &call)

@@ -152,9 +152,9 @@ std::vector<CostRule> matrixRules()
           "aten::_weight_int4pack_mm_with_scales_and_zeros aten::_weight_int8pack_mm aten::_dyn_quant_matmul_4bit "
           "quantized::int4mm_packed_weight_cpu quantized::matmul",
           matmulWork,
-          QT_TRANSLATE_NOOP(
-              "Formulas",
-              "|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side"),
+          QT_TRANSLATE_NOOP("Formulas",
+                            "|out| × last dimension of the left operand MAC; sparse operand: its stored elements × "
+                            "rows or columns of the other operand"),
           productFlopCounter },
         { Matrix, "aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm aten::sspaddmm", addedProductWork,
           QT_TRANSLATE_NOOP("Formulas", "|out| × last dimension of the left operand MAC + |out| additions"),
@@ -170,9 +170,9 @@ std::vector<CostRule> matrixRules()
         { Matrix,
           "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2 transformers::grouped_mm_fallback",
           groupedProductWork,
-          QT_TRANSLATE_NOOP(
-              "Formulas",
-              "|out| × K MAC of what the offsets cover; K / groups where the groups share K; bias: |out| additions"),
+          QT_TRANSLATE_NOOP("Formulas",
+                            "|out| × K MAC for the rows that the offsets cover; K / groups if the groups share K; "
+                            "bias: |out| additions"),
           productDefinition, usedGroups },
         { Matrix, "aten::bilinear", bilinearWork,
           QT_TRANSLATE_NOOP("Formulas", "|out| × (in1 + 1) × in2 MAC; bias: |out| additions"),
@@ -182,7 +182,7 @@ std::vector<CostRule> matrixRules()
           QT_TRANSLATE_NOOP("Formulas", "definition of the distance") },
         { Matrix, "aten::hspmm aten::_sparse_sparse_matmul aten::_sparse_mm_reduce_impl", matmulWork,
           QT_TRANSLATE_NOOP("Formulas",
-                            "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average"),
+                            "stored elements × columns MAC; two sparse operands: stored × stored / rows, an average"),
           productDefinition },
         { Matrix, "aten::sparse_sampled_addmm",
           [](const OperatorCall &call) -> std::optional<Work> {

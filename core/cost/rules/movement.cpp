@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view copies = QT_TRANSLATE_NOOP("Formulas", "a copy");
 constexpr std::string_view kind = QT_TRANSLATE_NOOP("Formulas", "moves elements");
-constexpr std::string_view values = QT_TRANSLATE_NOOP("Formulas", "memory set to values");
+constexpr std::string_view values = QT_TRANSLATE_NOOP("Formulas", "fills memory with values");
 constexpr std::string_view draws = QT_TRANSLATE_NOOP("Formulas", "random draws are no FLOPs");
 
 } // namespace
@@ -25,7 +25,7 @@ std::vector<CostRule> movementRules()
           "aten::flatten aten::ravel aten::to_mkldnn aten::_mkldnn_reshape "
           "aten::_mkldnn_transpose aten::_autocast_to_full_precision aten::_autocast_to_reduced_precision aten::lift "
           "aten::pin_memory aten::_pin_memory aten::_copy_from aten::_copy_from_and_resize aten::_lazy_clone",
-          noWork, QT_TRANSLATE_NOOP("Formulas", "0; a view where the memory stays the same"), copies },
+          noWork, QT_TRANSLATE_NOOP("Formulas", "0; a view if the memory stays the same"), copies },
         { Movement,
           "aten::view_copy aten::expand_copy aten::permute_copy aten::_reshape_copy aten::lift_fresh_copy "
           "aten::alias_copy aten::as_strided_copy aten::_conj_copy aten::_neg_view_copy aten::detach_copy "
@@ -54,7 +54,7 @@ std::vector<CostRule> movementRules()
           noWork, "0", QT_TRANSLATE_NOOP("Formulas", "moves elements between padded and ragged batches") },
         { Movement, "aten::copy", noWork, "0", copies, overwritten },
         { Movement, "aten::col2im aten::unfold_backward", reducedInput<1>, "|in|",
-          QT_TRANSLATE_NOOP("Formulas", "one addition for each element that comes in") },
+          QT_TRANSLATE_NOOP("Formulas", "one addition for each input element") },
 
         // Tensors made from nothing but a shape or a seed.
         { Movement, "aten::fill aten::zero", noWork, "0", values, overwritten },
@@ -79,7 +79,7 @@ std::vector<CostRule> movementRules()
           "aten::empty aten::empty_like aten::empty_strided aten::empty_permuted aten::empty_quantized "
           "aten::_empty_affine_quantized aten::_empty_per_channel_affine_quantized aten::_efficientzerotensor "
           "aten::new_empty aten::new_empty_strided aten::resize aten::resize_as aten::_resize_output aten::set",
-          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "memory set aside"), untouched },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "allocates memory"), untouched },
 
         // Views and questions, which move nothing.
         { View,
@@ -112,7 +112,7 @@ std::vector<CostRule> movementRules()
           "aten::_nested_get_ragged_idx aten::_nested_get_min_seqlen aten::_nested_get_max_seqlen "
           "aten::_nested_get_jagged_dummy mkldnn::_nbytes mkldnn::data_ptr aten::_fused_sdp_choice "
           "aten::_use_cudnn_rnn_flatten_weight aten::cudnn_is_acceptable",
-          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "asks for a shape or a property"), untouched },
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "queries a shape or a property"), untouched },
     };
 }
 

@@ -13,13 +13,14 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view convolutionCounter =
-    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py, conv_flop_count, as for float");
-constexpr std::string_view productCounter = QT_TRANSLATE_NOOP("Formulas", "flop_counter.py, mm_flop, as for float");
+    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py, conv_flop_count, the same as for floating point");
+constexpr std::string_view productCounter =
+    QT_TRANSLATE_NOOP("Formulas", "flop_counter.py, mm_flop, the same as for floating point");
 constexpr std::string_view clamped = QT_TRANSLATE_NOOP("Formulas", "XNNPACK clamps each output to its range");
 constexpr std::string_view affine = QT_TRANSLATE_NOOP("Formulas", "definition: scale and zero point");
 constexpr std::string_view onePerQuantizedElement =
-    QT_TRANSLATE_NOOP("Formulas", "one an element of the broadcast result; requantisation is not counted");
-constexpr std::string_view rearranged = QT_TRANSLATE_NOOP("Formulas", "weights laid out for a kernel");
+    QT_TRANSLATE_NOOP("Formulas", "one per element of the broadcast result; requantization is not counted");
+constexpr std::string_view rearranged = QT_TRANSLATE_NOOP("Formulas", "weights arranged for a kernel");
 
 /// What is fused to a kernel of oneDNN stands in its arguments by name.
 Count postOperations(const OperatorCall &call)
@@ -70,9 +71,10 @@ std::vector<CostRule> quantizedRules()
           "quantized::conv1d_relu quantized::conv2d_relu quantized::conv3d_relu quantized::conv2d_add "
           "_quantized::conv2d_relu _quantized::conv3d_relu",
           withOutputWork<convolutionWork, 1>,
-          QT_TRANSLATE_NOOP("Formulas", "as quantized::conv2d, + |out| for what is fused"), convolutionCounter },
+          QT_TRANSLATE_NOOP("Formulas", "as quantized::conv2d, + |out| for the fused operation"), convolutionCounter },
         { Convolution, "quantized::conv2d_add_relu", withOutputWork<convolutionWork, 2>,
-          QT_TRANSLATE_NOOP("Formulas", "as quantized::conv2d, + 2|out| for what is fused"), convolutionCounter },
+          QT_TRANSLATE_NOOP("Formulas", "as quantized::conv2d, + 2|out| for the fused operations"),
+          convolutionCounter },
         { Convolution,
           "quantized::conv_transpose1d quantized::conv_transpose2d quantized::conv_transpose3d "
           "quantized::conv_transpose1d_dynamic quantized::conv_transpose2d_dynamic "
@@ -81,9 +83,9 @@ std::vector<CostRule> quantizedRules()
           QT_TRANSLATE_NOOP("Formulas", "N × input positions × |weight| MAC; bias: |out| additions"),
           convolutionCounter },
         { Convolution, "prepacked::conv2d_clamp_run", withOutputWork<convolutionWork, 2>,
-          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 2|out| to clamp"), clamped },
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 2|out| for clamping"), clamped },
         { Convolution, "prepacked::conv2d_transpose_clamp_run", withOutputWork<transposedConvolutionWork, 2>,
-          QT_TRANSLATE_NOOP("Formulas", "as conv_transpose2d, + 2|out| to clamp"), clamped },
+          QT_TRANSLATE_NOOP("Formulas", "as conv_transpose2d, + 2|out| for clamping"), clamped },
         { Convolution,
           "mkldnn::_convolution_pointwise onednn::qconv_pointwise onednn::qconv1d_pointwise "
           "onednn::qconv2d_pointwise onednn::qconv3d_pointwise",
@@ -105,7 +107,7 @@ std::vector<CostRule> quantizedRules()
           withOutputWork<linearWork, 1>,
           QT_TRANSLATE_NOOP("Formulas", "as quantized::linear, + |out| for the activation"), productCounter },
         { Matrix, "prepacked::linear_clamp_run", withOutputWork<linearWork, 2>,
-          QT_TRANSLATE_NOOP("Formulas", "as linear, + 2|out| to clamp"), clamped },
+          QT_TRANSLATE_NOOP("Formulas", "as linear, + 2|out| for clamping"), clamped },
         { Matrix, "mkldnn::_linear_pointwise onednn::qlinear_pointwise aten::_mixed_dtypes_linear",
           withPostOperations<linearWork>, QT_TRANSLATE_NOOP("Formulas", "as linear, + |out| for each fused operation"),
           productCounter },

@@ -119,17 +119,18 @@ std::vector<CostRule> recurrentRules()
     using enum OperatorFamily;
     return {
         { Matrix, "aten::lstm aten::quantized_lstm", layersWork,
-          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates"),
+          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 13 per hidden value for the gates"),
           source },
         { Matrix, "aten::gru aten::quantized_gru", layersWork,
-          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates"),
+          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 10 per hidden value for the gates"),
           source },
         { Matrix, "aten::rnn_tanh aten::rnn_relu", layersWork,
-          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 2 a hidden value"), source },
+          QT_TRANSLATE_NOOP("Formulas", "steps × |weights| MAC + steps × |biases| + 2 per hidden value"), source },
         { Matrix, "aten::_cudnn_rnn aten::miopen_rnn", layersWork,
-          QT_TRANSLATE_NOOP("Formulas", "as lstm, gru, rnn_tanh or rnn_relu, by the mode"), source },
+          QT_TRANSLATE_NOOP("Formulas", "as lstm, gru, rnn_tanh or rnn_relu, depending on the mode"), source },
         { Matrix, "aten::mkldnn_rnn_layer", oneLayerWork,
-          QT_TRANSLATE_NOOP("Formulas", "one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode"),
+          QT_TRANSLATE_NOOP("Formulas",
+                            "one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu, depending on the mode"),
           source },
         { Matrix,
           "aten::lstm_cell aten::gru_cell aten::rnn_tanh_cell aten::rnn_relu_cell "
@@ -137,9 +138,9 @@ std::vector<CostRule> recurrentRules()
           "quantized::quantized_rnn_tanh_cell_dynamic quantized::quantized_rnn_relu_cell_dynamic",
           cellWork, QT_TRANSLATE_NOOP("Formulas", "one step of the layer of that name"), source },
         { Elementwise, "aten::_thnn_fused_lstm_cell", gatesWork,
-          QT_TRANSLATE_NOOP("Formulas", "13 a hidden value, + 4 for each bias"), source },
+          QT_TRANSLATE_NOOP("Formulas", "13 per hidden value, + 4 for each bias"), source },
         { Elementwise, "aten::_thnn_fused_gru_cell", gatesWork,
-          QT_TRANSLATE_NOOP("Formulas", "10 a hidden value, + 3 for each bias"), source },
+          QT_TRANSLATE_NOOP("Formulas", "10 per hidden value, + 3 for each bias"), source },
     };
 }
 

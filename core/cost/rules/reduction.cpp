@@ -95,7 +95,7 @@ std::vector<CostRule> reductionRules()
           QT_TRANSLATE_NOOP("Formulas", "definition: difference, square, sum") },
         { Reduction, "aten::segment_reduce", segmentWork, "|data|", pass },
         { Reduction, "aten::max aten::min", extremeWork,
-          QT_TRANSLATE_NOOP("Formulas", "|in| comparisons: no FLOPs; of two tensors |out|"), pass },
+          QT_TRANSLATE_NOOP("Formulas", "|in| comparisons: no FLOPs; for two tensors |out|"), pass },
         { Reduction,
           "aten::amax aten::amin aten::aminmax aten::_aminmax aten::argmax aten::argmin aten::any aten::all "
           "aten::count_nonzero aten::nonzero aten::nonzero_static aten::_is_all_true aten::_is_any_true aten::cummax "

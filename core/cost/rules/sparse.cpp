@@ -67,7 +67,7 @@ std::vector<CostRule> sparseRules()
           "aten::col_indices aten::ccol_indices aten::row_indices aten::_coalesced aten::is_coalesced aten::_nnz "
           "aten::sparse_dim aten::dense_dim aten::_dimI aten::_dimV aten::sparse_resize "
           "aten::sparse_resize_and_clear aten::resize_as_sparse aten::_validate_compressed_sparse_indices",
-          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "shares the memory of its input, or asks for a property"),
+          noWork, "0", QT_TRANSLATE_NOOP("Formulas", "shares the memory of its input, or queries a property"),
           untouched },
     };
 }

@@ -10,7 +10,7 @@ namespace rooflight {
 namespace {
 
 constexpr std::string_view sampling =
-    QT_TRANSLATE_NOOP("Formulas", "torchvision csrc/ops/cpu: 4 multiply-adds a sample, counted as 8 FLOPs");
+    QT_TRANSLATE_NOOP("Formulas", "torchvision csrc/ops/cpu: 4 multiply-adds per sample, counted as 8 FLOPs");
 
 std::optional<Work> boxAlignWork(const OperatorCall &call)
 {
@@ -61,12 +61,12 @@ std::vector<CostRule> visionRules()
     using enum OperatorFamily;
     return {
         { Convolution, "torchvision::deform_conv2d", deformableWork,
-          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask"),
+          QT_TRANSLATE_NOOP("Formulas", "as conv2d, + 8 per tap and input channel for sampling, + 1 with a mask"),
           sampling },
         { Pooling, "torchvision::roi_align torchvision::ps_roi_align", boxAlignWork,
           QT_TRANSLATE_NOOP(
               "Formulas",
-              "(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map"),
+              "(8 × sampling_ratio² + 1) × |out|; without a ratio an upper bound: each box as large as the map"),
           sampling, sampledInBoxes },
         { Pooling, "torchvision::roi_pool", boxMaximumWork,
           QT_TRANSLATE_NOOP("Formulas", "at most |out| × cells of the largest window comparisons: no FLOPs"),
@@ -75,8 +75,7 @@ std::vector<CostRule> visionRules()
           QT_TRANSLATE_NOOP("Formulas", "at most |out| × cells of the largest window + |out|"),
           "torchvision csrc/ops/cpu" },
         { Reduction, "torchvision::nms", suppressionWork,
-          QT_TRANSLATE_NOOP("Formulas",
-                            "at most boxes² comparisons of pairs: no FLOPs; how many depends on the values"),
+          QT_TRANSLATE_NOOP("Formulas", "at most boxes² comparisons of pairs, depending on the values: no FLOPs"),
           "torchvision csrc/ops/cpu" },
     };
 }

@@ -155,7 +155,7 @@ Result<MatrixIndex> readMatrixIndex(const std::string &path)
                        "Call rooflight-cli matrix again: it writes the index anew." };
     }
     if (!isFormat(content.format, "matrix"))
-        return unreadable(file, "it is no index of a matrix");
+        return unreadable(file, "it is not an index of a matrix");
     if (content.version != formatVersion)
         return Error { ErrorCode::FormatVersion,
                        fmt::format("Cannot read the matrix {}: it was written by a newer version.", file),

@@ -44,16 +44,16 @@ Phrase namePhrase(UnderutilizedCause cause)
         { UnderutilizedCause::ScalarKernel,
           QT_TRANSLATE_NOOP("Phrases", "LibTorch's kernel for it works on one number at a time") },
         { UnderutilizedCause::OneThread,
-          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch gives to a single thread") },
+          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch processes in a single thread") },
         { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "rows shorter than a vector register") },
         { UnderutilizedCause::SpecialFunctions,
           QT_TRANSLATE_NOOP("Phrases",
-                            "functions such as exp and erf, which count as one FLOP and take dozens of instructions") },
+                            "functions such as exp and erf, which count as one FLOP but take dozens of instructions") },
         { UnderutilizedCause::MemoryFormat,
           QT_TRANSLATE_NOOP("Phrases",
                             "images that are not in channels last, which oneDNN copies into its own formats") },
         { UnderutilizedCause::Depthwise,
-          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds an output, as in a depthwise convolution") },
+          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds per output, as in a depthwise convolution") },
         { UnderutilizedCause::NarrowProduct,
           QT_TRANSLATE_NOOP("Phrases", "a matrix with fewer than 16 rows or columns") },
         { UnderutilizedCause::StepByStep,
@@ -72,7 +72,7 @@ Phrase namePhrase(UnderutilizedCause cause)
         { UnderutilizedCause::ManyKernels, QT_TRANSLATE_NOOP("Phrases", "many short kernels") },
         { UnderutilizedCause::Casts,
           QT_TRANSLATE_NOOP("Phrases", "kernels that convert, copy or fill beside its work") },
-        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Rooflight knows of") },
+        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none known to Rooflight") },
     } };
     return phraseIn(texts, cause);
 }

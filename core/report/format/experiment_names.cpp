@@ -6,6 +6,7 @@
 #include "core/base/translation_mark.h"
 #include "core/report/format/format.h"
 #include "core/report/format/phrase_table.h"
+#include "core/results/remedies/remedies.h"
 
 namespace rooflight {
 
@@ -25,7 +26,7 @@ Phrase namePhrase(Experiment experiment)
         { Experiment::Control, QT_TRANSLATE_NOOP("Phrases", "the same in another process") },
         { Experiment::Threads, QT_TRANSLATE_NOOP("Phrases", "half of the threads") },
         { Experiment::MemoryLoad, QT_TRANSLATE_NOOP("Phrases", "beside writes to memory, not arithmetic") },
-        { Experiment::HalfBytes, QT_TRANSLATE_NOOP("Phrases", "what it reads in the first cache") },
+        { Experiment::HalfBytes, QT_TRANSLATE_NOOP("Phrases", "its input in the L1 cache") },
         { Experiment::MergedCalls, QT_TRANSLATE_NOOP("Phrases", "eight calls in one") },
         { Experiment::PageFaults, QT_TRANSLATE_NOOP("Phrases", "malloc keeps memory") },
         { Experiment::HugePages, QT_TRANSLATE_NOOP("Phrases", "huge pages") },
@@ -34,12 +35,12 @@ Phrase namePhrase(Experiment experiment)
         { Experiment::Reorders, QT_TRANSLATE_NOOP("Phrases", "without oneDNN's reorders") },
         { Experiment::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "channels last") },
         { Experiment::Contiguous, QT_TRANSLATE_NOOP("Phrases", "contiguous arguments") },
-        { Experiment::AllThreads, QT_TRANSLATE_NOOP("Phrases", "a thread for each CPU") },
+        { Experiment::AllThreads, QT_TRANSLATE_NOOP("Phrases", "one thread per CPU") },
         { Experiment::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "warm caches") },
         { Experiment::Numa, QT_TRANSLATE_NOOP("Phrases", "on one memory node") },
-        { Experiment::CoreKind, QT_TRANSLATE_NOOP("Phrases", "on the fastest cores alone") },
+        { Experiment::CoreKind, QT_TRANSLATE_NOOP("Phrases", "on the fastest cores only") },
         { Experiment::Quota, QT_TRANSLATE_NOOP("Phrases", "without the CPU quota") },
-        { Experiment::Steal, QT_TRANSLATE_NOOP("Phrases", "without what the host takes") },
+        { Experiment::Steal, QT_TRANSLATE_NOOP("Phrases", "without the CPU time that the host takes") },
     } };
     return phraseIn(texts, experiment);
 }
@@ -48,8 +49,8 @@ Phrase namePhrase(ProvenCause cause)
 {
     static constexpr EnumNames<ProvenCause, 15> texts = { {
         { ProvenCause::PageFaults,
-          QT_TRANSLATE_NOOP("Phrases", "the kernel provides its memory anew at each call, page by page") },
-        { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "its memory lies in small pages") },
+          QT_TRANSLATE_NOOP("Phrases", "the kernel provides new memory for it at each call, page by page") },
+        { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "its memory is in small pages") },
         { ProvenCause::Denormals, QT_TRANSLATE_NOOP("Phrases", "it computes with denormals") },
         { ProvenCause::InstructionSet,
           QT_TRANSLATE_NOOP("Phrases", "an environment variable caps the instruction set") },
@@ -57,13 +58,13 @@ Phrase namePhrase(ProvenCause cause)
         { ProvenCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "its images are not in channels last") },
         { ProvenCause::Contiguous, QT_TRANSLATE_NOOP("Phrases", "its arguments are not contiguous") },
         { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "it does not use all CPUs") },
-        { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "with half of the threads it is faster") },
-        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "its data are in no cache") },
-        { ProvenCause::Numa, QT_TRANSLATE_NOOP("Phrases", "its threads reach for the memory of other nodes") },
+        { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "it is faster with half of the threads") },
+        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "its data is not in any cache") },
+        { ProvenCause::Numa, QT_TRANSLATE_NOOP("Phrases", "its threads access the memory of other nodes") },
         { ProvenCause::CoreKind, QT_TRANSLATE_NOOP("Phrases", "its threads wait for those on slower cores") },
-        { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "a CPU quota holds it back") },
-        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "the host gives its CPUs to others") },
-        { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "most of a call is its fixed cost") },
+        { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "a CPU quota limits it") },
+        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "the host gives its CPUs to other machines") },
+        { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "most of a call is fixed overhead") },
     } };
     return phraseIn(texts, cause);
 }
@@ -105,37 +106,49 @@ Phrase remedyPhrase(ProvenCause cause)
 {
     static constexpr EnumNames<ProvenCause, 15> texts = { {
         { ProvenCause::PageFaults,
-          QT_TRANSLATE_NOOP("Phrases", "Let malloc keep memory: the remedy keep_memory says how.") },
+          QT_TRANSLATE_NOOP("Phrases", "Let malloc keep memory: see the remedy keep_memory.") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "Try the remedy huge_pages.") },
         { ProvenCause::Denormals, QT_TRANSLATE_NOOP("Phrases", "Try the remedy flush_denormals.") },
         { ProvenCause::InstructionSet,
-          QT_TRANSLATE_NOOP("Phrases", "Take ATEN_CPU_CAPABILITY and ONEDNN_MAX_CPU_ISA out of the environment.") },
+          QT_TRANSLATE_NOOP("Phrases", "Unset ATEN_CPU_CAPABILITY and ONEDNN_MAX_CPU_ISA.") },
         { ProvenCause::Reorders,
           QT_TRANSLATE_NOOP("Phrases", "Try the remedies optimized_for_inference and channels_last.") },
         { ProvenCause::MemoryFormat, QT_TRANSLATE_NOOP("Phrases", "Try the remedy channels_last.") },
         { ProvenCause::Contiguous,
-          QT_TRANSLATE_NOOP("Phrases", "Make its arguments contiguous once, where they are made.") },
+          QT_TRANSLATE_NOOP("Phrases", "Make its arguments contiguous once, where they are created.") },
         { ProvenCause::Threads, QT_TRANSLATE_NOOP("Phrases", "Run it with more threads, or merge calls.") },
         { ProvenCause::FewerThreads, QT_TRANSLATE_NOOP("Phrases", "Try the remedies threads and one_thread.") },
-        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "Call it while its data are still in the caches.") },
+        { ProvenCause::ColdCaches, QT_TRANSLATE_NOOP("Phrases", "Call it while its data is still in the caches.") },
         { ProvenCause::Numa,
           QT_TRANSLATE_NOOP("Phrases", "Run one process on each node: numactl --cpunodebind=0 --membind=0.") },
         { ProvenCause::CoreKind,
           QT_TRANSLATE_NOOP("Phrases", "Keep it on the fastest cores: taskset --cpu-list, with as many threads.") },
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "Raise the quota, or run as many threads as it allows.") },
-        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine of your own.") },
+        { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine that you do not share.") },
         { ProvenCause::Launch,
           QT_TRANSLATE_NOOP("Phrases", "Call it less often with more work: a larger batch, or fused operators.") },
     } };
     return phraseIn(texts, cause);
 }
 
+Phrase advicePhrase(const FoundCause &cause)
+{
+    const std::optional<RemedyId> remedy = remedyFor(cause.id);
+    if (!remedy)
+        return remedyPhrase(cause.id);
+    Phrase phrase { QT_TRANSLATE_NOOP("Phrases", "%1: %2 (%3) by experiment"),
+                    { phraseOf(remedyName(*remedy, {})), literalPhrase(formatPercentChange(cause.evidence.ratio - 1)),
+                      changePhrase(cause.evidence.interval) } };
+    phrase.isSentence = true;
+    return phrase;
+}
+
 Phrase namePhrase(TrialDoubt doubt)
 {
     static constexpr EnumNames<TrialDoubt, 4> texts = { {
         { TrialDoubt::None, "" },
-        { TrialDoubt::NoControl, QT_TRANSLATE_NOOP("Phrases", "two equal processes were not timed often enough") },
-        { TrialDoubt::ControlDiffers, QT_TRANSLATE_NOOP("Phrases", "two equal processes differ by too much") },
+        { TrialDoubt::NoControl, QT_TRANSLATE_NOOP("Phrases", "two identical processes were not timed often enough") },
+        { TrialDoubt::ControlDiffers, QT_TRANSLATE_NOOP("Phrases", "two identical processes differ by too much") },
         { TrialDoubt::OtherLoad, QT_TRANSLATE_NOOP("Phrases", "other programs used the CPUs meanwhile") },
     } };
     return phraseIn(texts, doubt);

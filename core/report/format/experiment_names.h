@@ -20,6 +20,9 @@ namespace rooflight {
 [[nodiscard]] Phrase namePhrase(Effect effect); ///< "faster"
 /// What to do about it, a sentence.
 [[nodiscard]] Phrase remedyPhrase(ProvenCause cause);
+/// What to do about a cause that was found, and what it gains: "Channels last: −93 % (−94 % to −91 %) by experiment";
+/// what is no remedy of ours is a sentence, as remedyPhrase().
+[[nodiscard]] Phrase advicePhrase(const FoundCause &cause);
 [[nodiscard]] Phrase proofPhrase(const OperatorProof &proof); ///< "proven", "not decided, as ..."
 /// Why trials decide nothing, a part of a sentence: "other programs used the CPUs meanwhile"; empty for None.
 [[nodiscard]] Phrase namePhrase(TrialDoubt doubt);

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace rooflight {
 
@@ -21,6 +22,14 @@ namespace {
 constexpr std::string_view noNumber = "–";
 /// The sign, not the keyboard's hyphen, which is shorter than a plus and where lines break.
 constexpr std::string_view minus = "−";
+
+/// Highway's names of instruction sets that have another name elsewhere; a name stands before its beginning.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> targetNames { {
+    { "AVX3_ZEN4", "AVX-512 (Zen 4)" },
+    { "AVX3_SPR", "AVX-512 (Sapphire Rapids)" },
+    { "AVX3_DL", "AVX-512 (Ice Lake)" },
+    { "AVX3", "AVX-512" },
+} };
 
 std::string negative(std::string_view magnitude)
 {
@@ -217,6 +226,15 @@ std::string formatPercentChange(double fraction)
 std::string formatRoofValue(double value, const Roof &roof)
 {
     return roof.launch() ? formatDuration(value * nsPerSecond) : formatQuantity(value, roof.valueUnit());
+}
+
+std::string formatInstructions(std::string_view instructions)
+{
+    for (const auto &[target, known] : targetNames) {
+        if (instructions.starts_with(target))
+            return std::string(known) + std::string(instructions.substr(target.size()));
+    }
+    return std::string(instructions);
 }
 
 std::string formatShape(const Shape &shape)

@@ -45,6 +45,8 @@ namespace rooflight {
 [[nodiscard]] std::string formatPercentChange(double fraction);
 /// A value of a roof: "571 GFLOP/s", "176 GB/s", of a launch "1.20 µs".
 [[nodiscard]] std::string formatRoofValue(double value, const Roof &roof);
+/// "AVX-512 (Zen 4)" for "AVX3_ZEN4", as Highway calls it; other instructions as they are.
+[[nodiscard]] std::string formatInstructions(std::string_view instructions);
 /// "1x3x224x224"; "scalar" for no dimensions.
 [[nodiscard]] std::string formatShape(const Shape &shape);
 /// Shapes joined by ", ".

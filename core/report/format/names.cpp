@@ -292,13 +292,14 @@ Phrase namePhrase(Setting setting)
 Phrase namePhrase(Caution caution)
 {
     static constexpr EnumNames<Caution, 3> texts = { {
-        { Caution::OtherWork, QT_TRANSLATE_NOOP("Phrases", "The inputs differ: the two did not do the same work.") },
+        { Caution::OtherWork,
+          QT_TRANSLATE_NOOP("Phrases", "The inputs differ, so the two sessions did not do the same work.") },
         { Caution::SeveralChanges,
           QT_TRANSLATE_NOOP(
               "Phrases", "More than one setting differs: the times do not show which of them made the difference.") },
         { Caution::Unsteady,
-          QT_TRANSLATE_NOOP(
-              "Phrases", "The times of one of the two were noisy or drifted: measure it again on a quieter machine.") },
+          QT_TRANSLATE_NOOP("Phrases",
+                            "The times of one session were noisy or drifted: measure it again on a quieter machine.") },
     } };
     return phraseIn(texts, caution);
 }
@@ -337,7 +338,7 @@ Phrase flagPhrase(std::string_view flag)
         { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
         { "kernel_limited", QT_TRANSLATE_NOOP("Phrases", "below the rate of its instructions") },
         { "typed", QT_TRANSLATE_NOOP("Phrases", "entered manually") },
-        { "above_theory", QT_TRANSLATE_NOOP("Phrases", "above what the device can do") },
+        { "above_theory", QT_TRANSLATE_NOOP("Phrases", "above the limit of the device") },
         { "no_plateau", QT_TRANSLATE_NOOP("Phrases", "depends on the size of the data") },
     } };
     return phraseIn(texts, flag);
@@ -355,7 +356,7 @@ Phrase clockPhrase(std::string_view clock)
 Phrase stagePhrase(std::string_view stage)
 {
     static constexpr EnumNames<std::string_view, 11> texts = { {
-        { "inspect", QT_TRANSLATE_NOOP("Phrases", "looking into the file") },
+        { "inspect", QT_TRANSLATE_NOOP("Phrases", "inspecting the file") },
         { "load", QT_TRANSLATE_NOOP("Phrases", "loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("Phrases", "counting the work of each layer") },
         { "peaks", QT_TRANSLATE_NOOP("Phrases", "measuring the roofs") },
@@ -363,8 +364,8 @@ Phrase stagePhrase(std::string_view stage)
         { "layers", QT_TRANSLATE_NOOP("Phrases", "timing each layer") },
         { "methods", QT_TRANSLATE_NOOP("Phrases", "timing the model in several ways") },
         { "sweep", QT_TRANSLATE_NOOP("Phrases", "trying batch sizes") },
-        { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying what makes it faster") },
-        { "explain", QT_TRANSLATE_NOOP("Phrases", "trying what holds operators back") },
+        { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying remedies") },
+        { "explain", QT_TRANSLATE_NOOP("Phrases", "finding out what limits operators") },
         { "pipeline", QT_TRANSLATE_NOOP("Phrases", "timing the pipeline") },
     } };
     return phraseIn(texts, stage);

@@ -51,10 +51,10 @@ void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions
     add(QT_TRANSLATE_NOOP("Page", "Memory clock"), rangeText(conditions->memoryClockHz, hertz));
     add(QT_TRANSLATE_NOOP("Page", "Power"), rangeText(conditions->powerWatts, watts));
     add(QT_TRANSLATE_NOOP("Page", "Temperature"), rangeText(conditions->temperatureCelsius, celsius));
-    add(QT_TRANSLATE_NOOP("Page", "Held back by"), heldBackText(conditions));
+    add(QT_TRANSLATE_NOOP("Page", "Throttled by"), heldBackText(conditions));
     const auto share = [](const std::optional<double> &part) { return orEmpty(part, formatPercent); };
     add(QT_TRANSLATE_NOOP("Page", "Taken by the host"), share(conditions->stolenShare));
-    add(QT_TRANSLATE_NOOP("Page", "Held back by the CPU quota"), share(conditions->throttledShare));
+    add(QT_TRANSLATE_NOOP("Page", "Throttled by the CPU quota"), share(conditions->throttledShare));
 }
 
 } // namespace rooflight

@@ -44,7 +44,7 @@ std::string instructionsText(const Processor &processor)
 {
     std::vector<std::string> parts;
     if (!processor.instructionSet.empty())
-        parts.push_back(processor.instructionSet);
+        parts.push_back(formatInstructions(processor.instructionSet));
     parts.insert(parts.end(), processor.extensions.begin(), processor.extensions.end());
     if (!processor.libtorchInstructionSet.empty())
         parts.push_back("LibTorch: " + processor.libtorchInstructionSet);

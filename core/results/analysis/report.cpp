@@ -92,9 +92,10 @@ std::string groupedText(const Analysis &analysis)
     if (sum.groups == 0)
         return {};
     const std::int64_t others = analysis.totals.cost.bytesRead - counted;
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 to %2 read, as data decide: %3 of %4 experts or groups expected"),
-                      formatBytes(others + sum.leastBytesRead), formatBytes(others + sum.mostBytesRead),
-                      fmt::format("{:.1f}", sum.expected), formatCount(sum.groups));
+    return translated(
+        QT_TRANSLATE_NOOP("Page", "%1 to %2 read, depending on the data: %3 of %4 experts or groups expected"),
+        formatBytes(others + sum.leastBytesRead), formatBytes(others + sum.mostBytesRead),
+        fmt::format("{:.1f}", sum.expected), formatCount(sum.groups));
 }
 
 } // namespace

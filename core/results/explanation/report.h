@@ -14,8 +14,8 @@ namespace rooflight {
 
 // What experiments on single operators brought, apart from how it is drawn.
 
-/// "bandwidth-bound, contradicted: the kernel provides its memory anew at each call, page by page (-77 %, 95 % interval
-/// -78 % to -76 %)", or why it could not be called again.
+/// "bandwidth-bound, contradicted: the kernel provides new memory for it at each call, page by page (-77 %, 95 %
+/// interval -78 % to -76 %)", or why it could not be called again.
 [[nodiscard]] Phrase proofPhrase(const ExplainedItem &item);
 
 /// One fact an operator, one row an experiment, and what to do about the causes that were found. The session has an

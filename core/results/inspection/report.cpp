@@ -35,7 +35,7 @@ std::string dangerOf(const CodeFinding &finding)
 {
     if (finding.leavesStorage)
         return translated(QT_TRANSLATE_NOOP("Page", "can leave its memory"));
-    return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
+    return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "accesses files")) : "";
 }
 
 } // namespace
@@ -43,9 +43,9 @@ std::string dangerOf(const CodeFinding &finding)
 void addTrainingMode(const ModelIdentity &model, Facts &facts)
 {
     if (model.trainingMode)
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Mode"),
-                           translated(QT_TRANSLATE_NOOP(
-                               "Page", "training: its code runs dropout or statistics of the batch in every run")));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Mode"),
+            translated(QT_TRANSLATE_NOOP("Page", "training: its code runs dropout or batch statistics in every run")));
 }
 
 TableContent moduleContent(const Inspection &inspection)
@@ -104,18 +104,18 @@ Facts factsOf(const Inspection &inspection)
                     { QT_TRANSLATE_NOOP("Page", "Buffers"), formatBytes(model.bufferBytes) } };
     addTrainingMode(model, facts);
     for (const NeededLibrary &library : inspection.libraries)
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Needs"),
-                           translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
-                                      fmt::format("{}", fmt::join(library.operators, ", ")),
-                                      translated(library.found ? QT_TRANSLATE_NOOP("Page", "found")
-                                                               : QT_TRANSLATE_NOOP("Page", "no library brings them"))));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Needs"),
+            translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
+                       fmt::format("{}", fmt::join(library.operators, ", ")),
+                       translated(library.found ? QT_TRANSLATE_NOOP("Page", "found")
+                                                : QT_TRANSLATE_NOOP("Page", "no library provides them"))));
     for (const SizeSymbol &symbol : inspection.symbols)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Size"), symbolText(symbol));
     if (inspection.needsTrust())
-        facts.emplace_back(
-            QT_TRANSLATE_NOOP("Page", "Trust"),
-            translated(QT_TRANSLATE_NOOP(
-                "Page", "It calls what is not known to be safe: it only runs when you say that you trust it.")));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Trust"),
+                           translated(QT_TRANSLATE_NOOP(
+                               "Page", "It makes calls that are not known to be safe: it only runs if you trust it.")));
     return facts;
 }
 
@@ -133,7 +133,7 @@ Sections sectionsOf(const Inspection &inspection, const JudgedSession & /*judged
 {
     return { { .title = QT_TRANSLATE_NOOP("Page", "File"), .facts = factsOf(inspection) },
              { .title = QT_TRANSLATE_NOOP("Page", "Arguments"), .table = argumentContent(inspection) },
-             { .title = QT_TRANSLATE_NOOP("Page", "Code that deserves a look"), .table = findingContent(inspection) } };
+             { .title = QT_TRANSLATE_NOOP("Page", "Code to review"), .table = findingContent(inspection) } };
 }
 
 } // namespace rooflight

@@ -39,13 +39,13 @@ std::string endText(std::string_view reason)
     if (reason == "time_limit")
         return translated(QT_TRANSLATE_NOOP("Page", "out of time"));
     if (reason == "count_limit")
-        return translated(QT_TRANSLATE_NOOP("Page", "as many as asked for"));
+        return translated(QT_TRANSLATE_NOOP("Page", "as many as requested"));
     return translated(QT_TRANSLATE_NOOP("Page", "cut short"));
 }
 
 std::string runsText(const ModelLatency &latency)
 {
-    std::string text = translated(QT_TRANSLATE_NOOP("Page", "%1 measured (%2) after %3 to warm up"),
+    std::string text = translated(QT_TRANSLATE_NOOP("Page", "%1 measured (%2) after a warm-up of %3"),
                                   formatCount(latency.samples.summary.count), endText(latency.end),
                                   std::to_string(latency.samples.warmupNs.size()));
     if (latency.block > 1)

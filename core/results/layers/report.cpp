@@ -49,7 +49,7 @@ Facts factsOf(const LayerLatencies &latencies)
                     { QT_TRANSLATE_NOOP("Page", "Execution"),
                       latencies.execution == Execution {} ? std::string() : translatedName(latencies.execution) },
                     { QT_TRANSLATE_NOOP("Page", "Runs"),
-                      translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after %2 to warm up"),
+                      translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after a warm-up of %2"),
                                  formatCount(latencies.instrumentedModel.summary.count),
                                  std::to_string(latencies.instrumentedModel.warmupNs.size())) } };
     if (instrumentedNs > 0)

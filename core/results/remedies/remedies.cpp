@@ -235,7 +235,7 @@ ComposedText reasonOf(const Remedy &remedy)
     case RemedyObstacle::OnlyOnCpu:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "only on a CPU"));
     case RemedyObstacle::AlreadySo:
-        return composedText(QT_TRANSLATE_NOOP("Phrases", "the model runs so already"));
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "the model already runs this way"));
     case RemedyObstacle::OneThread:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "there is no other number of threads to try"));
     case RemedyObstacle::NoImages:
@@ -243,9 +243,9 @@ ComposedText reasonOf(const Remedy &remedy)
     case RemedyObstacle::NoBatch:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no dimension of the inputs is known to be the batch"));
     case RemedyObstacle::NoLargerBatch:
-        return composedText(QT_TRANSLATE_NOOP("Phrases", "no larger batch takes less time an item"));
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "no larger batch takes less time per item"));
     case RemedyObstacle::Failed:
-        return remedy.failure.empty() ? composedText(QT_TRANSLATE_NOOP("Phrases", "the model does not run so"))
+        return remedy.failure.empty() ? composedText(QT_TRANSLATE_NOOP("Phrases", "the model does not run this way"))
                                       : remedy.failure;
     }
     return {};
@@ -275,6 +275,26 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     // What no option of ours sets has no command.
     const bool hasCommand = setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph;
     return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
+}
+
+std::optional<RemedyId> remedyFor(ProvenCause cause)
+{
+    switch (cause) {
+    case ProvenCause::PageFaults:
+        return RemedyId::KeepMemory;
+    case ProvenCause::HugePages:
+        return RemedyId::HugePages;
+    case ProvenCause::Denormals:
+        return RemedyId::FlushDenormals;
+    case ProvenCause::Reorders:
+        return RemedyId::OptimizedForInference;
+    case ProvenCause::MemoryFormat:
+        return RemedyId::ChannelsLast;
+    case ProvenCause::FewerThreads:
+        return RemedyId::Threads;
+    default:
+        return std::nullopt;
+    }
 }
 
 } // namespace rooflight

@@ -11,6 +11,7 @@
 #include "core/model/paired_trials.h"
 #include "core/model/run_setup.h"
 #include "core/model/sample_flag.h"
+#include "core/results/explanation/explanation.h"
 
 #include <array>
 #include <cstdint>
@@ -185,5 +186,9 @@ struct HowTo {
 };
 
 [[nodiscard]] HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model);
+
+/// What can be tried on the whole model against a cause that experiments found in one of its operators; nothing where
+/// no remedy is for it.
+[[nodiscard]] std::optional<RemedyId> remedyFor(ProvenCause cause);
 
 } // namespace rooflight

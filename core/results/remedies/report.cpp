@@ -39,7 +39,7 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
     const auto ifMeasured = [measured](std::string text) { return measured ? std::move(text) : std::string(); };
     return { { QT_TRANSLATE_NOOP("Page", "Remedy"), name },
              number(QT_TRANSLATE_NOOP("Page", "Median"), ifMeasured(formatDuration(change.medianNs))),
-             number(QT_TRANSLATE_NOOP("Page", "Against the model as it is"),
+             number(QT_TRANSLATE_NOOP("Page", "Against the unchanged model"),
                     ifMeasured(formatPercentChange(change.ratio - 1))),
              number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
                     ifMeasured(translated(changePhrase(change.ratioInterval))), 2),
@@ -145,8 +145,8 @@ Facts factsOf(const Remedies &remedies)
         facts.emplace_back(
             QT_TRANSLATE_NOOP("Page", "Best"),
             translated(wasFasterAtFirst(remedies)
-                           ? QT_TRANSLATE_NOOP("Page", "as it is: what was faster was not so when it was timed again")
-                           : QT_TRANSLATE_NOOP("Page", "nothing that was tried is faster for certain")));
+                           ? QT_TRANSLATE_NOOP("Page", "as it is: the faster changes were not faster when timed again")
+                           : QT_TRANSLATE_NOOP("Page", "no change is significantly faster")));
     std::vector<std::string_view> remarksText = statedNames(remedies.flags);
     if (remedies.partial)
         remarksText.push_back(name(SampleFlag::Partial));

@@ -85,7 +85,7 @@ TableContent measuredContent(const DeviceRoofs &peaks)
                           : std::string(),
               roof.theoretical ? valueText(*roof.theoretical) : std::string(),
               comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
-              roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
+              roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), formatInstructions(roof.instructions),
               translated(flagsPhrase(roof.flags)), roof.theoreticalSource });
     }
     return table;
@@ -167,13 +167,14 @@ Facts factsOf(const DeviceRoofs &peaks)
     if (const std::string disturbed = disturbedText(peaks); !disturbed.empty())
         facts.emplace_back(
             QT_TRANSLATE_NOOP("Page", "Disturbed"),
-            translated(QT_TRANSLATE_NOOP("Page", "%1; those that judge are measured again when roofs are next needed"),
-                       disturbed));
+            translated(
+                QT_TRANSLATE_NOOP("Page", "%1; roofs that judge layers are measured again when roofs are next needed"),
+                disturbed));
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Data sheet"),
                        sheet ? sheet->name
                              : translated(QT_TRANSLATE_NOOP(
-                                 "Page", "This device is in none that Rooflight knows: its roofs are measured only.")));
+                                 "Page", "Rooflight has none for this device: its roofs are measured only.")));
     return facts;
 }
 
@@ -183,7 +184,7 @@ TableContent aboveRoofContent(const JudgedSession &judged)
     table.columns = { { factTitle(FactId::AboveRoof) },
                       { .title = QT_TRANSLATE_NOOP("Page", "Roof"), .rank = 1 },
                       { .title = factTitle(FactId::RoofFraction), .number = true },
-                      { QT_TRANSLATE_NOOP("Page", "Why that may be") } };
+                      { QT_TRANSLATE_NOOP("Page", "Likely reasons") } };
     for (const RooflinePoint &point : judged.layers()) {
         const Verdict &verdict = point.verdict;
         if (!verdict.aboveRoof || !verdict.roof || !verdict.roofFraction)
@@ -278,20 +279,21 @@ TableContent sheetContent(const std::vector<DeviceSheet> &sheets)
 std::string_view aboveRoofText(AboveRoofCause cause)
 {
     static constexpr EnumNames<AboveRoofCause, 10> texts = { {
-        { AboveRoofCause::RoofTyped, QT_TRANSLATE_NOOP("Page", "the roof was typed in by hand") },
+        { AboveRoofCause::RoofTyped, QT_TRANSLATE_NOOP("Page", "the roof was entered manually") },
         { AboveRoofCause::RoofMeasuredUnderLoad,
-          QT_TRANSLATE_NOOP("Page", "other work or a quota held the roof's measurement back") },
+          QT_TRANSLATE_NOOP("Page", "other work or a quota slowed the measurement of the roof") },
         { AboveRoofCause::RoofAtLowerClock,
           QT_TRANSLATE_NOOP("Page", "the clock was lower when the roof was measured") },
-        { AboveRoofCause::RoofUncertain, QT_TRANSLATE_NOOP("Page", "the roof's own repetitions were few or unsteady") },
+        { AboveRoofCause::RoofUncertain,
+          QT_TRANSLATE_NOOP("Page", "the roof itself was measured with few or unsteady repetitions") },
         { AboveRoofCause::DataInCache,
-          QT_TRANSLATE_NOOP("Page", "its data lay in a cache in part, while main memory judges it") },
+          QT_TRANSLATE_NOOP("Page", "part of its data was in a cache, while its roof is that of main memory") },
         { AboveRoofCause::Fused,
           QT_TRANSLATE_NOOP("Page", "data passed between its operators never went through memory") },
         { AboveRoofCause::BytesCountedHigh,
           QT_TRANSLATE_NOOP("Page", "it touches less memory than its formula counts") },
         { AboveRoofCause::MatrixUnits,
-          QT_TRANSLATE_NOOP("Page", "it ran on matrix units, while vector units judge it") },
+          QT_TRANSLATE_NOOP("Page", "it ran on matrix units, while its roof is that of vector units") },
         { AboveRoofCause::FastAlgorithm,
           QT_TRANSLATE_NOOP(
               "Page",

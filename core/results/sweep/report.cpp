@@ -42,7 +42,7 @@ std::string remarksText(const BatchSweep &sweep, const BatchPoint &point)
     if (std::string roles = roleText(sweep, point.batch); !roles.empty())
         texts.push_back(std::move(roles));
     if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
-        texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "held back by %1"), heldBack));
+        texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "throttled by %1"), heldBack));
     if (!point.samples.flags.empty())
         texts.push_back(remarksText(point.samples.flags));
     return translatedList(texts);
@@ -105,8 +105,7 @@ std::string boundText(const BatchSweep &sweep)
             ? translated(QT_TRANSLATE_NOOP("Page", "memory (limit %1)"), formatBytes(sweep.memoryLimitBytes))
             : translated(QT_TRANSLATE_NOOP("Page", "memory"));
     if (sweep.end == "maximum_batch")
-        return translated(QT_TRANSLATE_NOOP("Page", "the batch of %1 that was asked for"),
-                          formatCount(sweep.maximumBatch));
+        return translated(QT_TRANSLATE_NOOP("Page", "the requested batch of %1"), formatCount(sweep.maximumBatch));
     if (sweep.end == "slow")
         return sweep.longestCallSeconds > 0
             ? translated(QT_TRANSLATE_NOOP("Page", "the time that one call may take (%1)"),
@@ -120,7 +119,7 @@ std::string boundText(const BatchSweep &sweep)
     if (sweep.end == "model")
         return translated(QT_TRANSLATE_NOOP("Page", "the model: it refuses larger ones"));
     return translated(QT_TRANSLATE_NOOP(
-        "Page", "not found yet: the sweep was cut short, and goes on from here when it is asked for again"));
+        "Page", "not found yet: the sweep was cut short, and continues from here when started again"));
 }
 
 Facts batchFacts(const BatchSweep &sweep)
@@ -243,9 +242,9 @@ Facts sizeFacts(const BatchSweep &sweep)
                            fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Sizes"), howText(sweep));
     if (sweep.end.empty())
-        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
-                           translated(QT_TRANSLATE_NOOP(
-                               "Page", "it was cut short, and goes on from here when it is asked for again")));
+        facts.emplace_back(
+            QT_TRANSLATE_NOOP("Page", "Remarks"),
+            translated(QT_TRANSLATE_NOOP("Page", "it was cut short, and continues from here when started again")));
     return facts;
 }
 

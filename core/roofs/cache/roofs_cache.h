@@ -36,8 +36,8 @@ private:
     FileDescriptor m_file;
 };
 
-/// The file's text; nothing when there is no such file, it cannot be read, or it is no plain file of this user's and of
-/// a sensible size. No link is followed.
+/// The file's text; nothing when there is no such file, it cannot be read, or it is not a regular file of this user's
+/// and of a sensible size. No link is followed.
 [[nodiscard]] std::optional<std::string> readPeaksCache(const std::filesystem::path &path);
 
 /// Replaces the file in one step, making its folder where needed: a reader sees the old text or the new one.

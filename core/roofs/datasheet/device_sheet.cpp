@@ -139,7 +139,7 @@ Result<const DeviceSheet *> whatIfSheet(std::string_view name)
         return sheets.front();
     const std::string option = "--what-if \"" + std::string(name) + '"';
     if (sheets.empty())
-        return Error { ErrorCode::CommandLine, option + " is no device of the data file.",
+        return Error { ErrorCode::CommandLine, option + " is not a device of the data file.",
                        "--what-if list names them." };
     std::string names;
     for (const DeviceSheet *sheet : sheets)

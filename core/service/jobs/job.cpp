@@ -83,7 +83,6 @@ private:
     bool sweep();
     bool inspectAll();
     [[nodiscard]] Result<LoadedModel> loadPlain(const JobRights &) const;
-    [[nodiscard]] bool isOnlyCounted() const;
 
     const Request &m_request;
     JobReporter &m_reporter;
@@ -162,7 +161,8 @@ bool Job::prepare()
         return m_reporter.fail(sound.error());
     const std::optional<Convention> convention = fromName<Convention>(m_request.convention);
     if (!convention)
-        return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
+        return m_reporter.fail({ ErrorCode::CommandLine,
+                                 fmt::format("\"{}\" is not a convention.", m_request.convention),
                                  "Use fma2, matrix, mac, torchstat, thop or fvcore." });
     m_model.convention = *convention;
     if (!m_request.formulas.empty()) {
@@ -199,7 +199,7 @@ void Job::send(const std::optional<Notice> &notice)
 bool Job::inspect(const std::string &file)
 {
     m_reporter.progress("inspect", 0, 0);
-    const InspectionDepth depth = isOnlyCounted() ? InspectionDepth::Headers : InspectionDepth::Whole;
+    const InspectionDepth depth = m_request.isOnlyCounted() ? InspectionDepth::Headers : InspectionDepth::Whole;
     const CompiledCode compiled = m_request.trust ? CompiledCode::Accepted : CompiledCode::Refused;
     Result<Inspection> result = inspectFile(file, m_request.acceptDamaged, depth, compiled);
     if (!result.ok())
@@ -251,15 +251,9 @@ bool Job::endStart()
     return true;
 }
 
-/// Whether nothing is run, and no weight is needed.
-bool Job::isOnlyCounted() const
-{
-    return m_request.predict && m_request.sweep.measuredAt.empty();
-}
-
 Result<LoadedModel> Job::loadPlain(const JobRights & /*taken*/) const
 {
-    if (isOnlyCounted() && m_request.execution.method.empty())
+    if (m_request.isOnlyCounted() && m_request.execution.method.empty())
         return LoadedModel::loadWithoutData(m_request.model);
     Execution plain;
     plain.executor = Executor::Unoptimized;

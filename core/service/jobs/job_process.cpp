@@ -128,7 +128,7 @@ Error beyondLimit(const Request &request)
 {
     constexpr double bytesPerGigabyte = 1e9;
     return { ErrorCode::OutOfMemory,
-             fmt::format("{} needs more memory than the limit of {} GB leaves it.", request.model,
+             fmt::format("{} needs more memory than the limit of {} GB allows.", request.model,
                          plainNumber(static_cast<double>(request.memoryLimitBytes) / bytesPerGigabyte)),
              "Give it more with --memory-limit GB." };
 }
@@ -388,8 +388,9 @@ void JobProcess::refuseLongLine()
         return;
     m_buffer = {};
     m_searched = 0;
-    refuse({ ErrorCode::ModelKilled, fmt::format("{} was ended: its process sent what is no record.", m_request.model),
-             "The file is made to do this; do not trust it." });
+    refuse({ ErrorCode::ModelKilled,
+             fmt::format("{} was ended: its process sent what is not a record.", m_request.model),
+             "The file was made to do this; do not trust it." });
 }
 
 std::vector<std::string> JobProcess::advance()
@@ -441,7 +442,8 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
 Error JobProcess::memoryError() const
 {
     return { ErrorCode::ModelKilled,
-             fmt::format("{} was ended: with all that it started it took more memory than it may.", m_request.model),
+             fmt::format("{} was ended: it and the processes that it started used more memory than allowed.",
+                         m_request.model),
              "Use a smaller batch or input, or give it more with --memory-limit GB.",
              stage() <= JobStage::Loading ? 3 : 4 };
 }

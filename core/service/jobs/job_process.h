@@ -36,7 +36,7 @@ public:
     /// What the child does: runJob(), or a stand-in for tests.
     using Body = std::function<void(const Request &, JobReporter &)>;
 
-    /// A line that is longer is no record: the job ends.
+    /// A line that is longer is not a record: the job ends.
     static constexpr std::size_t maxLineBytes = std::size_t { 256 } << 20;
 
     /// Forks; call it from a process without threads. A job that is to end is killed after \p grace, and sooner

@@ -323,7 +323,7 @@ Result<void> confine(const ConfinementPlan &plan)
         return cannotConfine(support.substr(support.find(' ') + 1));
     if (!limitProcess(plan.memoryFileBytes, plan.gpu) || !dropCapabilities(plan)
         || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-        return cannotConfine("the kernel does not let its rights be given up");
+        return cannotConfine("the kernel does not let it give up its rights");
     forgetEnvironment();
     const GpuFiles gpu = plan.gpu ? gpuFiles() : GpuFiles();
     if (!restrictByLandlock(reachableFiles(plan, gpu)))

@@ -33,7 +33,7 @@ Result<ProfilerTrace> readTraceFile(const std::string &path)
     if (!fs::exists(path, problem))
         return unreadable("there is no such file");
     if (!fs::is_regular_file(path, problem))
-        return unreadable("it is no plain file");
+        return unreadable("it is not a regular file");
     errno = 0;
     std::ifstream file(pathToRead(path), std::ios::binary);
     if (!file)

@@ -73,7 +73,7 @@ Result<void> JobStart::confine()
     if (const Result<void> opened = openModels(); !opened.ok())
         return opened;
     if (m_request.unconfined) {
-        m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
+        m_reporter.send(Notice { "not_confined", "The model runs unconfined, as requested." });
         return {};
     }
     // While all folders that they name can be read. If one does not open, who needs it says why.
@@ -107,7 +107,7 @@ Result<JobRights> JobStart::end()
             return confined.error();
     }
     JobRights rights(m_request.trust);
-    m_reporter.announceStrangersCode();
+    m_reporter.announceUntrustedCode();
     return rights;
 }
 

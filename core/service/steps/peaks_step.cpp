@@ -110,7 +110,7 @@ std::optional<RoofsLock> lockRoofs(const Device &device, JobReporter &reporter)
     std::optional<RoofsLock> lock = RoofsLock::tryLock(path);
     if (lock)
         return lock;
-    reporter.send(Notice { "roofs_awaited", "Another Rooflight measures this device: waiting for its roofs." });
+    reporter.send(Notice { "roofs_awaited", "Another Rooflight is measuring this device: waiting for its roofs." });
     while (!lock && !reporter.stopRequested()) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         lock = RoofsLock::tryLock(path);
@@ -151,7 +151,7 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
     const std::optional<int> index = cudaIndex(request.device);
     if (!index)
         return reporter.fail(
-            { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", request.device), "Use cpu or cuda:0." });
+            { ErrorCode::CommandLine, fmt::format("\"{}\" is not a device.", request.device), "Use cpu or cuda:0." });
     const Result<std::unique_ptr<cuda::Gpu>> opened = openCudaGpu(*index);
     if (!opened.ok())
         return lackRoofs(request, reporter, opened.error());

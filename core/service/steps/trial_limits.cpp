@@ -67,7 +67,8 @@ void limitModelMemory(const Request &request, PreparedModel &model, JobReporter 
     if (!request.isOnCuda()) {
         model.memoryIsLimited = limitMemory(request.memoryLimitBytes);
         if (!model.memoryIsLimited)
-            reporter.send(Notice { "memory_not_limited", "The memory that the model takes cannot be limited here." });
+            reporter.send(
+                Notice { "memory_not_limited", "The memory of the model cannot be limited on this machine." });
         return;
     }
     if (request.memoryLimitBytes == 0)

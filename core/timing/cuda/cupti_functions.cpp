@@ -50,7 +50,7 @@ Result<Functions> loadedFunctions()
 {
     Functions cupti;
     if (!findAll(RTLD_DEFAULT, cupti))
-        return Error { ErrorCode::ModelFailed, "LibTorch brought no CUPTI of CUDA 12.6 or newer.",
+        return Error { ErrorCode::ModelFailed, "LibTorch has no CUPTI of CUDA 12.6 or newer.",
                        "Install PyTorch for a newer CUDA." };
     if (void *driver = openCudaDriver()) {
         findFunction(driver, "cuCtxGetCurrent", cupti.currentContext);

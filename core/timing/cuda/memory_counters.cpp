@@ -35,7 +35,7 @@ Status onObject(Status (*function)(OnObject *), void *object)
 Error refused(const Functions &cupti, Status status)
 {
     if (status == insufficientPrivileges || status == insufficientPrivilegesOnVirtualDevice)
-        return { ErrorCode::ModelFailed, "the driver lets administrators alone use the counters of the GPU.",
+        return { ErrorCode::ModelFailed, "the driver lets only administrators use the counters of the GPU.",
                  "Load the driver with NVreg_RestrictProfilingToAdminUsers=0, or run as root with --unconfined." };
     return { ErrorCode::ModelFailed, fmt::format("CUPTI refuses ({}).", statusText(cupti, status)), "" };
 }

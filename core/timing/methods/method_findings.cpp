@@ -89,9 +89,10 @@ private:
         if (!naive || naive->bias > 0)
             return;
         add("queueing_only", naive->method,
-            fmt::format("The host clock without a wait says {} where the device works {}: it stops when the work is "
-                        "queued, not when it is done. Never take it for the latency.",
-                        durationText(naive->samples.summary.medianNs), durationText(m_referenceNs)));
+            fmt::format(
+                "Without a wait, the host clock shows {} while the device works for {}: it stops when the work is "
+                "queued, not when it is done. Do not report it as the latency.",
+                durationText(naive->samples.summary.medianNs), durationText(m_referenceNs)));
     }
 
     void judgeSynchronized()
@@ -100,9 +101,9 @@ private:
         if (!synchronized || synchronized->bias < 0)
             return;
         add("waiting_included", synchronized->method,
-            fmt::format("Waiting for the device behind every call adds {} ({}): queueing before the first kernel and "
+            fmt::format("Waiting for the device after every call adds {} ({}): queueing before the first kernel and "
                         "waking up after the last one. A program that waits after each call really has this latency; "
-                        "one that does not has less.",
+                        "other programs have less.",
                         durationText(synchronized->biasNs), percentText(synchronized->bias)));
     }
 
@@ -112,7 +113,7 @@ private:
         if (!throughput)
             return;
         add("pipelined", throughput->method,
-            fmt::format("Calls queued one behind the other take {} each, {} {} than one alone: that is a throughput, "
+            fmt::format("Calls queued back to back take {} each, {} {} than one alone: that is a throughput, "
                         "not a latency.",
                         durationText(throughput->samples.summary.medianNs), percentText(std::abs(throughput->bias)),
                         throughput->bias < 0 ? "less" : "more"));
@@ -124,10 +125,11 @@ private:
         if (!events || events->bias < 0)
             return;
         add("host_gaps", events->method,
-            fmt::format("Between its kernels the device waits {} ({}) for the host to queue the next one: events see "
-                        "that wait, too. The model is bound by launches there; a CUDA graph or a larger batch would "
-                        "help.",
-                        durationText(events->biasNs), percentText(events->bias)));
+            fmt::format(
+                "Between its kernels the device waits {} ({}) for the host to queue the next one: events include "
+                "that wait. The model is launch-bound there; a CUDA graph or a larger batch would "
+                "help.",
+                durationText(events->biasNs), percentText(events->bias)));
     }
 
     void judgeGraph()
@@ -148,11 +150,12 @@ private:
         const std::string sum = durationText(kernels->samples.summary.medianNs);
         add(kernels->bias < 0 ? "gaps_between_kernels" : "kernels_overlap", kernels->method,
             kernels->bias < 0
-                ? fmt::format("The kernels themselves take {}; the rest, {}, lies between them.", sum,
+                ? fmt::format("The kernels themselves take {}; the rest, {}, is the time between them.", sum,
                               percentText(-kernels->bias))
-                : fmt::format("The kernels' own times add up to {}: they overlap, or the tool that notes them slows "
-                              "them down.",
-                              sum));
+                : fmt::format(
+                    "The kernels' own times add up to {}: they overlap, or the profiler that records them slows "
+                    "them down.",
+                    sum));
     }
 
     /// Without a queue both clocks time the same work.
@@ -166,7 +169,7 @@ private:
         const bool apart = summary.medianIntervalNs[0] > reference.medianIntervalNs[1]
             || summary.medianIntervalNs[1] < reference.medianIntervalNs[0];
         add(apart ? "clocks_differ" : "clocks_unsure", method,
-            fmt::format("{} reads {} {} the synchronised one: {} against {}. {}", title,
+            fmt::format("{} reads {} {} the synchronized one: {} against {}. {}", title,
                         percentText(std::abs(clock->bias)), clock->bias < 0 ? "below" : "above", medianText(summary),
                         medianText(reference),
                         apart ? "On a CPU both time the same work, so the machine was busy or changed its speed: "
@@ -182,7 +185,7 @@ private:
         if (!timing || timing->samples.warmupNs.empty() || timing->firstCallsBias <= relevanceThreshold)
             return;
         add("cold_start", timing->method,
-            fmt::format("The first call takes {} where later ones take {}: with it, and without a warm-up, the mean "
+            fmt::format("The first call takes {}, later calls take {}: with it, and without a warm-up, the mean "
                         "of {} calls is {} too high.",
                         durationText(timing->samples.warmupNs.front()), durationText(timing->samples.summary.medianNs),
                         timing->withoutWarmup.count, percentText(timing->firstCallsBias)));

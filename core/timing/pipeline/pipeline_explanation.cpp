@@ -21,8 +21,8 @@ std::string explanationOf(const PipelineLatency &latency, bool asynchronousDevic
     if (low <= 0)
         return "Waiting after each stage costs nothing that can be distinguished from noise: the device has "
                "nothing to do meanwhile, or the work between the models needs their results at once.";
-    return fmt::format("Waiting after each stage costs {} µs a run ({} to {}): without it the host "
-                       "continues while the device still works.",
+    return fmt::format("Waiting after each stage costs {} µs per run ({} to {}): without it the host continues while "
+                       "the device still works.",
                        plainNumber(latency.synchronizationCostNs / 1e3), plainNumber(low / 1e3),
                        plainNumber(high / 1e3));
 }

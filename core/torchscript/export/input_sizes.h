@@ -13,7 +13,7 @@ namespace rooflight {
 
 /// Values of the symbols of an export: those with which it was exported, and what \p given says instead, each
 /// "NAME=VALUE" with the symbol's name in the file, or an argument and its dimension ("input_ids.1=512"). \p path names
-/// the file in errors. Errors: CommandLine for what is no size, names no symbol, or leaves its range.
+/// the file in errors. Errors: CommandLine for what is not a size, names no symbol, or leaves its range.
 [[nodiscard]] Result<SymbolValues> sizesOf(const LoadedExport &exported, const std::vector<std::string> &given,
                                            const std::string &path);
 

@@ -222,7 +222,7 @@ BatchDimension unknownBatch(ComposedText reason)
     return { {}, { 1, BatchSource::Unknown, std::move(reason) } };
 }
 
-/// "3"; `nullopt` if the text is no number.
+/// "3"; `nullopt` if the text is not a number.
 std::optional<BatchPlace> placeOf(std::string_view text)
 {
     if (text == "length")

@@ -37,7 +37,7 @@ void checkQuotient(Arguments arguments)
     const std::int64_t divisor = arguments[1].toInt();
     TORCH_CHECK(divisor != 0, "integer division by zero");
     TORCH_CHECK(divisor != -1 || arguments[0].toInt() != std::numeric_limits<std::int64_t>::min(),
-                "the quotient is no integer of 64 bits");
+                "the quotient is not an integer of 64 bits");
 }
 
 /// The first step may divide the least integer by -1; its own absolute value is none either.
@@ -60,7 +60,7 @@ void checkConversion(Arguments arguments)
     const Arguments targets = arguments.subspan(1, arguments.size() - 3);
     const c10::IValue &type = targets.back();
     TORCH_CHECK(!type.isInt() || isChoice(type.toInt(), static_cast<std::int64_t>(c10::ScalarType::NumOptions)),
-                "the number ", type, " is no element type");
+                "the number ", type, " is not an element type");
     TORCH_CHECK(!copies || std::ranges::any_of(targets, [](const c10::IValue &target) { return !target.isNone(); }),
                 "a copy is made to a device or of a type");
 }
@@ -132,7 +132,7 @@ void checkChoices(const std::vector<ChoiceArgument> &choices, Arguments argument
     for (const ChoiceArgument &choice : choices) {
         const c10::IValue &value = arguments[choice.index];
         TORCH_CHECK(!value.isInt() || isChoice(value.toInt(), choice.end), "the number ", value,
-                    " is no element type, layout or memory format");
+                    " is not an element type, layout or memory format");
     }
 }
 

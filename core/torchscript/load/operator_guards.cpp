@@ -322,7 +322,7 @@ void checkQuotients(const CallArguments &call)
         return;
     const std::int64_t least =
         type == at::kInt ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int64_t>::min();
-    TORCH_CHECK(!contains(divisor, -1) || !contains(dividend, least), "a quotient is no integer of its type");
+    TORCH_CHECK(!contains(divisor, -1) || !contains(dividend, least), "a quotient is not an integer of its type");
 }
 
 template<void (*check)(const CallArguments &)>

@@ -18,8 +18,8 @@ namespace rooflight {
 /// Holds for calls without gradients; once a process, further calls do nothing.
 void guardOperators();
 
-/// What operators a file may have called that is no program of TorchScript: those that a model may call without trust,
-/// with trust all. Who has it has the guards of operators and of the language in force.
+/// What operators a file may have called that is not a program of TorchScript: those that a model may call without
+/// trust, with trust all. Who has it has the guards of operators and of the language in force.
 class OperatorRights
 {
 public:

@@ -149,10 +149,10 @@ std::string wayToGet(const std::string &nameSpace)
         return "Give torchvision/_C.so with --library FILE.so.";
     if (isWrittenInPython(nameSpace))
         return fmt::format("The operators of {} exist in Python only: export the model without them.", nameSpace);
-    return fmt::format("Give the library of {} with --library FILE.so; where it is written in Python there is none: "
-                       "save program.run_decompositions() of the export, which takes apart what can be, or export the "
-                       "model without it.",
-                       nameSpace);
+    return fmt::format(
+        "Give the library of {} with --library FILE.so; if it is written in Python there is none: save "
+        "program.run_decompositions() of the export, which decomposes what it can, or export the model without it.",
+        nameSpace);
 }
 
 } // namespace
@@ -165,7 +165,7 @@ Result<void> openOperatorLibrary(const std::string &file)
         return cannotOpen(file, failure.message());
     // A pipe or a device would keep the loader waiting.
     if (!fs::is_regular_file(path, failure))
-        return cannotOpen(file, "it is not a plain file");
+        return cannotOpen(file, "it is not a regular file");
     if (const std::optional<std::string> reason = open(path.string()))
         return cannotOpen(file, *reason);
     return {};
@@ -207,7 +207,7 @@ Result<void> requireOperators(const std::string &path, const std::vector<NeededL
     if (missing.empty())
         return {};
     return Error { ErrorCode::ModelFailed,
-                   fmt::format("{} needs {}, which LibTorch does not bring.", path, fmt::join(missing, ", ")),
+                   fmt::format("{} needs {}, which LibTorch does not have.", path, fmt::join(missing, ", ")),
                    fmt::format("{}", fmt::join(ways, " ")), 3 };
 }
 

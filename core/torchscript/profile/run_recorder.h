@@ -27,7 +27,7 @@ public:
     RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
-    /// The same for a module that is no object of LibTorch.
+    /// The same for a module that is not an object of LibTorch.
     std::int64_t layerBegan(const ModuleIndex::Entry &entry, c10::ArrayRef<const c10::IValue> inputs);
     void moduleEnded(std::int64_t frame) override;
     std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override;

@@ -139,7 +139,7 @@ void BadFilesTest::namesOtherContent_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("part");
     QTest::newRow("empty") << QByteArray() << "empty";
-    QTest::newRow("text") << QByteArray("hello, this is no model\n") << "text file";
+    QTest::newRow("text") << QByteArray("hello, this is not a model\n") << "text file";
     QTest::newRow("web page") << QByteArray("<!DOCTYPE html><html></html>") << "web page";
     QTest::newRow("git lfs") << QByteArray("version https://git-lfs.github.com/spec/v1\noid sha256:00\n") << "Git LFS";
     QTest::newRow("legacy pickle") << QByteArray("\x80\x02\x8a\x0al\xfc\x9c\x46\xf9", 9) << "before PyTorch 1.6";
@@ -161,7 +161,7 @@ void BadFilesTest::namesOtherContent()
     QFETCH(QString, part);
     const std::string file = written(content.toStdString());
     VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, part.toStdString());
-    VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, "is no TorchScript or torch.export model");
+    VERIFY_ERROR(inspectFile(file, false), ErrorCode::NotTorchScript, "is not a TorchScript or torch.export model");
 }
 
 void BadFilesTest::knowsOnnxByItsName()
@@ -286,8 +286,8 @@ void BadFilesTest::checksTensorsAgainstTheirData_data()
     QTest::newRow("small storage") << bytes(tensorPickle("\x02")) << 12 << "beyond the end";
     QTest::newRow("offset") << bytes(tensorPickle("\x03", "K\x01")) << 12 << "beyond the end";
     QTest::newRow("huge offset") << bytes(tensorPickle("\x03", "\x8a\x08\xff\xff\xff\xff\xff\xff\xff\x7f")) << 12
-                                 << "makes no sense";
-    QTest::newRow("negative offset") << bytes(tensorPickle("\x03", "J\xff\xff\xff\xff")) << 12 << "makes no sense";
+                                 << "is malformed";
+    QTest::newRow("negative offset") << bytes(tensorPickle("\x03", "J\xff\xff\xff\xff")) << 12 << "is malformed";
 }
 
 void BadFilesTest::checksTensorsAgainstTheirData()

@@ -216,7 +216,7 @@ void ExportTest::saysWhatIsWrong_data()
                                << "which version of the export format";
     QTest::newRow("no JSON") << "{\n\"schema"
                              << "\"schema"
-                             << "no JSON";
+                             << "not JSON";
     QTest::newRow("dangling") << "\"name\": \"linear\"}}, \"kind\""
                               << "\"name\": \"lonely\"}}, \"kind\""
                               << "\"lonely\" is used before it is made";
@@ -231,7 +231,7 @@ void ExportTest::saysWhatIsWrong_data()
                           << "kind \"as_dream\"";
     QTest::newRow("no argument") << "\"arg\": {\"as_tensor\": {\"name\": \"linear\"}}"
                                  << "\"arg\": []"
-                                 << "an argument is none";
+                                 << "an argument is malformed";
     QTest::newRow("size") << "\"as_int\": 3}],\n    \"strides\""
                           << "\"as_float\": 3}],\n    \"strides\""
                           << "neither a number nor an expression";
@@ -240,22 +240,22 @@ void ExportTest::saysWhatIsWrong_data()
                                      << "a value has two of one name";
     QTest::newRow("huge number") << "{\"as_int\": 3}, {\"as_int\": 1}], \"storage_offset\""
                                  << "{\"as_int\": 1e400}, {\"as_int\": 1}], \"storage_offset\""
-                                 << "no JSON";
+                                 << "not JSON";
     QTest::newRow("signature") << "{\"user_input\": {\"arg\": {\"as_tensor\": {\"name\": \"x\"}}}}"
                                << ""
-                               << "no JSON";
+                               << "not JSON";
     QTest::newRow("parameter") << "\"parameter_name\": \"fc.bias\""
                                << "\"parameter_name\": \"fc.bios\""
                                << "the data of \"fc.bios\" is missing";
     QTest::newRow("tree") << "\\\"children_spec\\\": []}]}, {"
                           << "\\\"children_spec\\\": []}"
-                          << "no JSON";
+                          << "not JSON";
     QTest::newRow("no call") << "\"signature\": {\n   \"inputs\""
                              << "\"signatur\": {\n   \"inputs\""
                              << "how its forward() is called";
     QTest::newRow("path") << "fc,torch.nn"
                           << "..fc,torch.nn"
-                          << "no path of a module";
+                          << "not the path of a module";
     QTest::newRow("module and weight") << "fc,fc,torch.nn"
                                        << "fc,fc.weight,torch.nn"
                                        << "both a module and a weight";

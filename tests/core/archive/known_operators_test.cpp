@@ -23,10 +23,11 @@ constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ro
 
 # Operators that need no trust
 
-A file may call these without `--trust`: whatever sizes, strides and indices they are given, they keep within the memory
-of their tensors, or refuse. A name holds for the in-place twin (`aten::relu_`) too, and for no overload that is given
-the tensor for its result (`out=`), but for `aten::div`. Operators of a `--library` are your own word.
-[Open a file you do not trust](../how/trust_and_safety.md) says what the list is for, and what it is not.
+A file may call these operators without `--trust`: with any sizes, strides and indices, they stay within the memory of
+their tensors or raise an error. A name includes the in-place variant (`aten::relu_`). It does not include the overloads
+that receive their result tensor (`out=`), except for `aten::div`. Operators of a `--library` need no trust either,
+because passing the library means that you trust them. [Open a file you do not trust](../how/trust_and_safety.md)
+explains what the list protects you from, and what it does not.
 )";
 
 QString listOf(std::string_view names)
@@ -44,12 +45,13 @@ QString textOf(std::string_view text)
 
 QString page()
 {
-    QString text = QString::fromUtf8(introduction) + "\n| what | operators |\n|---|---|\n";
+    QString text = QString::fromUtf8(introduction) + "\n| group | operators |\n|---|---|\n";
     for (const OperatorGroup &group : knownOperators())
         text += "| " + textOf(group.title) + " | " + listOf(group.names) + " |\n";
-    text +=
-        "\n## Refused\n\nThese ask for trust, and so does what is on neither list. `*` stands for any characters.\n\n"
-        "| such an operator | operators |\n|---|---|\n";
+    text += "\n## Refused\n\nThese operators need trust, and so does any operator that is on neither list. `*` stands "
+            "for any "
+            "characters.\n\n"
+            "| the operator | operators |\n|---|---|\n";
     for (const RefusedOperators &row : refusedOperators())
         text += "| " + textOf(reasonOf(row.risk)) + " | " + listOf(row.patterns) + " |\n";
     return text;

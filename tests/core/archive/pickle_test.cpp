@@ -104,9 +104,9 @@ void PickleTest::refuses_data()
     QTest::newRow("below a mark") << QByteArray("N(\x85.") << "more values than there are";
     QTest::newRow("no mark") << QByteArray("Nt.") << "mark";
     QTest::newRow("never stored") << QByteArray("h\x07.") << "never stored";
-    QTest::newRow("items of none") << QByteArray("N(Ne.") << "no container";
+    QTest::newRow("items of none") << QByteArray("N(Ne.") << "not a container";
     QTest::newRow("lone key") << QByteArray("}(Nu.") << "lacks its value";
-    QTest::newRow("state of none") << QByteArray("N}b.") << "no object";
+    QTest::newRow("state of none") << QByteArray("N}b.") << "not an object";
     QTest::newRow("unknown") << QByteArray("\xf0") << "0xf0 is unknown";
 }
 

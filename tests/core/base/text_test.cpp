@@ -44,8 +44,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("number");
         QTest::addColumn<bool>("isNumber");
-        const auto row = [](const char *text, std::optional<int> number)
-        { QTest::addRow("\"%s\"", text) << QByteArray(text) << number.value_or(0) << number.has_value(); };
+        const auto row = [](const char *text, std::optional<int> number) {
+            QTest::addRow("\"%s\"", text) << QByteArray(text) << number.value_or(0) << number.has_value();
+        };
         row("12", 12);
         row("-7", -7);
         row("", std::nullopt);

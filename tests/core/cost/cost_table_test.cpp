@@ -23,14 +23,15 @@ constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Ro
 
 # The table of formulas
 
-What each operator counts for. An operator that is not here is listed as unknown with its time and its bytes; it is
-never a silent zero.
+This table lists the formula of each operator. An operator without a formula is reported as unknown, with its time and
+its bytes; it never counts silently as zero.
 
-- |x| is the number of elements of x; *in* and *out* are the first input and output. MAC is one multiply-add of matrix
-  work; every other number is FLOPs, unless it says comparisons. Comparisons and work on integers are no FLOPs.
-- The in-place twin of an operator (`aten::relu_`) has the formula of the operator without the underscore.
-- Bytes: *inputs read* means the distinct memory that is really addressed, an expanded operand once; *outputs written*
-  leaves out those that share memory with an input. When all do, the call is a view and free.
+- |x| is the number of elements of x; *in* and *out* are the first input and the first output. MAC is one multiply-add
+  of matrix work. All other numbers are FLOPs, unless the row says comparisons. Comparisons and integer arithmetic are
+  not FLOPs.
+- An in-place operator (`aten::relu_`) has the formula of the operator without the underscore.
+- *Inputs read* means the distinct memory that is addressed: an expanded operand counts once. *Outputs written* leaves
+  out outputs that share memory with an input. If all of them do, the call is a view and costs nothing.
 )";
 
 /// Operators of one formula share a row.

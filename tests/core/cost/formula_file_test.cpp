@@ -54,8 +54,8 @@ void FormulaFileTest::mistakesAreNamed_data()
         "line 2, column 11: \"*\" stands where a number, a name or a bracket should follow");
     add("strange character", "[a::b]\nmacs = 2 × 3", "line 2, column 10: \"×\" stands where an operator should follow");
     add("zero byte", QByteArray("[a::b]\nmacs = 1 \0", 17), "line 2, column 10: this is not text");
-    add("fraction", "[a::b]\nmacs = 1.5 * numel(x)", "line 2, column 8: this is no whole number");
-    add("exponent", "[a::b]\nmacs = 1e3", "line 2, column 8: this is no whole number");
+    add("fraction", "[a::b]\nmacs = 1.5 * numel(x)", "line 2, column 8: this is not an integer");
+    add("exponent", "[a::b]\nmacs = 1e3", "line 2, column 8: this is not an integer");
     add("large number", "[a::b]\nmacs = 2305843009213693953", "line 2, column 8: this number is too large");
     add("larger number", "[a::b]\nmacs = 99999999999999999999", "line 2, column 8: this number is too large");
     add("arguments", "[a::b]\nmacs = size(x)", "line 2, column 14: \")\" stands where \",\" should follow");
@@ -77,9 +77,10 @@ void FormulaFileTest::mistakesAreNamed_data()
     add("no section", "macs = 1", "line 1, column 1: this formula belongs to no operator");
     add("open section", "[a::b\nmacs = 1", "line 1, column 6: a section ends in \"]\"");
     add("lone bracket", "[", "line 1, column 2: a section ends in \"]\"");
-    add("no namespace", "[relu]\nmacs = 1", "line 1, column 2: \"relu\" is no name of an operator");
-    add("overload", "[aten::add.Tensor]\nmacs = 1", "line 1, column 2: \"aten::add.Tensor\" is no name of an operator");
-    add("no operator", "[a::]\nmacs = 1", "line 1, column 2: \"a::\" is no name of an operator");
+    add("no namespace", "[relu]\nmacs = 1", "line 1, column 2: \"relu\" is not the name of an operator");
+    add("overload", "[aten::add.Tensor]\nmacs = 1",
+        "line 1, column 2: \"aten::add.Tensor\" is not the name of an operator");
+    add("no operator", "[a::]\nmacs = 1", "line 1, column 2: \"a::\" is not the name of an operator");
     add("text", "[a::b]\nhello", "line 2, column 1: this is neither a section nor a formula");
     add("commented away", "[a::b]\nmacs # = 1", "line 2, column 1: this is neither a section nor a formula");
     add("source without quotes", "[a::b]\nmacs = 1\nsource = a book",
@@ -130,8 +131,8 @@ void FormulaFileTest::unreadableFilesAreRefused()
     };
     QCOMPARE(refusal(path("none")), "Cannot read the formula file " + path("none") + ": there is no such file.");
     QCOMPARE(refusal(folder.path().toStdString()),
-             "Cannot read the formula file " + folder.path().toStdString() + ": it is no plain file.");
-    QCOMPARE(refusal("/dev/zero"), std::string("Cannot read the formula file /dev/zero: it is no plain file."));
+             "Cannot read the formula file " + folder.path().toStdString() + ": it is not a regular file.");
+    QCOMPARE(refusal("/dev/zero"), std::string("Cannot read the formula file /dev/zero: it is not a regular file."));
     constexpr qsizetype limit = 1 << 20;
     QVERIFY(write("long", QByteArray(limit, '\n')));
     QCOMPARE(refusal(path("long")), std::string("read"));

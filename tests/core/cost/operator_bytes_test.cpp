@@ -113,7 +113,7 @@ private Q_SLOTS:
         row("copy", call("aten::copy_").writing("self", x).with("src", half).giving({ x }), 48, 96);
         row("fill", call("aten::fill_").writing("self", x).with("value", 1.0).giving({ x }), 0, 96);
         row("zeros like another", call("aten::zeros_like").with("self", x).giving({ tensor({ 4, 6 }) }), 0, 96);
-        row("memory set aside", call("aten::empty").giving({ tensor({ 4, 6 }) }), 0, 0);
+        row("allocates memory", call("aten::empty").giving({ tensor({ 4, 6 }) }), 0, 0);
 
         row("view", call("aten::view").with("self", x).giving({ viewOf(x, { 24 }) }), 0, 0);
         row("several views", call("aten::unbind").with("self", x).giving({ viewOf(x, { 6 }), viewOf(x, { 6 }, {}, 6) }),

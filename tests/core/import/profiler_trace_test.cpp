@@ -134,10 +134,10 @@ void ProfilerTraceTest::whatIsNoTraceIsRefused_data()
     const std::string whole = traceOf(convolution);
     QTest::newRow("empty") << QByteArray() << QByteArray("cut off");
     QTest::newRow("cut off") << QByteArray::fromStdString(whole.substr(0, whole.size() / 2)) << QByteArray("cut off");
-    QTest::newRow("no JSON") << QByteArray("PK\x03\x04 whatever") << QByteArray("no JSON");
+    QTest::newRow("no JSON") << QByteArray("PK\x03\x04 whatever") << QByteArray("not JSON");
     QTest::newRow("compressed") << QByteArray("\x1f\x8b\x08") << QByteArray("compressed");
-    QTest::newRow("other JSON") << QByteArray(R"({"type":"hello"})") << QByteArray("no trace");
-    QTest::newRow("a list") << QByteArray("[1,2]") << QByteArray("no trace");
+    QTest::newRow("other JSON") << QByteArray(R"({"type":"hello"})") << QByteArray("not a trace");
+    QTest::newRow("a list") << QByteArray("[1,2]") << QByteArray("not a trace");
     QTest::newRow("no operators") << QByteArray::fromStdString(traceOf("")) << QByteArray("no operators");
     QTest::newRow("no shapes") << QByteArray::fromStdString(
         traceOf(R"({"ph":"X","cat":"cpu_op","name":"aten::relu","pid":7,"tid":7,"ts":1,"dur":1,"args":{}})"))

@@ -242,16 +242,16 @@ void PlanTest::wrongPlanNamesItsLine_data()
     row("", "There is no [[model]]");
     row("[[model]]\nname = 'a'\n", "A [[model]] has no file");
     row("[[model]]\nfile = 'a.pt'\nbatch = 1\n", "line 3: [[model]]: there is no key batch");
-    row("[[model]]\nfile = 3\n", "line 2: [[model]]: file is no text");
+    row("[[model]]\nfile = 3\n", "line 2: [[model]]: file is not a string");
     row("[[model]]\nfile = 'a.pt'\ntrust = 'yes'\n", "line 3: [[model]]: trust is neither true nor false");
     row("[[model]]\nfile = 'a.pt'\n[[model]]\nfile = 'b/a.pt'\n", "Two [[model]] have the name a");
     row("[[model]]\nfile = 'a.pt'\nname = '../a'\n", "the name \"../a\"");
-    row("model = 'a.pt'\n", "model is no list of tables");
-    row("[[model]]\nfile = 'a.pt'\n[[input]]\nbatch = 'x'\n", "line 4: [[input]]: batch is no number");
+    row("model = 'a.pt'\n", "model is not a list of tables");
+    row("[[model]]\nfile = 'a.pt'\n[[input]]\nbatch = 'x'\n", "line 4: [[input]]: batch is not a number");
     row("[[model]]\nfile = 'a.pt'\n[[input]]\nmodels = ['b']\n", "There is no model named b");
     row("[[model]]\nfile = 'a.pt'\n[[target]]\nexecutions = ['b']\n", "There is no execution named b");
-    row("[[model]]\nfile = 'a.pt'\n[[target]]\nslurm = { at_once = 0 }\n", "at_once is no number from 1 up");
-    row("[[model]]\nfile = 'a.pt'\n[options]\ncommand = 'serve'\n", "command is none of");
+    row("[[model]]\nfile = 'a.pt'\n[[target]]\nslurm = { at_once = 0 }\n", "at_once is not a number from 1 up");
+    row("[[model]]\nfile = 'a.pt'\n[options]\ncommand = 'serve'\n", "command is not one of");
 }
 
 void PlanTest::wrongPlanNamesItsLine()

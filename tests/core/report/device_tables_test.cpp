@@ -104,7 +104,7 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
     gpu.points[0].samples.flags = { SampleFlag::AllocatorRetries };
     const QString text = QString::fromStdString(textOf(&Session::sweep, gpu));
     for (const char *part : { "Reserved", "8.00 MB", "Unused", "1.00 MB", "the GPU's memory is nearly full", "1.75 GHz",
-                              "612 W", "held back by power limit, temperature" })
+                              "612 W", "throttled by power limit, temperature" })
         QVERIFY2(text.contains(part), qPrintable(text));
     const QByteArray csv = QByteArray::fromStdString(csvOf(gpu));
     QVERIFY2(csv.contains(",allocated_bytes,reserved_bytes,clock_median_hz,power_median_watts,"

@@ -14,24 +14,24 @@ using namespace rooflight;
 
 namespace {
 
-constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
+constexpr const char *introduction = R"page(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Generated from core/report/facts by the test facts_page_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
 
-# What is said of a layer or an operator
+# Facts about layers and operators
 
-Every output says the same numbers, from one table. Keys are those of CSV, of `verdicts` in JSON and of Python; titles are
-those of the window and of reports. Programs get SI base units, times in nanoseconds. "layers" are facts that operators
-lack.
+Every output takes its numbers from this table. The keys are those of CSV, of `verdicts` in JSON and of Python; the
+titles are those of the window and of reports. Programs get SI base units, except times, which are in nanoseconds.
+*(layers)* marks facts that only layers have.
 
-| key | title | unit | what | said in |
+| key | title | unit | meaning | outputs |
 |---|---|---|---|---|
-)";
+)page";
 
 constexpr const char *schemaHead = R"({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
-  "title": "What is concluded of a layer or an operator",
-  "description": "Generated from core/report/facts, as docs/reference/facts.md. null: nothing was measured for it.",
+  "title": "Facts about a layer or an operator",
+  "description": "Generated from core/report/facts, as docs/reference/facts.md. null: it was not measured.",
   "$defs": {
 )";
 

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void ratioAndDifferenceHaveFewDigits();
     void shape_data();
     void shape();
+    void instructionsHaveTheirUsualName();
     void localeMakesNoDifference();
 };
 
@@ -268,6 +269,15 @@ void FormatTest::shape()
     QTEST(QString::fromStdString(formatShape(Shape(dimensions.begin(), dimensions.end()))), "text");
     QCOMPARE(formatShapes({}), "");
     QCOMPARE(formatShapes({ { 1, 2 }, {}, { 3 } }), "1x2, scalar, 3");
+}
+
+void FormatTest::instructionsHaveTheirUsualName()
+{
+    QCOMPARE(formatInstructions("AVX3"), std::string("AVX-512"));
+    QCOMPARE(formatInstructions("AVX3_ZEN4"), std::string("AVX-512 (Zen 4)"));
+    QCOMPARE(formatInstructions("AVX2"), std::string("AVX2"));
+    QCOMPARE(formatInstructions("MUFU.EX2, 8 chains"), std::string("MUFU.EX2, 8 chains"));
+    QCOMPARE(formatInstructions(""), std::string());
 }
 
 void FormatTest::localeMakesNoDifference()

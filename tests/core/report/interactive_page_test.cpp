@@ -279,7 +279,7 @@ private Q_SLOTS:
         const QByteArray table = between(html, "<h2>Layers compared</h2>", "</table>");
         QVERIFY(table.contains("<table id=\"changes\">"));
         QCOMPARE(table.count("<tr>"), 5); // titles, three layers, one that is gone
-        QVERIFY(html.contains("Broken outline: where"));
+        QVERIFY(html.contains("Dashed outline: where"));
         const QJsonArray changes = dataOf(html)["changes"].toArray();
         QCOMPARE(changes, (QJsonArray { 0, 1, 2, -1 })); // as the rows: the last has no times
     }

@@ -187,8 +187,9 @@ private Q_SLOTS:
                                << "With dimension 1 of ids doubled the model does not run."
                                << "将 ids 的维度 1 加倍后，模型无法运行。";
         QTest::newRow("formula") << composedText(
-            "%1 in %2, line %3: %4", { "macs", "own.toml", "3", composedText("%1 is no list of tensors", { "\"x\"" }) })
-                                 << "macs in own.toml, line 3: \"x\" is no list of tensors"
+            "%1 in %2, line %3: %4",
+            { "macs", "own.toml", "3", composedText("%1 is not a list of tensors", { "\"x\"" }) })
+                                 << "macs in own.toml, line 3: \"x\" is not a list of tensors"
                                  << "own.toml 第 3 行的 macs：\"x\" 不是张量列表";
         QTest::newRow("of an earlier version") << ComposedText("It is 7, as asked for.") << "It is 7, as asked for."
                                                << "It is 7, as asked for.";
@@ -207,7 +208,7 @@ private Q_SLOTS:
     }
 
     /// Parts that make another text than the one beside them are not said, however large it would be.
-    void aStrangersPartsAreHeldAgainstTheText()
+    void partsOfAnotherTextAreLeftOut()
     {
         std::string places;
         for (int i = 0; i < 100000; ++i)

@@ -89,7 +89,7 @@ void SizeSentencesTest::crossingsInBothDirections()
     QCOMPARE(text(lengths(),
                   { path(0, { true, true, true }), path(1, { false, true, true }), path(2, { false, true, true }) }),
              QStringLiteral("The model is compute-bound at all of these sizes. "
-                            "a (and 1 alike) turns compute-bound from ids.1 = 128 on."));
+                            "a (and 1 like it) turns compute-bound from ids.1 = 128 on."));
 }
 
 void SizeSentencesTest::alongTheLastAxisElseTheFirst()

@@ -279,7 +279,7 @@ void TextTest::bytesThatDependOnDataHaveAnInterval()
     product.cost.bytesRead = 20'000'000;
     product.groupEstimate = GroupEstimate { 8, 8, 7.5, 5'000'000, 21'000'000 };
     const std::string text = sessionToText(JudgedSession(session), false, 0);
-    QVERIFY2(text.find("45.0 MB to 61.0 MB read, as data decide: 7.5 of 8 experts or groups expected")
+    QVERIFY2(text.find("45.0 MB to 61.0 MB read, depending on the data: 7.5 of 8 experts or groups expected")
                  != std::string::npos,
              text.c_str());
 }
@@ -365,7 +365,7 @@ void TextTest::latencyIsSummedUp()
 {
     const QString text = QString::fromStdString(textOf(&Session::latency, *measuredSession().latency));
     for (const char *part :
-         { "50 measured (steady) after 1 to warm up", "First run   9.00 ms", "2.00 ms (95 % interval",
+         { "50 measured (steady) after a warm-up of 1", "First run   9.00 ms", "2.00 ms (95 % interval",
            "1.00 ms to 4.00 ms", "p10         1.50 ms", "p90         3.00 ms", "FPS         500 items/s, from the mean",
            "480 items/s, from the wall time" })
         QVERIFY2(text.contains(part), qPrintable(text));
@@ -382,7 +382,7 @@ void TextTest::inspectionNamesWhatDeservesALook()
     inspection.findings = { { "code/net.py", 12, "aten::save", "torch.save(x, \"\x1b]0;owned\")", true, true } };
     const QString text = QString::fromStdString(textOf(&Session::inspection, inspection));
     for (const char *part : { "trace", "11,689,512 (46.8 MB)", "46.8 MB", "1x3x224x224 float32", "aten::save",
-                              "code/net.py, line 12", "while loading", "touches files", "\\x1b]0;owned", "513,000" })
+                              "code/net.py, line 12", "while loading", "accesses files", "\\x1b]0;owned", "513,000" })
         QVERIFY2(text.contains(part), qPrintable(text));
     QVERIFY(isHarmless(textOf(&Session::inspection, inspection)));
 }

@@ -54,7 +54,7 @@ void TokenReportTest::arithmeticLimitsThePrefill()
     QVERIFY2(!predicted.contains("decode") && !predicted.contains("reads"), qPrintable(predicted));
     TokenFigures measured = prefill();
     measured.medianNs = 1184e9;
-    QVERIFY2(text(measured).contains("of what arithmetic allows"), qPrintable(text(measured)));
+    QVERIFY2(text(measured).contains("of the rate that arithmetic allows"), qPrintable(text(measured)));
 }
 
 void TokenReportTest::memoryLimitsTheDecode()
@@ -70,15 +70,13 @@ void TokenReportTest::memoryLimitsTheDecode()
              qPrintable(text(decode)));
     decode.memoryBoundInterval = { 9e6, 11e6 };
     decode.medianNs = 20e6;
-    QVERIFY2(text(decode).contains("at most. Measured are 20.0 ms, 50 % of what memory allows."),
+    QVERIFY2(text(decode).contains("at most. It took 20.0 ms, 50 % of the rate that memory allows."),
              qPrintable(text(decode)));
     decode.medianNs = 9.5e6;
-    QVERIFY2(
-        text(decode).contains("Measured are 9.50 ms, all that its roof allows: that is known to between 9.00 ms and "
-                              "11.0 ms."),
-        qPrintable(text(decode)));
+    QVERIFY2(text(decode).contains("It took 9.50 ms, the limit of its roof, which lies between 9.00 ms and 11.0 ms."),
+             qPrintable(text(decode)));
     decode.medianNs = 6e6;
-    QVERIFY2(text(decode).contains("Measured are 6.00 ms, which is less: a roof was measured too low."),
+    QVERIFY2(text(decode).contains("It took 6.00 ms, which is less: a roof was measured too low."),
              qPrintable(text(decode)));
     QVERIFY(!text(decode).contains("167 %"));
 }
@@ -88,7 +86,7 @@ void TokenReportTest::withoutRoofsNothingIsPromised()
     TokenFigures unknown = prefill();
     unknown.memoryBoundNs.reset();
     unknown.arithmeticBoundNs.reset();
-    QVERIFY2(text(unknown).contains("nothing says how long that takes"), qPrintable(text(unknown)));
+    QVERIFY2(text(unknown).contains("its time is unknown"), qPrintable(text(unknown)));
     QVERIFY2(!text(unknown).contains("at most"), qPrintable(text(unknown)));
     QVERIFY(tokensToJson({ unknown }).find("\"ceiling_tokens_per_second\": null") != std::string::npos);
 }

@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <limits>
+#include <map>
+#include <optional>
 
 using namespace rooflight;
 
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void sayHowToGetThem();
     void pathsAreQuotedForTheShell();
     void whatNoOptionSetsHasNoCommand();
+    void adviceOnACauseHasItsPython();
 };
 
 void RemediesTest::verdictFollowsTheInterval_data()
@@ -150,6 +153,22 @@ void RemediesTest::whatNoOptionSetsHasNoCommand()
     QVERIFY(howTo(withRemedy(base, RemedyId::FlushDenormals), base, "m.pt").commandLine.empty());
     QVERIFY(!howTo(withRemedy(base, RemedyId::FlushDenormals), base, "m.pt").python.empty());
     QVERIFY(howTo(withRemedy(base, RemedyId::CudaGraph), base, "m.pt").commandLine.empty());
+}
+
+void RemediesTest::adviceOnACauseHasItsPython()
+{
+    RunSetup base;
+    base.threads = 4;
+    std::map<ProvenCause, RemedyId> found;
+    for (const auto &[cause, name] : enumNames<ProvenCause>) {
+        if (const std::optional<RemedyId> remedy = remedyFor(cause)) {
+            QVERIFY2(!howTo(withRemedy(base, *remedy, 2), base, "m.pt").python.empty(), name.data());
+            found[cause] = *remedy;
+        }
+    }
+    QCOMPARE(found.size(), std::size_t { 6 });
+    QCOMPARE(found[ProvenCause::MemoryFormat], RemedyId::ChannelsLast);
+    QVERIFY(!remedyFor(ProvenCause::Steal)); // the host's affair
 }
 
 ROOFLIGHT_TEST(RemediesTest)

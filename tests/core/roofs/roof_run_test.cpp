@@ -283,7 +283,7 @@ void RoofRunTest::aLostDeviceKeepsTheRoofsSoFar()
     QVERIFY(roofs.value().roofs[0].hasFlag("partial"));
     QVERIFY(m_notes.empty());
     QVERIFY(m_deviceLost && m_deviceLost->code == ErrorCode::DeviceMissing);
-    QVERIFY(m_deviceLost->text.starts_with("The device is gone"));
+    QVERIFY(m_deviceLost->text.starts_with("The device was lost"));
 
     const Result<DeviceRoofs> none = measure(listOf(FakeBenchmark(m_stage, "A", 1, lost)), 2);
     QVERIFY(!none.ok());

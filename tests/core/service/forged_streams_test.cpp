@@ -6,6 +6,7 @@
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/service/jobs/job_process.h"
+#include "core/service/jobs/result_checks.h"
 #include "core/service/steps/job_rights.h"
 #include "core/service/steps/pipeline_step.h"
 #include "tests/core/service/forged_stream_fixture.h"
@@ -275,7 +276,7 @@ private Q_SLOTS:
                 if (std::holds_alternative<Analysis>(record))
                     kinds.emplace_back("analysis");
                 if (const auto *progress = std::get_if<Progress>(&record);
-                    progress && progress->stage == JobReporter::strangersCode)
+                    progress && progress->stage == JobReporter::untrustedCode)
                     kinds.emplace_back("foreign");
             }
         }
@@ -291,7 +292,8 @@ private Q_SLOTS:
         };
         const std::vector<RecordBody> records = recordsAfter(request(RequestKind::Analyze), flood);
         QCOMPARE(records.size(), std::size_t { 2 });
-        QVERIFY(std::get<Error>(records.back()).text.find("its process sent what is no record") != std::string::npos);
+        QVERIFY(std::get<Error>(records.back()).text.find("its process sent what is not a record")
+                != std::string::npos);
     }
 
 private:

@@ -72,7 +72,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isOwn");
         const auto row = [](const char *reason, bool isOwn) { QTest::newRow(reason) << QString(reason) << isOwn; };
         row("CUPTI noted no kernel: it is missing, or needs more rights.", true);
-        row("The model called other operators while its kernels were noted.", true);
+        row("The model called different operators while its kernels were recorded.", true);
         row("No CUDA graph can be made: this build has no CUDA code.", true);
         row("No CUDA graph can be made: the memory limit was reached.", true);
         row("No CUDA graph can be made: \"operation not permitted when stream is capturing\".", true);

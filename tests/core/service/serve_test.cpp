@@ -181,11 +181,11 @@ void ServeTest::outcomeSaysWhatWasRefused_data()
     QTest::newRow("nothing") << QByteArray() << QString();
     QTest::newRow("a request that fails") << noFile + '\n' << QString();
     QTest::newRow("a late cancel") << QByteArray("{\"type\":\"cancel\",\"request\":5}\n") << QString();
-    QTest::newRow("no request") << QByteArray("hello?\n") << "1 of the lines that were sent made no sense.";
+    QTest::newRow("no request") << QByteArray("hello?\n") << "Lines that were not valid requests: 1.";
     QTest::newRow("among others") << "hello?\n" + noFile + "\n[]\n"
-                                  << "2 of the lines that were sent made no sense.";
-    QTest::newRow("too long") << tooLong + '\n' << "1 of the lines that were sent made no sense.";
-    QTest::newRow("too long, without an end") << tooLong + tooLong << "1 of the lines that were sent made no sense.";
+                                  << "Lines that were not valid requests: 2.";
+    QTest::newRow("too long") << tooLong + '\n' << "Lines that were not valid requests: 1.";
+    QTest::newRow("too long, without an end") << tooLong + tooLong << "Lines that were not valid requests: 1.";
 }
 
 void ServeTest::outcomeSaysWhatWasRefused()

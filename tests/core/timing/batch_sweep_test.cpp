@@ -343,7 +343,7 @@ void BatchSweepTest::rangeOfTheFileBoundsTheSearch()
     sweep.smallestAllowed = 4;
     const std::optional<Error> error = run(model, sweep);
     QVERIFY(error);
-    QCOMPARE(error->text, std::string("model.pt allows batches of 4 and more, and 3 was to be the largest."));
+    QCOMPARE(error->text, std::string("model.pt allows batches of 4 and more, but the largest was set to 3."));
 }
 
 void BatchSweepTest::slowBatchesEndTheSearch()

@@ -99,7 +99,7 @@ void MemoryCountersTest::refusedWith_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("hint");
-    const QByteArray rights = "the driver lets administrators alone use the counters of the GPU.";
+    const QByteArray rights = "the driver lets only administrators use the counters of the GPU.";
     QTest::newRow("rights") << 35 << rights << QByteArray("NVreg_RestrictProfilingToAdminUsers=0");
     QTest::newRow("rights on a virtual GPU") << 40 << rights << QByteArray("--unconfined");
     QTest::newRow("another profiler") << 26 << QByteArray("CUPTI refuses (CUPTI_ERROR_HARDWARE_BUSY).") << QByteArray();

@@ -198,11 +198,11 @@ void MethodComparisonTest::hostClocksThatDifferAreNamed_data()
     // Synchronised: 10 ms, known to 9.5 .. 10.5.
     QTest::newRow("below")
         << 3.5e6 << 3e6 << 4e6 << "clocks_differ"
-        << "reads 65 % below the synchronised one: 3.5 ms (95 % interval 3 ms to 4 ms) against 10 ms";
+        << "reads 65 % below the synchronized one: 3.5 ms (95 % interval 3 ms to 4 ms) against 10 ms";
     QTest::newRow("above") << 12e6 << 11e6 << 13e6 << "clocks_differ"
-                           << "reads 20 % above the synchronised one";
+                           << "reads 20 % above the synchronized one";
     QTest::newRow("unsure") << 9e6 << 7e6 << 11e6 << "clocks_unsure"
-                            << "reads 10 % below the synchronised one";
+                            << "reads 10 % below the synchronized one";
     QTest::newRow("same") << 10.1e6 << 10e6 << 10.2e6 << "agree"
                           << "naive differs most, by 1 % of 10 ms (95 %";
 }

@@ -226,13 +226,13 @@ void ExportedModelTest::refusesOtherSizes_data()
     QTest::addColumn<QString>("given");
     QTest::addColumn<QString>("part");
     QTest::newRow("no number") << "ids.1=many"
-                               << "\"ids.1=many\" is no size";
+                               << "\"ids.1=many\" is not a size";
     QTest::newRow("no value") << "ids.1"
-                              << "\"ids.1\" is no size";
+                              << "\"ids.1\" is not a size";
     QTest::newRow("no such size") << "words.0=3"
-                                  << "no size open that is called \"words.0\"";
+                                  << "no open size called \"words.0\"";
     QTest::newRow("fixed") << "options[a].0=2"
-                           << "no size open that is called \"options[a].0\"";
+                           << "no open size called \"options[a].0\"";
     QTest::newRow("too large") << "ids.1=513"
                                << "ids.1 cannot be 513";
     QTest::newRow("too small") << "ids.0=0"

@@ -93,7 +93,7 @@ private Q_SLOTS:
         QFETCH(bool, refusesZero);
         const std::string text = expression.toStdString();
         const QString reason = reasonOf(text, least, -1);
-        QVERIFY2(reason.contains("the quotient is no integer of 64 bits")
+        QVERIFY2(reason.contains("the quotient is not an integer of 64 bits")
                      || reason.contains("a greatest common divisor is of larger integers"),
                  qPrintable(reason));
         if (refusesZero)

@@ -202,11 +202,11 @@ private Q_SLOTS:
             [] {
                 at::div(at::tensor({ 1L, least }).view({ 2, 1 }), at::tensor({ 3L, -1L }), "trunc");
             },
-            "a quotient is no integer of its type");
+            "a quotient is not an integer of its type");
         row(
             "no quotient by a number",
             [] { at::full({ 3 }, std::numeric_limits<std::int32_t>::min(), at::kInt).div_(-1, "trunc"); },
-            "a quotient is no integer of its type");
+            "a quotient is not an integer of its type");
         const auto indices = [](std::size_t count) {
             c10::List<std::optional<at::Tensor>> list;
             for (std::size_t i = 0; i < count; ++i)

@@ -180,14 +180,14 @@ void TorchValuesTest::explainsExceptions_data()
     row("device while loading", "CUDA error: GPU is lost", ModelStage::Loading, ErrorCode::DeviceMissing,
         "The device was lost while m.pt was loaded: \"CUDA error: GPU is lost\".");
     row("kernel of cuDNN", "cuDNN error: CUDNN_STATUS_EXECUTION_FAILED", ModelStage::Running, ErrorCode::DeviceMissing,
-        "A kernel took the device's context with it while m.pt ran: \"cuDNN error: CUDNN_STATUS_EXECUTION_FAILED\".");
+        "A kernel destroyed the device's context while m.pt ran: \"cuDNN error: CUDNN_STATUS_EXECUTION_FAILED\".");
     row("context", "CUDA error: an illegal memory access was encountered", ModelStage::Running,
         ErrorCode::DeviceMissing,
-        "A kernel took the device's context with it while m.pt ran: \"CUDA error: an illegal memory access was "
+        "A kernel destroyed the device's context while m.pt ran: \"CUDA error: an illegal memory access was "
         "encountered\".");
     row("context while loading", "CUDA error: misaligned address\nCUDA kernel errors might be asynchronously reported",
         ModelStage::Loading, ErrorCode::DeviceMissing,
-        "A kernel took the device's context with it while m.pt was loaded: \"CUDA error: misaligned address\".");
+        "A kernel destroyed the device's context while m.pt was loaded: \"CUDA error: misaligned address\".");
     row("driver while loading", "CUDA error: initialization error", ModelStage::Loading, ErrorCode::DeviceMissing,
         "The device failed while m.pt was loaded: \"CUDA error: initialization error\".");
     row("cuDNN's memory", "cuDNN error: CUDNN_STATUS_ALLOC_FAILED", ModelStage::Running, ErrorCode::OutOfMemory,
@@ -368,12 +368,12 @@ void TorchValuesTest::namesMissingOperators()
     QVERIFY(required.error().hint.find("Give the library of mine with --library") != std::string::npos);
 
     std::vector<NeededLibrary> python = { { "transformers", { "transformers::grouped_mm_fallback" }, false },
-                                          { "transformers", { "transformers::nobody_has_it" }, false } };
+                                          { "transformers", { "transformers::does_not_exist" }, false } };
     QVERIFY(findOperatorLibraries(python).ok());
     QVERIFY(python[0].found);
     const Result<void> unknown = requireOperators("m.pt2", python);
     QVERIFY(!unknown.ok());
-    QVERIFY(unknown.error().text.find("transformers::nobody_has_it") != std::string::npos);
+    QVERIFY(unknown.error().text.find("transformers::does_not_exist") != std::string::npos);
     QVERIFY(unknown.error().hint.find("exist in Python only") != std::string::npos);
     QVERIFY(unknown.error().hint.find("--library") == std::string::npos);
     const Result<void> opened = openOperatorLibrary("/nonexistent.so");

@@ -130,5 +130,5 @@ def make(folder):
     write(path("bit_flipped"), flip_one_bit(content, path("whole")))
     with zipfile.ZipFile(path("plain_zip"), "w") as archive:
         archive.writestr("readme.txt", "a zip file, but no model\n")
-    write(path("text"), b"This is no model.\n")
+    write(path("text"), b"This is not a model.\n")
     write(path("empty"), b"")

@@ -28,32 +28,31 @@ void ArgumentsTest::refused_data()
 {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QByteArray>("message");
-    QTest::newRow("batch of none") << "analyze no.pt --batch 0"
-                                   << QByteArray("--batch: 0 is no whole number from 1 up");
+    QTest::newRow("batch of none") << "analyze no.pt --batch 0" << QByteArray("--batch: 0 is not an integer from 1 up");
     QTest::newRow("half a batch") << "analyze no.pt --batch 1.5"
-                                  << QByteArray("--batch: 1.5 is no whole number from 1 up. See rooflight-cli analyze");
+                                  << QByteArray("--batch: 1.5 is not an integer from 1 up. See rooflight-cli analyze");
     QTest::newRow("more runs than a number holds")
-        << "latency no.pt --runs 99999999999999999999" << QByteArray("is no whole number from 1 up");
+        << "latency no.pt --runs 99999999999999999999" << QByteArray("is not an integer from 1 up");
     QTest::newRow("margin beyond") << "sweep no.pt --margin 100"
-                                   << QByteArray("--margin: 100 is no number from 0 to 99");
+                                   << QByteArray("--margin: 100 is not a number from 0 to 99");
     QTest::newRow("no such convention")
         << "analyze no.pt --convention mat"
         << QByteArray("--convention: mat is none of fma2, matrix, mac, torchstat, thop, fvcore. Did you mean mac?");
     QTest::newRow("flag with a value") << "report no.pt --trust=no" << QByteArray("--trust takes no value.");
     QTest::newRow("option without a value") << "report no.pt --device" << QByteArray("--device needs a value.");
     QTest::newRow("negative batch") << "analyze no.pt --batch -3"
-                                    << QByteArray("--batch: -3 is no whole number from 1 up");
+                                    << QByteArray("--batch: -3 is not an integer from 1 up");
     QTest::newRow("no threads") << "analyze no.pt --threads 0" << QByteArray("--threads");
-    QTest::newRow("negative timeout") << "analyze no.pt --timeout -1" << QByteArray("--timeout: -1 is no number");
+    QTest::newRow("negative timeout") << "analyze no.pt --timeout -1" << QByteArray("--timeout: -1 is not a number");
     QTest::newRow("seconds that are no number") << "latency no.pt --seconds nan" << QByteArray("--seconds: nan");
     QTest::newRow("endless seconds") << "latency no.pt --seconds inf" << QByteArray("--seconds: inf");
-    QTest::newRow("no runs") << "layers no.pt --runs 0" << QByteArray("--runs: 0 is no whole number from 1 up");
+    QTest::newRow("no runs") << "layers no.pt --runs 0" << QByteArray("--runs: 0 is not an integer from 1 up");
     QTest::newRow("negative warm-up") << "layers no.pt --warmup -1"
-                                      << QByteArray("--warmup: -1 is no whole number from 0 up");
+                                      << QByteArray("--warmup: -1 is not an integer from 0 up");
     QTest::newRow("batches up to 0") << "sweep no.pt --max-batch 0" << QByteArray("--max-batch: 0");
-    QTest::newRow("device") << "analyze no.pt --device gpu" << QByteArray("\"gpu\" is no device");
-    QTest::newRow("number of a device") << "report no.pt --device cuda:x" << QByteArray("\"cuda:x\" is no device");
-    QTest::newRow("device of the roofs") << "peaks --device tpu" << QByteArray("\"tpu\" is no device");
+    QTest::newRow("device") << "analyze no.pt --device gpu" << QByteArray("\"gpu\" is not a device");
+    QTest::newRow("number of a device") << "report no.pt --device cuda:x" << QByteArray("\"cuda:x\" is not a device");
+    QTest::newRow("device of the roofs") << "peaks --device tpu" << QByteArray("\"tpu\" is not a device");
     QTest::newRow("input") << "analyze no.pt --input 1x3xq" << QByteArray("1x3xq");
     QTest::newRow("variant") << "latency no.pt --interleave executor=best" << QByteArray("executor=best");
     QTest::newRow("host work") << "pipeline no.pt no.pt --host-work wait:3" << QByteArray("wait:3");

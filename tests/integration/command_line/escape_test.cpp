@@ -172,7 +172,7 @@ void EscapeTest::compiledCodeIsConfined()
     QCOMPARE(refused.exitStatus, 7);
     QVERIFY(!refused.standardError.contains("ATTEMPTED"));
     const CliRun run = runWith(attempt, arguments + QStringList { QStringLiteral("--trust") });
-    QVERIFY2(run.exitStatus == 3, run.standardError); // it is no model
+    QVERIFY2(run.exitStatus == 3, run.standardError); // it is not a model
     QVERIFY2(!run.standardError.contains("ESCAPED"), run.standardError);
     QVERIFY(run.standardError.contains("ATTEMPTED constructor"));
     QCOMPARE(stateOf(m_folder->path()), before);
@@ -250,7 +250,7 @@ void EscapeTest::memoryOfAllIsBounded()
     const CliRun run = runWith({ { QStringLiteral("ROOFLIGHT_ESCAPE"), how } }, analysis(limits + options));
     QCOMPARE(run.exitStatus, 3); // before the model ran
     QCOMPARE(run.messages().size(), 1 + options.size()); // that it runs unconfined
-    QVERIFY2(run.messages().last().contains("it took more memory than it may"), run.standardError);
+    QVERIFY2(run.messages().last().contains("used more memory than allowed"), run.standardError);
     QCOMPARE(processesWith("ROOFLIGHT_ESCAPE=" + how.toUtf8() + '\0'), QStringList());
 }
 

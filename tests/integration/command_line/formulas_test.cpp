@@ -196,7 +196,7 @@ void FormulasTest::mistakesEndTheCommand_data()
     QTest::newRow("missing") << m_folder.filePath(QStringLiteral("none.txt"))
                              << QStringLiteral("Cannot read the formula file %1: there is no such file")
                                     .arg(m_folder.filePath(QStringLiteral("none.txt")));
-    QTest::newRow("folder") << m_folder.path() << QStringLiteral("it is no plain file");
+    QTest::newRow("folder") << m_folder.path() << QStringLiteral("it is not a regular file");
     QTest::newRow("syntax") << fileWith("[my::op]\nmacs = 2 * (3 + )\n")
                             << QStringLiteral(", line 2, column 17: \")\" stands where a number");
     QTest::newRow("quantity") << fileWith("[my::op]\nflops = 2\n")

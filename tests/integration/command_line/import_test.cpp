@@ -160,7 +160,7 @@ void ImportTest::whatIsNoTraceIsOneSentence()
     const CliRun run = runCli({ "import", dataPath("small.pt"), "--quiet" });
     QCOMPARE(run.exitStatus, 3);
     QCOMPARE(run.messages().size(), 1);
-    QVERIFY(run.messages()[0].contains("is no trace of PyTorch's profiler"));
+    QVERIFY(run.messages()[0].contains("is not a trace of PyTorch's profiler"));
     QVERIFY(run.standardOutput.isEmpty());
 }
 

@@ -195,14 +195,14 @@ void ReportsTest::messagesSayWhatToDo_data()
         << commandLineStatus << QByteArray("mask.1=64 and ids.1=16 set one size");
     QTest::newRow("no quotation of what is known before a run")
         << QStringList { "analyze", twoNames, "--dim", "idz.1=9" } << commandLineStatus
-        << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " left no size open that is called \"idz.1\"");
+        << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " has no open size called \"idz.1\"");
     QTest::newRow("unknown option") << QStringList { "analyze", twoNames, "--bacth", "8" } << commandLineStatus
                                     << QByteArray("analyze has no option --bacth. Did you mean --batch? See "
                                                   "rooflight-cli analyze --help");
     QTest::newRow("unknown command") << QStringList { "analyse", twoNames } << commandLineStatus
                                      << QByteArray("There is no command analyse. Did you mean analyze?");
     QTest::newRow("too many threads") << QStringList { "analyze", twoNames, "--threads", "9999" } << commandLineStatus
-                                      << QByteArray("9999 is no whole number from 1 to 4096");
+                                      << QByteArray("9999 is not an integer from 1 to 4096");
     QTest::newRow("session in place of a model") << QStringList { "report", QStringLiteral(ROOFLIGHT_SAMPLE_SESSION) }
                                                  << unreadableStatus << QByteArray("Show it with rooflight-cli show");
     QTest::newRow("model in place of a session") << QStringList { "show", twoNames } << unreadableStatus
@@ -220,7 +220,7 @@ void ReportsTest::messagesSayWhatToDo_data()
     QTest::newRow("no forward") << QStringList { "analyze", modelPath("only_encode"), "--input", "3x32" }
                                 << unreadableStatus << QByteArray("--method encode");
     QTest::newRow("a method of an export") << QStringList { "analyze", twoNames, "--method", "encode" }
-                                           << commandLineStatus << QByteArray("Leave --method away");
+                                           << commandLineStatus << QByteArray("Leave out --method");
 }
 
 void ReportsTest::messagesSayWhatToDo()

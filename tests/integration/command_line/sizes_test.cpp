@@ -98,7 +98,7 @@ void SizesTest::nonsenseIsRefused_data()
     QTest::addColumn<QByteArray>("part");
     const QString model = exportPath("nested");
     QTest::newRow("no list") << QStringList { "sweep", model, "--axis", "ids.1" } << commandLineStatus
-                             << QByteArray("\"ids.1\" is no axis");
+                             << QByteArray("\"ids.1\" is not an axis");
     QTest::newRow("out of range") << QStringList { "sweep", model, "--axis", "ids.1=5,1000" } << commandLineStatus
                                   << QByteArray("ids.1 cannot be 1000");
     QTest::newRow("TorchScript") << QStringList { "analyze", modelPath("fixed_batch"), "--predict" }

@@ -31,7 +31,7 @@ def read_json(text):
         return dict(pairs)
 
     def refuse(word):
-        raise ValueError(f"{word} is no number of JSON")
+        raise ValueError(f"{word} is not a JSON number")
 
     return json.loads(text, object_pairs_hook=members, parse_constant=refuse)
 

@@ -94,7 +94,7 @@ void TestSizeMap::panelNamesLayersAndCrossings()
     QCOMPARE(panel.layers()->itemText(1), QStringLiteral("first ×2"));
     QCOMPARE(panel.sentences(),
              QStringLiteral("The model turns compute-bound from x.1 = 2 on at x.0 = 4. "
-                            "first (and 1 alike) turns compute-bound from x.1 = 2 on at x.0 = 4."));
+                            "first (and 1 like it) turns compute-bound from x.1 = 2 on at x.0 = 4."));
 }
 
 void TestSizeMap::withoutRoofsThePanelSaysSo()

@@ -70,7 +70,7 @@ void paintInterleaved(QPainter &painter, const QRectF &area, const InterleavedLa
                       rows.empty() ? QString()
                                    : BoxFiguresText::tr("Rounds: %1").arg(countText(rows.front().summary->count)));
     if (rows.empty())
-        return frame.paintEmpty(BoxFiguresText::tr("No round is over yet."));
+        return frame.paintEmpty(BoxFiguresText::tr("No round has finished yet."));
     paintBoxRows(painter, frame, rows, style);
 }
 

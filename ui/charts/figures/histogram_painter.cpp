@@ -111,7 +111,8 @@ void HistogramPainting::paintEmpty()
     m_painter.setPen(m_style.mutedText());
     m_painter.drawText(
         m_layout.below.adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-        HistogramText::tr("No timed runs yet. Time the model, then choose a layer to see how its runs spread."));
+        HistogramText::tr(
+            "No timed runs yet. Time the model, then select a layer to see the distribution of its runs."));
 }
 
 void HistogramPainting::paintBars()

@@ -68,7 +68,7 @@ PlotAxis axisOf(const std::vector<RemedyRow> &rows)
         low = std::min(low, row.change->ratioInterval[0]);
         high = std::max(high, row.change->ratioInterval[1]);
     }
-    return { .title = RemediesFigureText::tr("Time an item, against the model as it is"),
+    return { .title = RemediesFigureText::tr("Time per item, against the unchanged model"),
              .low = std::max(0.0, low - 0.02),
              .high = std::min(high + 0.02, maxShown),
              .text = [](double ratio) { return percentChangeText(ratio - 1); },

@@ -113,7 +113,7 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
     const double end = readableEnd(samples);
     const double room = std::max((end - sorted.front()) * 0.03, end * 1e-6);
     frame.paintAxes({ LatencyFiguresText::tr("Latency"), sorted.front() - room, end + room, false, durationText, {} },
-                    { LatencyFiguresText::tr("Runs up to there"),
+                    { LatencyFiguresText::tr("Cumulative runs"),
                       0,
                       100,
                       false,

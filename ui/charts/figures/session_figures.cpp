@@ -88,7 +88,7 @@ SessionFigure latencyFigure(Part<ModelLatency> latency)
              [latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintLatency(painter, area, latency->samples, style);
              },
-             [latency] { return samplesToCsv(latency->samples, latency->block); } };
+             [latency] { return csvOf(*latency); } };
 }
 
 Result<void> writeFigure(const QString &path, const SessionFigure &figure, const QSize &size, double scale,

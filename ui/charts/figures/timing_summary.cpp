@@ -69,9 +69,8 @@ QString sentence(const MethodComparison &comparison, const MethodFinding &findin
     const QString referenceMedian = durationText(reference->samples.summary.medianNs);
     const QString bias = percent(timing->bias);
     if (finding.code == "queueing_only")
-        return TimingSummaryText::tr(
-                   "The host clock without a wait says %1 where the device works %2: it stops when the work is "
-                   "queued, not when it is done. Do not report it as the latency.")
+        return TimingSummaryText::tr("Without a wait, the host clock shows %1 while the device works for %2: it stops "
+                                     "when the work is queued, not when it is done. Do not report it as the latency.")
             .arg(median, referenceMedian);
     if (finding.code == "waiting_included")
         return TimingSummaryText::tr(
@@ -89,18 +88,17 @@ QString sentence(const MethodComparison &comparison, const MethodFinding &findin
     if (finding.code == "graph")
         return TimingSummaryText::tr("As a CUDA graph the model takes %1.").arg(median);
     if (finding.code == "gaps_between_kernels")
-        return TimingSummaryText::tr("The kernels themselves take %1; the rest, %2, lies between them.")
+        return TimingSummaryText::tr("The kernels themselves take %1; the rest, %2, is the time between them.")
             .arg(median, bias);
     if (finding.code == "kernels_overlap")
         return TimingSummaryText::
             tr("The kernels' own times add up to %1: they overlap, or the profiler that records them slows them down.")
                 .arg(median);
     if (finding.code == "cold_start" && !timing->samples.warmupNs.empty())
-        return TimingSummaryText::tr(
-                   "The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is "
-                   "%4 too high.")
-            .arg(durationText(timing->samples.warmupNs.front()), referenceMedian,
-                 countText(timing->withoutWarmup.count), percent(timing->firstCallsBias));
+        return TimingSummaryText::
+            tr("The first call takes %1, later calls take %2: without a warm-up, the mean of %3 calls is %4 too high.")
+                .arg(durationText(timing->samples.warmupNs.front()), referenceMedian,
+                     countText(timing->withoutWarmup.count), percent(timing->firstCallsBias));
     if (finding.code == "agree")
         return TimingSummaryText::tr(
                    "Once warm, all methods agree: %1 differs most, by %2 of the reference's %3 (95 % interval %4 to "
@@ -170,7 +168,7 @@ QString interleavedSummary(const InterleavedLatency &interleaved)
     }
     if (!lines.isEmpty())
         lines << TimingSummaryText::tr(
-            "Both run in every round, in random order, and are compared within it: drift affects both alike.");
+            "Both run in every round, in random order, and are compared within it: drift affects both equally.");
     return lines.join(u'\n');
 }
 
@@ -221,8 +219,7 @@ QString sweepSummary(const BatchSweep &sweep)
         lines << TimingSummaryText::tr("Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.")
                      .arg(countText(sweep.best), QString::fromStdString(formatRounded(best->throughputPerSecond)));
     if (sweep.batchSource == BatchSource::Unknown && !sweep.batchReason.empty())
-        lines << TimingSummaryText::tr(
-            "Which dimension is the batch is not known: no items per second follow from this sweep.");
+        lines << TimingSummaryText::tr("The batch dimension is unknown, so this sweep gives no items per second.");
     if (const QString flags = disturbance(sweep); !flags.isEmpty())
         lines << flags;
     return lines.join(u'\n');
@@ -243,7 +240,7 @@ QString pipelineSummary(const PipelineLatency &pipeline)
     if (low <= 0)
         return TimingSummaryText::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
     return TimingSummaryText::tr(
-               "Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the "
+               "Waiting after each stage costs %1 per run (%2 to %3): without it the host continues while the "
                "device still works.")
         .arg(durationText(pipeline.synchronizationCostNs), durationText(low), durationText(high));
 }
@@ -255,7 +252,7 @@ QString remediesSummary(const Remedies &remedies)
     if (!best.text.empty())
         lines << displayText(best);
     else if (!remedies.partial)
-        lines << TimingSummaryText::tr("Nothing that was tried is faster for certain.");
+        lines << TimingSummaryText::tr("No change is significantly faster.");
     for (const std::string &line : remedyInstructions(remedies))
         lines << QString::fromStdString(line);
     for (const Remedy &remedy : remedies.remedies) {

@@ -91,11 +91,11 @@ void ChartActions::retranslate()
     redo->setText(tr("&Redo Zoom"));
     roofs->setText(tr("Roof&s…"));
     box->setText(tr("&Box Zoom"));
-    box->setToolTip(tr("Drag a box to zoom into it; without this, hold Shift"));
-    fold->setText(tr("Fold &Equal Blocks"));
-    fold->setToolTip(tr("Show blocks that do the same as one, on the chart and in the table (Ctrl+B)"));
+    box->setToolTip(tr("Drag a box to zoom into it; without this mode, hold Shift"));
+    fold->setText(tr("Collapse &Equal Blocks"));
+    fold->setToolTip(tr("Show identical blocks as one, on the chart and in the table (Ctrl+B)"));
     fused->setText(tr("Fused I&ntensity"));
-    fused->setToolTip(tr("Show how far to the right each layer would stand if all inside it were fused (I)"));
+    fused->setToolTip(tr("Show the intensity that each layer would have if everything inside it were fused (I)"));
     perCycle->setText(tr("FLOP per C&ycle"));
     relative->setText(tr("Relati&ve to the Roofs"));
     relative->setToolTip(tr("Place every point relative to the ridge of the roofs that judge it: sessions of several "

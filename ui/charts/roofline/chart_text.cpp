@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/chart_text.h"
 
+#include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
 #include "core/report/verdict_phrases.h"
 #include "core/roofline/roofs.h"
@@ -26,12 +27,12 @@ namespace {
 QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 {
     if (roofs.empty())
-        return ChartsText::tr("The roofs of this machine are not measured yet.");
+        return ChartsText::tr("The roofs of this machine have not been measured yet.");
     if (point.operators == 0)
         return ChartsText::tr("It runs no operator.");
     if (!point.known)
-        return ChartsText::tr("It holds operators without a formula, so its work is not known.");
-    return ChartsText::tr("No measured roof covers work of this kind.");
+        return ChartsText::tr("It contains operators without a formula, so its work is unknown.");
+    return ChartsText::tr("No measured roof covers this kind of work.");
 }
 
 } // namespace
@@ -108,7 +109,7 @@ QString shortWhatIfLabel()
 
 QString launchLabel(const Roof &roof)
 {
-    return ChartsText::tr("⊤ launch ceiling, %2: the point below in a run of only %1")
+    return ChartsText::tr("⊤ launch ceiling, %2: this point in a run of only %1")
         .arg(roofValueText(roof), roofName(roof));
 }
 
@@ -147,7 +148,7 @@ QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
     if (verdict.isEmpty())
         return noVerdictSentence(roofs, point);
     return point.operators > 1
-        ? ChartsText::tr("%1 Its time at the roof is the sum of its %2 operators', each under its own roof.")
+        ? ChartsText::tr("%1 Its time at the roof is the sum over its %2 operators, each under its own roof.")
               .arg(verdict, QString::number(point.operators))
         : verdict;
 }
@@ -161,7 +162,7 @@ void addCeiling(std::vector<CardRow> &rows, const RooflinePoint &point, const Ro
     const bool isHigher = roof && roof->compute() && point.verdict.attainableFlopPerSecond > roof->value * rounding;
     if (isHigher)
         rows.push_back(
-            { ChartsText::tr("Above %1").arg(roofValueText(*roof)), ChartsText::tr("as zeros need not be executed") });
+            { ChartsText::tr("Above %1").arg(roofValueText(*roof)), ChartsText::tr("because zeros can be skipped") });
 }
 
 /// What was measured of several equal layers, or before, beside the facts of the one point.
@@ -216,14 +217,19 @@ std::vector<CardRow> hoverRows(const RooflineContent &content, std::size_t index
 {
     static constexpr std::array facts { FactId::Time,       FactId::Share,        FactId::Intensity, FactId::Achieved,
                                         FactId::Attainable, FactId::RoofFraction, FactId::Gain };
-    return rowsOf(content, index, facts);
+    std::vector<CardRow> rows = rowsOf(content, index, facts);
+    const std::optional<ProvenFinding> &finding = content.points[index].finding;
+    if (finding && finding->cause) // the answer comes first
+        rows.insert(rows.begin(), { ChartsText::tr("Do this"), displayText(advicePhrase(*finding->cause)) });
+    return rows;
 }
 
 QString fusionSentence(const Fusion &fusion)
 {
     if (!fusion.keepsResults() || !(fusion.savedNs() > 0))
         return {};
-    return ChartsText::tr("If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.")
+    return ChartsText::tr(
+               "As one operator, these %1 would need %2 of traffic instead of %3, and %4 instead of %5 at the roofs.")
         .arg(QString::number(fusion.operators), bytesText(fusion.bytes), bytesText(fusion.bytesBefore),
              durationText(fusion.atRoofNs), durationText(fusion.atRoofBeforeNs));
 }

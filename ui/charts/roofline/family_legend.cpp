@@ -183,7 +183,7 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::vector<
 {
     setAccessibleName(tr("Legend of the roofline"));
     m_roofs->setText(tr("Roofs…"));
-    m_roofs->setToolTip(tr("Choose which roofs are drawn, type others in, see how they were measured"));
+    m_roofs->setToolTip(tr("Choose which roofs are drawn, enter other values, and see how they were measured"));
     std::map<OperatorFamily, int> counts;
     bool anyUntimed = false;
     for (const Mark &mark : content.marks) {

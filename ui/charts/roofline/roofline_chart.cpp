@@ -214,7 +214,7 @@ void RooflineChart::contextMenuEvent(QContextMenuEvent *event)
                 [this, item] { Q_EMIT itemActivated(item); });
         const auto count = d->plot->itemsOf(*mark).size();
         if (count > 1)
-            connect(menu.addAction(tr("&Unfold These %1").arg(count)), &QAction::triggered, this,
+            connect(menu.addAction(tr("E&xpand These %1").arg(count)), &QAction::triggered, this,
                     [this, item] { unfold(item); });
         menu.addAction(d->actions->copyCard);
         menu.addSeparator();

@@ -97,7 +97,8 @@ void ExecutionForm::addTiming(const MeasureOptions &options)
     m_warmup = countBox(-1, maxRuns, tr("Until the times are steady"), warmup, this);
     m_runs = countBox(0, maxRuns, tr("Until the median is known to 1 %"), int(options.limits.runs), this);
     m_seconds = amountBox(maxSeconds, tr("As long as it takes"), tr(" s"), options.limits.seconds, this);
-    m_memory = amountBox(maxGigabytes, tr("Nine tenths of what is free"), tr(" GB"), options.memoryGigabytes, this);
+    m_memory =
+        amountBox(maxGigabytes, tr("Nine tenths of the available memory"), tr(" GB"), options.memoryGigabytes, this);
     auto *group = new QGroupBox(tr("Timing"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Warm-up runs:"), m_warmup);
@@ -117,10 +118,9 @@ void ExecutionForm::addCounting(const MeasureOptions &options)
     m_convention->setCurrentIndex(qMax(0, m_convention->findData(options.convention)));
     m_batchDimension->setPlaceholderText(tr("Found by running the model; or 0, ids=1, none"));
     m_step = countBox(0, maxBatch, tr("Powers of two, then halving"), int(options.sweepStep), this);
-    m_maximumBatch = countBox(0, maxBatch, tr("Until memory ends"), int(options.maximumBatch), this);
-    m_countBytes = new QCheckBox(tr("On a &GPU, count bytes with its own counters, too"), this);
-    m_countBytes->setToolTip(
-        tr("Where the driver allows it: what reached the memory of the GPU, beside the computed bytes"));
+    m_maximumBatch = countBox(0, maxBatch, tr("Until memory runs out"), int(options.maximumBatch), this);
+    m_countBytes = new QCheckBox(tr("On a &GPU, also count bytes with its own counters"), this);
+    m_countBytes->setToolTip(tr("If the driver allows it: the traffic of the GPU's memory, beside the computed bytes"));
     m_countBytes->setChecked(options.countBytes);
     auto *group = new QGroupBox(tr("Counting and Batches"), this);
     auto *form = new QFormLayout(group);

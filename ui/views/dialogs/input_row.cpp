@@ -67,12 +67,12 @@ QString shapeProblem(const QString &shape)
         QJsonDocument::fromJson(shape.toUtf8(), &error);
         return error.error == QJsonParseError::NoError
             ? QString()
-            : InputRowText::tr("This is no JSON: %1.").arg(error.errorString());
+            : InputRowText::tr("This is not JSON: %1.").arg(error.errorString());
     }
     if (isShape(shape) || isOther(shape))
         return {};
     return InputRowText::tr(
-               "“%1” is no shape. One is whole numbers with x between them, such as 1x3x224x224, or 0d for a scalar.")
+               "“%1” is not a shape. Write integers with x between them, such as 1x3x224x224, or 0d for a scalar.")
         .arg(shape);
 }
 
@@ -92,7 +92,7 @@ QString fillProblem(const QString &fill)
     }
     if (inputFills().contains(value) || isNumber(value))
         return {};
-    return InputRowText::tr("“%1” fills no tensor. Choose %2, a number, or a range such as 0..30521.")
+    return InputRowText::tr("“%1” cannot fill a tensor. Choose %2, a number, or a range such as 0..30521.")
         .arg(value, inputFills().join(QStringLiteral(", ")));
 }
 
@@ -139,14 +139,15 @@ QString problemOf(const InputRow &row, QString InputRow::*part)
     if (part == &InputRow::name)
         return isIdentifier(text)
             ? QString()
-            : InputRowText::tr("“%1” is no name of an argument: it has letters, digits and _, and no digit in front.")
+            : InputRowText::tr(
+                  "“%1” is not the name of an argument: use letters, digits and _, and do not begin with a digit.")
                   .arg(text);
     if (isOther(row.shape))
-        return InputRowText::tr("Only a tensor has a type and a fill, and “%1” is none.").arg(row.shape);
+        return InputRowText::tr("Only a tensor has a type and a fill, and “%1” is not a tensor.").arg(row.shape);
     if (part == &InputRow::type)
-        return isType(text)
-            ? QString()
-            : InputRowText::tr("“%1” is no type. Choose %2.").arg(text, inputTypes().join(QStringLiteral(", ")));
+        return isType(text) ? QString()
+                            : InputRowText::tr("“%1” is not an element type. Choose %2.")
+                                  .arg(text, inputTypes().join(QStringLiteral(", ")));
     return fillProblem(text);
 }
 

@@ -10,8 +10,8 @@
 
 namespace rooflight {
 
-/// The parts of an input's SPEC, as docs/reference/inputs.md describes them. What is no tensor (a number, a file, JSON)
-/// stands in shape alone.
+/// The parts of an input's SPEC, as docs/reference/inputs.md describes them. What is not a tensor (a number, a file,
+/// JSON) stands in shape alone.
 struct InputRow {
     QString name; ///< of the argument; empty: the next one in order
     QString shape;

@@ -90,7 +90,7 @@ InputTable::InputTable(const QStringList &specs, const QStringList &proposed, QW
     m_table->setAccessibleName(tr("Inputs"));
     m_text->setObjectName(QStringLiteral("inputs"));
     m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(tr("Inputs, one a line"));
+    m_text->setAccessibleName(tr("Inputs, one per line"));
     m_text->setPlaceholderText(proposed.isEmpty() ? QStringLiteral("1x3x224x224:float32") : proposed.join(u'\n'));
     m_problem->setObjectName(QStringLiteral("inputProblem"));
     m_problem->setTextFormat(Qt::PlainText);
@@ -113,11 +113,11 @@ QWidget *InputTable::makeButtons()
 {
     auto *row = new QWidget(this);
     m_add = new QPushButton(tr("&Add"), row);
-    m_add->setToolTip(tr("Another input, as the file has it"));
+    m_add->setToolTip(tr("Add another input, as in the file"));
     m_remove = new QPushButton(tr("&Remove"), row);
-    m_remove->setToolTip(tr("Take the input in this row away"));
+    m_remove->setToolTip(tr("Remove the input in this row"));
     auto *asText = new QPushButton(tr("As Te&xt"), row);
-    asText->setToolTip(tr("The same, with an input a line"));
+    asText->setToolTip(tr("The same inputs as text, one per line"));
     asText->setCheckable(true);
     for (QPushButton *button : { m_add, m_remove, asText })
         button->setAutoDefault(false);

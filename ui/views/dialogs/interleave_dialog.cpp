@@ -84,7 +84,7 @@ InterleaveDialog::InterleaveDialog(const QString &model, const QString &folder, 
 void InterleaveDialog::addChoice(QFormLayout *form, const QString &label, const QString &key, const Values &values)
 {
     auto *box = new QComboBox(this);
-    box->addItem(tr("as the first"), QString());
+    box->addItem(tr("like the first"), QString());
     for (const auto &[identifier, text] : values)
         box->addItem(text, identifier);
     connect(box, &QComboBox::currentIndexChanged, this, &InterleaveDialog::updateState);

@@ -193,10 +193,10 @@ void OptionsDialog::addInputs(const MeasureOptions &options)
 {
     m_arguments->setTextFormat(Qt::PlainText);
     m_arguments->setWordWrap(true);
-    QLabel *help =
-        helpLabel(tr("An input a row, in the model's order. No row: as the file says. Press F1 for more."), this);
+    QLabel *help = helpLabel(
+        tr("One input per row, in the model's order. Without rows: as in the file. Press F1 for more."), this);
     m_batch->setRange(0, maximumBatch);
-    m_batch->setSpecialValueText(tr("As the input says"));
+    m_batch->setSpecialValueText(tr("As in the input"));
     m_batch->setValue(options.batch);
 
     auto *group = new QWidget(this);
@@ -219,7 +219,7 @@ void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<
         m_device->addItem(options.device, options.device);
     m_device->setCurrentIndex(m_device->findData(options.device));
     m_threads->setRange(0, maximumThreads);
-    m_threads->setSpecialValueText(tr("As LibTorch chooses"));
+    m_threads->setSpecialValueText(tr("Chosen by LibTorch"));
     m_threads->setValue(options.threads);
     for (const Effort effort : { Effort::Quick, Effort::Normal, Effort::Thorough })
         m_effort->addItem(displayName(effort), int(effort));
@@ -281,7 +281,7 @@ QWidget *OptionsDialog::formulasRow()
 
 void OptionsDialog::addOperators()
 {
-    auto *group = new QGroupBox(tr("Operators of Your Own"), this);
+    auto *group = new QGroupBox(tr("Custom Operators"), this);
     auto *form = new QFormLayout(group);
     auto *libraries = new QLabel(tr("&Libraries:"), this);
     libraries->setBuddy(m_libraries);

@@ -36,9 +36,8 @@ PipelineDialog::PipelineDialog(const QString &firstModel, const QString &folder,
     m_hostWork->addItems({ QString(), QStringLiteral("busy:1"), QStringLiteral("busy:5"), QStringLiteral("sleep:1"),
                            QStringLiteral("copy") });
     m_hostWork->lineEdit()->setPlaceholderText(tr("none"));
-    m_hostWork->setToolTip(
-        tr("busy:MS keeps a thread busy for so many milliseconds, sleep:MS waits, copy brings results "
-           "to host memory; or the path of a TorchScript file that runs on the CPU."));
+    m_hostWork->setToolTip(tr("busy:MS keeps a thread busy for MS milliseconds, sleep:MS waits, copy copies results to "
+                              "host memory; or the path of a TorchScript file that runs on the CPU."));
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("&Measure"));
 
     auto *column = new QVBoxLayout;
@@ -50,7 +49,7 @@ PipelineDialog::PipelineDialog(const QString &firstModel, const QString &folder,
     list->addLayout(column);
     auto *form = new QFormLayout;
     form->addRow(tr("First model:"), first);
-    form->addRow(tr("Models behind it:"), list);
+    form->addRow(tr("Models after it:"), list);
     form->addRow(tr("&Host work between stages:"), m_hostWork);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(form, 1);

@@ -51,8 +51,8 @@ void ProblemPrompter::showUnsafe(Message message, const Error &error, const QStr
 {
     message.severity = Message::Severity::Warning;
     if (lacksConfinement()) {
-        message.text = tr("“%1” was not run, because this machine cannot keep a model from your files. Run it without "
-                          "that only when you trust whoever made it.")
+        message.text = tr("“%1” was not run, because this machine cannot protect your files from a model. Run it "
+                          "unconfined only if you trust its author.")
                            .arg(QFileInfo(path).fileName());
         message.action = tr("Run Unconfined");
         message.run = [this] { m_controller->resendUnconfined(); };
@@ -183,7 +183,7 @@ void ProblemPrompter::showUnreachable(const Error &error)
     if (QStandardPaths::findExecutable(m_settings->workerProgram().constFirst()).isEmpty())
         return;
     Message message {
-        Message::Severity::Error, tr("No worker answers to “%1”.").arg(m_settings->workerProgram().join(u' ')),
+        Message::Severity::Error, tr("The worker “%1” does not answer.").arg(m_settings->workerProgram().join(u' ')),
         errorDetails(error),      QString::fromLatin1(problemKey),
         tr("Where to Measure…"),  [this] { Q_EMIT workerChoiceRequested(); }
     };

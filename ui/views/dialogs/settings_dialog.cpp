@@ -83,11 +83,11 @@ QDoubleSpinBox *SettingsDialog::addThreshold(QFormLayout *form, const QString &l
 void SettingsDialog::addAppearance()
 {
     auto *theme = new QComboBox(this);
-    theme->addItems({ tr("As the system"), tr("Light"), tr("Dark") }); // in the order of enum Theme
+    theme->addItems({ tr("As in the system"), tr("Light"), tr("Dark") }); // in the order of enum Theme
     theme->setCurrentIndex(int(m_settings->theme()));
     connect(theme, &QComboBox::activated, m_settings, [this](int index) { m_settings->setTheme(Theme(index)); });
     auto *language = new QComboBox(this);
-    language->addItem(tr("As the system"), QString());
+    language->addItem(tr("As in the system"), QString());
     for (const WindowLanguage &offered : windowLanguages())
         language->addItem(QString::fromUtf8(offered.name), QString::fromUtf8(offered.code));
     language->setCurrentIndex(qMax(0, language->findData(m_settings->language())));
@@ -105,8 +105,8 @@ void SettingsDialog::addAppearance()
     form->addRow(tr("T&heme:"), theme);
     form->addRow(tr("Langua&ge:"), language);
     form->addRow(tr("Size of &texts:"), scale);
-    auto *reopen = new QCheckBox(tr("Start with the &file that was shown last"), this);
-    reopen->setToolTip(tr("A saved session is shown as it was left; a model is measured again"));
+    auto *reopen = new QCheckBox(tr("Start with the &file shown last"), this);
+    reopen->setToolTip(tr("A saved session is shown as you left it; a model is measured again"));
     reopen->setChecked(m_settings->reopensLastFile());
     connect(reopen, &QCheckBox::toggled, m_settings, &Settings::setReopensLastFile);
     form->addRow(QString(), reopen);
@@ -117,17 +117,15 @@ void SettingsDialog::addVerdicts()
 {
     auto *group = new QGroupBox(tr("Verdicts"), this);
     auto *form = new QFormLayout(group);
-    m_launchOverheads = addThreshold(
-        form, tr("&Launch-bound below:"),
-        tr("An operator whose work takes less than one launch overhead is launch-bound when its call takes less than "
-           "this many."));
-    m_underutilized = addThreshold(
-        form, tr("&Underutilized below:"),
-        tr("When neither arithmetic nor memory traffic takes this part of the measured time at its roof, the "
-           "implementation limits the operator."));
+    m_launchOverheads = addThreshold(form, tr("&Launch-bound below:"),
+                                     tr("An operator whose work takes less than one launch overhead is launch-bound if "
+                                        "its call takes less than this number of them."));
+    m_underutilized = addThreshold(form, tr("&Underutilized below:"),
+                                   tr("If neither arithmetic nor memory traffic takes this share of the measured time "
+                                      "at its roof, the implementation limits the operator."));
     m_balancedZone = addThreshold(form, tr("&Balanced within:"),
-                                  tr("Arithmetic and memory traffic whose times at the roofs differ by no more than "
-                                     "this limit the operator alike."));
+                                  tr("If the times of arithmetic and memory traffic at the roofs differ by at most "
+                                     "this much, both limit the operator."));
     setRange(m_launchOverheads, launchOverheadsRange, 1, 0.5, 1);
     setRange(m_underutilized, underutilizedRange, percent, 1, 0);
     setRange(m_balancedZone, balancedZoneRange, percent, 1, 0);

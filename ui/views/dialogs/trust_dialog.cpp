@@ -51,8 +51,8 @@ TrustDialog::TrustDialog(const QString &path, const Part<Inspection> &inspection
     setWindowTitle(tr("Run This File?"));
     auto *icon = new QLabel(this);
     icon->setPixmap(themedIcon(QStringLiteral("warning"), palette()).pixmap(iconSize));
-    auto *text = new QLabel(tr("“%1” calls what is not known to be safe, when it is opened or run. Run it only when "
-                               "you trust whoever made it. You are asked once for each file.")
+    auto *text = new QLabel(tr("“%1” makes calls that are not known to be safe when it is opened or run. Run it only "
+                               "if you trust its author. You are asked once for each file.")
                                 .arg(QFileInfo(path).fileName()),
                             this);
     text->setTextFormat(Qt::PlainText);

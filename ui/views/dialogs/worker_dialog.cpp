@@ -27,7 +27,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto patience = 20s; // a host behind another one, a queue of Slurm
+constexpr auto answerTimeout = 20s; // a host behind another one, a queue of Slurm
 constexpr int workerLettersAcross = 76;
 
 QString machineText(const Hello &hello)
@@ -48,10 +48,10 @@ QString machineText(const Hello &hello)
     if (!hello.libtorch.empty())
         lines.append(WorkerDialog::tr("LibTorch: %1").arg(QString::fromStdString(hello.libtorch)));
     if (hello.program != ROOFLIGHT_VERSION)
-        lines.append(WorkerDialog::tr("Its Rooflight is %1, and this is %2.")
+        lines.append(WorkerDialog::tr("It runs Rooflight %1; this is %2.")
                          .arg(QString::fromStdString(hello.program), QStringLiteral(ROOFLIGHT_VERSION)));
     if (hello.confinement.starts_with("none"))
-        lines.append(WorkerDialog::tr("It cannot keep models from changing files."));
+        lines.append(WorkerDialog::tr("It cannot stop models from changing files."));
     return lines.join(u'\n');
 }
 
@@ -69,11 +69,11 @@ WorkerDialog::WorkerDialog(const QString &command, const QString &configFile, QW
     addPartitions();
     addForm();
     addButtons();
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(patience);
-    connect(&m_patience, &QTimer::timeout, this, [this] {
+    m_timeout.setSingleShot(true);
+    m_timeout.setInterval(answerTimeout);
+    connect(&m_timeout, &QTimer::timeout, this, [this] {
         m_client.reset();
-        showResult(tr("Nothing answered within 20 seconds."), false);
+        showResult(tr("There was no answer within 20 seconds."), false);
     });
     connect(m_place, &QComboBox::activated, this, &WorkerDialog::choosePlace);
     connect(m_command, &QLineEdit::textEdited, this, &WorkerDialog::followCommand);
@@ -124,10 +124,9 @@ void WorkerDialog::addPartitions()
 void WorkerDialog::addForm()
 {
     auto *form = new QFormLayout(this);
-    auto *help =
-        new QLabel(tr("The worker is started by a command, and its machine needs Rooflight. Hosts are those of "
-                      "~/.ssh/config; models are files there."),
-                   this);
+    auto *help = new QLabel(tr("A command starts the worker, and its machine needs Rooflight. The hosts are those in "
+                               "~/.ssh/config; models are files on the host."),
+                            this);
     help->setWordWrap(true);
     help->setForegroundRole(QPalette::PlaceholderText);
     m_command->setPlaceholderText(defaultWorkerCommand(QCoreApplication::applicationDirPath()).join(u' '));
@@ -136,7 +135,7 @@ void WorkerDialog::addForm()
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_result->setObjectName(QStringLiteral("result"));
     m_result->hide();
-    m_test->setToolTip(tr("Start the worker there and see what machine it is"));
+    m_test->setToolTip(tr("Start the worker there and show what machine it is"));
     m_test->setAutoDefault(false);
     m_test->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     form->addRow(tr("&Measure on:"), m_place);
@@ -186,7 +185,7 @@ void WorkerDialog::test()
     m_test->setEnabled(false);
     m_result->setText(tr("Asking…"));
     m_result->show();
-    m_patience.start();
+    m_timeout.start();
     m_client->start();
 }
 
@@ -202,7 +201,7 @@ void WorkerDialog::showLost(const Error &error)
 
 void WorkerDialog::showResult(const QString &text, bool good)
 {
-    m_patience.stop();
+    m_timeout.stop();
     if (m_client)
         m_client->disconnect(this);
     m_client.reset();

@@ -359,7 +359,7 @@ void ComparisonPanel::retranslate()
     m_save->setText(tr("Save…"));
     m_end->setText(tr("&End Comparison"));
     m_onlyLeaves->setText(tr("Only &leaves"));
-    m_onlyLeaves->setToolTip(tr("Without layers that hold others, whose times are counted in these again"));
+    m_onlyLeaves->setToolTip(tr("Without layers that contain other layers, whose times would count twice"));
     m_byKind->setText(tr("By &kind of operator"));
     m_byKind->setToolTip(tr("One row for each kind of operator, whatever the layers are called"));
     m_kinds->retranslate();

@@ -9,13 +9,17 @@
 #include "ui/views/panels/details_writer.h"
 #include "ui/views/panels/note_editor.h"
 
+#include <QClipboard>
+#include <QCursor>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QTextBrowser>
 #include <QTextDocumentFragment>
+#include <QToolTip>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -142,6 +146,11 @@ void DetailsPanel::write()
 
 void DetailsPanel::follow(const QUrl &link)
 {
+    if (const QString text = copiedByLink(link); !text.isEmpty()) {
+        QGuiApplication::clipboard()->setText(text);
+        QToolTip::showText(QCursor::pos(), tr("Copied"), this);
+        return;
+    }
     m_selection->select(itemOfLink(link));
 }
 

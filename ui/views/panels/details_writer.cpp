@@ -29,6 +29,7 @@ constexpr char16_t breakOfName = 0x200b; // a space without width
 
 constexpr QLatin1String layerScheme("layer");
 constexpr QLatin1String operatorScheme("operator");
+constexpr QLatin1String copyScheme("copy");
 
 QString addressOf(ItemId item)
 {
@@ -105,6 +106,10 @@ void DetailsWriter::writeRow(const DetailRow &row)
         format = m_linkFormat;
         format.setAnchorHref(addressOf(*row.item));
     }
+    if (!row.copied.isEmpty()) {
+        format = m_linkFormat;
+        format.setAnchorHref(copyScheme + u':' + QString::fromLatin1(QUrl::toPercentEncoding(row.copied)));
+    }
     if (row.bar)
         writeBar(*row.bar);
     m_cursor.insertText(
@@ -158,6 +163,11 @@ QString writtenText(QString text)
 {
     static const QString bar = QChar(QChar::ObjectReplacementCharacter) + QStringLiteral(" ");
     return text.remove(bar).remove(QChar(breakOfName)).replace(QChar::Nbsp, u' ');
+}
+
+QString copiedByLink(const QUrl &link)
+{
+    return link.scheme() == copyScheme ? link.path(QUrl::FullyDecoded) : QString();
 }
 
 ItemId itemOfLink(const QUrl &link)

@@ -53,6 +53,8 @@ private:
 /// What was written, without what decides only on the ends of lines.
 [[nodiscard]] QString writtenText(QString text);
 
+/// What a link of the writer copies; empty where it leads to an item.
+[[nodiscard]] QString copiedByLink(const QUrl &link);
 /// The item that a link of the writer leads to.
 [[nodiscard]] ItemId itemOfLink(const QUrl &link);
 

@@ -55,24 +55,23 @@ constexpr double relevantDifference = 0.02;
 /// Why the summary gives another time of the model than the first row of the table; without rows where it does not.
 DetailSection modelTimesSection(const Session &session)
 {
-    DetailSection section { DeviceDetailsText::tr("Two times of the model"), {}, {} };
+    DetailSection section { DeviceDetailsText::tr("Two measurements of the model"), {}, {} };
     if (!hasTwoModelTimes(session))
         return section;
     section.rows.push_back(
         { DeviceDetailsText::tr("Bare runs"),
           DeviceDetailsText::tr("%1, in the summary").arg(durationText(session.latency->samples.summary.medianNs)),
           {} });
-    section.rows.push_back({ DeviceDetailsText::tr("Layers timed"),
+    section.rows.push_back({ DeviceDetailsText::tr("Instrumented runs"),
                              DeviceDetailsText::tr("%1, in the table")
                                  .arg(durationText(session.layers->instrumentedModel.summary.medianNs)),
                              {} });
     if (session.layers->bareMedianNs > 0)
         section.rows.push_back(
-            { DeviceDetailsText::tr("Bare in between"), durationText(session.layers->bareMedianNs), {} });
+            { DeviceDetailsText::tr("Bare runs in between"), durationText(session.layers->bareMedianNs), {} });
     section.note = DeviceDetailsText::tr(
-        "Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
-        "is observed: that costs time for each call, and keeps the executor from merging "
-        "operators.");
+        "Bare runs are timed as a whole. Layers are timed in later, instrumented runs that record every call. "
+        "Recording costs time per call and keeps the executor from fusing operators.");
     return section;
 }
 
@@ -96,7 +95,7 @@ std::optional<Conditions> conditionsOf(const Session &session)
 
 DetailSection conditionSection(const Conditions &conditions)
 {
-    DetailSection section { DeviceDetailsText::tr("While it was timed"), {}, {} };
+    DetailSection section { DeviceDetailsText::tr("During timing"), {}, {} };
     const auto add = [&section](const QString &name, const std::optional<ConditionRange> &range, auto format) {
         if (range)
             section.rows.push_back({ name, rangeText(*range, format), {} });
@@ -114,10 +113,10 @@ DetailSection conditionSection(const Conditions &conditions)
         reasons.append(reasonName(reason));
     if (!reasons.isEmpty())
         section.rows.push_back(
-            { DeviceDetailsText::tr("Held back by"), reasons.join(DeviceDetailsText::tr(", ")), {} });
+            { DeviceDetailsText::tr("Throttled by"), reasons.join(DeviceDetailsText::tr(", ")), {} });
     for (const auto &[title, share] :
          { std::pair(DeviceDetailsText::tr("Taken by the host"), conditions.stolenShare),
-           std::pair(DeviceDetailsText::tr("Held back by the CPU quota"), conditions.throttledShare) }) {
+           std::pair(DeviceDetailsText::tr("Throttled by the CPU quota"), conditions.throttledShare) }) {
         if (share)
             section.rows.push_back({ title, percentText(*share), {} });
     }
@@ -138,7 +137,7 @@ std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
     std::vector<DetailSection> sections;
     if (const ItemLatency *latency = latencyOf(session, item); latency && !latency->kernels.empty())
         sections.push_back(kernelSection(isOperator ? DeviceDetailsText::tr("Kernels")
-                                                    : DeviceDetailsText::tr("Kernels outside of any operator"),
+                                                    : DeviceDetailsText::tr("Kernels outside any operator"),
                                          latency->kernels));
     else if (isModel && session.layers && !session.layers->noKernels.empty())
         sections.push_back({ DeviceDetailsText::tr("Kernels"), {}, QString::fromStdString(session.layers->noKernels) });

@@ -5,9 +5,13 @@
 
 #include "core/report/format/experiment_names.h"
 #include "core/results/explanation/report.h"
+#include "core/results/remedies/remedies.h"
 #include "core/roofline/explained_items.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace rooflight {
 
@@ -35,15 +39,45 @@ DetailSection sectionOf(const ExplainedItem &explained)
     return section;
 }
 
+/// Lines of Python that try the remedy on the whole model; empty for what is none.
+QString pythonFor(ProvenCause cause, const Explanation &explanation)
+{
+    const std::optional<RemedyId> remedy = remedyFor(cause);
+    if (!remedy)
+        return {};
+    RunSetup base;
+    base.execution = explanation.execution;
+    base.threads = explanation.threads;
+    const RunSetup setup = withRemedy(base, *remedy, std::max(explanation.threads / 2, 1));
+    return QString::fromStdString(howTo(setup, base, explanation.model).python);
+}
+
+bool isOf(const ExplainedItem &explained, ItemId item)
+{
+    return item.kind == ItemId::Kind::Operator ? explained.op->id == item.id : explained.op->layer == item.id;
+}
+
 } // namespace
+
+std::optional<DetailSection> adviceSection(const JudgedSession &judged, ItemId item)
+{
+    DetailSection section { ItemDetailsText::tr("Do this"), {}, {} };
+    for (const ExplainedItem &explained : explainedItems(judged)) {
+        if (!isOf(explained, item) || explained.proof.causes.empty())
+            continue;
+        const FoundCause &cause = explained.proof.causes.front();
+        section.rows.push_back({ QString::fromStdString(explained.op->name), displayText(advicePhrase(cause)), {} });
+        if (const QString python = pythonFor(cause.id, *judged.session().explanation); !python.isEmpty())
+            section.rows.push_back({ {}, ItemDetailsText::tr("Copy the Python"), {}, {}, python });
+    }
+    return section.rows.empty() ? std::nullopt : std::optional(std::move(section));
+}
 
 std::vector<DetailSection> experimentSections(const JudgedSession &judged, ItemId item)
 {
     std::vector<DetailSection> sections;
     for (const ExplainedItem &explained : explainedItems(judged)) {
-        const bool isOfItem =
-            item.kind == ItemId::Kind::Operator ? explained.op->id == item.id : explained.op->layer == item.id;
-        if (isOfItem)
+        if (isOf(explained, item))
             sections.push_back(sectionOf(explained));
     }
     return sections;

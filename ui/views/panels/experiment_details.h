@@ -7,6 +7,9 @@
 
 namespace rooflight {
 
+/// What to do about what experiments found, with the Python that tries it; nothing where they found no cause.
+[[nodiscard]] std::optional<DetailSection> adviceSection(const JudgedSession &judged, ItemId item);
+
 /// What experiments on an operator, or on the operators that a layer itself calls, brought: a section an operator.
 [[nodiscard]] std::vector<DetailSection> experimentSections(const JudgedSession &judged, ItemId item);
 

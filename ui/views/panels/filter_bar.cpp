@@ -161,7 +161,7 @@ void FilterBar::fillMenu()
 {
     m_menu->clear();
     addBounds();
-    QAction *only = m_menu->addAction(tr("Only What Is Selec&ted"));
+    QAction *only = m_menu->addAction(tr("Only the Selec&ted"));
     only->setEnabled(!m_selected.empty());
     connect(only, &QAction::triggered, this, [this] {
         LayerFilter filter = m_filter;
@@ -239,7 +239,7 @@ void FilterBar::addShare()
     slider->setPageStep(1);
     slider->setTickPosition(QSlider::TicksBelow);
     slider->setValue(shareStep(m_filter.leastShare));
-    slider->setAccessibleName(tr("Least share of the time"));
+    slider->setAccessibleName(tr("Minimum share of the time"));
     auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(12, 4, 12, 4);
     layout->addWidget(label);
@@ -316,7 +316,7 @@ void FilterBar::addChip(const QString &text, const LayerFilter &without)
     chip->setIcon(themedIcon(QStringLiteral("close"), palette()));
     chip->setIconSize(QSize(10, 10));
     chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    chip->setToolTip(tr("Take this criterion away"));
+    chip->setToolTip(tr("Remove this criterion"));
     chip->setAccessibleName(tr("Without the filter: %1").arg(text));
     connect(chip, &QToolButton::clicked, this, [this, without] { setFilter(without); });
     m_chips->addWidget(chip);

@@ -247,8 +247,8 @@ void GraphPanel::closeAll()
 void GraphPanel::retranslate()
 {
     m_view->setAccessibleName(tr("Graph of the model"));
-    m_coloring->setAccessibleName(tr("What the colours of the layers say"));
-    m_coloring->setToolTip(tr("What the colours of the layers say"));
+    m_coloring->setAccessibleName(tr("What the colours of the layers mean"));
+    m_coloring->setToolTip(tr("What the colours of the layers mean"));
     m_coloring->setItemText(int(Coloring::Time), factTitleText(FactId::Time));
     m_coloring->setItemText(int(Coloring::Gain), factTitleText(FactId::Gain));
     m_coloring->setItemText(int(Coloring::Bound), factTitleText(FactId::Bound));
@@ -257,8 +257,8 @@ void GraphPanel::retranslate()
     m_openAll->setToolTip(tr("Show what is in every layer that can be opened"));
     m_closeAll->setText(tr("&Close All"));
     m_closeAll->setToolTip(tr("Close every layer that was opened"));
-    m_note->setText(tr("This session does not hold which result goes where: the lines follow the execution. Measure "
-                       "again to see the data."));
+    m_note->setText(tr("This session does not record where each result goes, so the lines follow the order of "
+                       "execution. Measure again to see the data."));
     if (isVisible())
         showGraph();
     fitButtons();

@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/histogram_panel.h"
 
-#include "core/report/result_reports.h"
+#include "core/report/tables/sample_cells.h"
 #include "core/results/measured_device.h"
 #include "core/roofline/point.h"
 #include "core/statistics/summary.h"
@@ -257,7 +257,7 @@ void HistogramPanel::showSamples()
     m_longer->hide();
     if (!samples) {
         m_empty->setText(holdsOnlyTimes(m_view.session())
-                             ? tr("This session holds no layers. Its times are in the benchmarks.")
+                             ? tr("This session has no layers. Its times are in the benchmarks.")
                              : tr("No latencies yet. They appear here when a layer or the model has been timed."));
         m_note->hide();
         m_chart->clear();
@@ -366,7 +366,7 @@ void HistogramPanel::showNote(const SampleSet &samples)
                 + (isBare(samples) ? bareRunText(m_view.judged())
                                    : instrumentedRunText(m_view.judged(), *run, !m_shown));
     if (!m_shown && m_view.session().latency && !isBare(samples))
-        lines << tr("It is one of the instrumented runs, shown in place of the bare ones.") + u' '
+        lines << tr("It is one of the instrumented runs, shown instead of the bare ones.") + u' '
                 + QStringLiteral("<a href=\"bare:\">%1</a>").arg(tr("Show the bare runs"));
     if (const QString inBareRuns = timeInBareRuns(samples); !inBareRuns.isEmpty())
         lines << inBareRuns.toHtmlEscaped();
@@ -374,7 +374,7 @@ void HistogramPanel::showNote(const SampleSet &samples)
         const QString known = conditionsText(isBare(samples) ? m_view.session().latency->conditions
                                                              : m_view.session().layers->conditions);
         if (!known.isEmpty())
-            lines << tr("Known of all these runs together: %1").arg(known).toHtmlEscaped();
+            lines << tr("For all of these runs together: %1").arg(known).toHtmlEscaped();
     }
     if (!samples.flags.empty())
         lines << tr("Caution: %1").arg(flagNames(samples.flags).join(tr(", "))).toHtmlEscaped();
@@ -392,8 +392,8 @@ void HistogramPanel::retranslate()
     m_run->setSpecialValueText(tr("none"));
     m_run->setAccessibleName(tr("Run"));
     m_run->findChild<QLineEdit *>()->setAccessibleName(tr("Run"));
-    m_run->setToolTip(tr("Marks what this run took, in each layer that you select"));
-    m_percentiles->setToolTip(tr("In brackets the 95 % interval of each"));
+    m_run->setToolTip(tr("Marks the time of this run in each layer that you select"));
+    m_percentiles->setToolTip(tr("The 95 % interval of each is in parentheses"));
     m_longer->setText(tr("Measure &Longer"));
     m_longer->setToolTip(tr("Time the model again, with as many runs as the percentiles need"));
     m_slowest->setToolTip(tr("A click marks the run"));

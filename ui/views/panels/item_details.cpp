@@ -87,11 +87,10 @@ DetailSection judgedSection(const Session &session, const RooflinePoint &point, 
     const bool hasRoof = session.peaks && judge && *judge < session.peaks->roofs.size();
     const Roof *roof = hasRoof ? &session.peaks->roofs[*judge] : nullptr;
     if (hasZeros && roof && roof->compute() && point.verdict.attainableFlopPerSecond > roof->value)
-        section.note = joinedSentences(
-            { section.note,
-              ItemDetailsText::tr(
-                  "Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and "
-                  "need not be executed.") });
+        section.note =
+            joinedSentences({ section.note,
+                              ItemDetailsText::tr("Attainable is above the roof because multiply-adds with zeros, as "
+                                                  "in padding, count as work but need not be executed.") });
     return section;
 }
 
@@ -117,7 +116,7 @@ DetailSection formulaSection(const Analysis &analysis, const Operator &op)
     if (!op.known) {
         section.note = whyUnknown(analysis, op.name);
     } else if (found == analysis.formulas.end()) {
-        section.note = ItemDetailsText::tr("This session does not hold the formulas.");
+        section.note = ItemDetailsText::tr("This session does not contain the formulas.");
     } else {
         const QString work = formulaText(found->work);
         const QString ownWork = formulaWithShapes(work, op);
@@ -331,7 +330,7 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
     ItemDetails details = itemDetails(judged, focus);
     DetailSection section = jointSection(joint);
     if (joint.items.size() < items.size())
-        section.note = ItemDetailsText::tr("What is inside of another selected layer counts once.");
+        section.note = ItemDetailsText::tr("Layers inside another selected layer count once.");
     details.sections.front().rows.insert(details.sections.front().rows.begin(),
                                          { ItemDetailsText::tr("Last selected"), details.title, focus });
     details.sections.insert(details.sections.begin(), std::move(section));
@@ -346,6 +345,8 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
     std::vector<DetailSection> why = experimentSections(judged, item);
     details.sections.insert(details.sections.begin() + 1, std::make_move_iterator(why.begin()),
                             std::make_move_iterator(why.end()));
+    if (std::optional<DetailSection> advice = adviceSection(judged, item))
+        details.sections.insert(details.sections.begin(), *std::move(advice));
     for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
     return details;

@@ -25,6 +25,7 @@ struct DetailRow {
     QString value;
     std::optional<ItemId> item; ///< that the value leads to
     std::optional<RatioBar> bar = std::nullopt; ///< drawn before the value
+    QString copied = {}; ///< what a click on the value copies
 
     bool operator==(const DetailRow &) const = default;
 };

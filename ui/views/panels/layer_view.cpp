@@ -437,7 +437,7 @@ void LayerView::showMatches()
                                       : tr("Rows: %1").arg(m_model->rowTotal()),
                             m_proxy->patternError());
     const bool isEmpty = m_model->rowTotal() == 0;
-    m_nothing->setText(isEmpty ? tr("This session holds no layers.")
+    m_nothing->setText(isEmpty ? tr("This session has no layers.")
                                : tr("No layer and no operator matches the filter."));
     m_clearFilter->setHidden(isEmpty);
     m_pages->setCurrentIndex(isEmpty || (filtering && m_proxy->matchCount() == 0) ? 1 : 0);

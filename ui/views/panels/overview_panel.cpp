@@ -249,7 +249,7 @@ void OverviewPanel::showBounds()
     m_boundList->setVisible(!m_bounds.empty());
     const QString between = displayText(m_betweenKernelsTime);
     m_betweenKernels->setText(tr("%1: %2").arg(factTitleText(FactId::BetweenKernels), between));
-    m_betweenKernels->setToolTip(tr("Part of the times above: what a run takes beyond the kernels of the GPU."));
+    m_betweenKernels->setToolTip(tr("Included in the times above: the time of a run outside the kernels of the GPU."));
     m_betweenKernels->setHidden(between.isEmpty());
 }
 
@@ -281,10 +281,11 @@ void OverviewPanel::showRanking()
     m_columns->setHidden(!hasRanking || isNarrow());
     m_rankingList->setVisible(hasRanking);
     setFocusProxy(hasRanking ? m_rankingList : m_boundList);
-    m_nothing->setText(holdsOnlyTimes(m_view.session()) ? onlyTimesSentence()
-                           : m_bounds.empty()
-                           ? tr("What limits the time, and where to look first, appears here with the roofs.")
-                           : tr("What takes longest, and where most could be gained, appears here with the times."));
+    m_nothing->setText(
+        holdsOnlyTimes(m_view.session()) ? onlyTimesSentence()
+            : m_bounds.empty()
+            ? tr("What limits the time, and where to look first, appears here once the roofs are measured.")
+            : tr("The layers that take longest, and those with most to gain, appear here once they are timed."));
     m_nothing->setVisible(!hasRanking);
     markSelected();
 }
@@ -293,8 +294,8 @@ void OverviewPanel::showRanking()
 QString OverviewPanel::foldedText() const
 {
     const auto link = [](const QString &text) { return QStringLiteral("<a href=\"fold\">%1</a>").arg(text); };
-    return m_folds ? tr("Equal layers are added up. %1").arg(link(tr("List each")))
-                   : tr("Each layer is listed. %1").arg(link(tr("Add equal ones up")));
+    return m_folds ? tr("Identical layers are combined. %1").arg(link(tr("List each")))
+                   : tr("Each layer is listed. %1").arg(link(tr("Combine identical layers")));
 }
 
 /// What the first rows, and all, would make of the model at their roofs.
@@ -378,8 +379,7 @@ bool OverviewPanel::isSelected(ItemId item) const
 
 void OverviewPanel::retranslate()
 {
-    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time")
-                                          : tr("What limits it at the roofs, without times"));
+    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time") : tr("What limits it at the roofs (not timed)"));
     m_boundList->setAccessibleName(tr("What limits the time"));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));

@@ -61,7 +61,7 @@ DetailSection valueSection(const Roof &measured, const Roof &shown, bool theoret
 {
     DetailSection section { RoofDetailsText::tr("Value"), {}, {} };
     if (isTyped(shown))
-        add(section, RoofDetailsText::tr("Typed by hand"), roofValueText(shown));
+        add(section, RoofDetailsText::tr("Entered manually"), roofValueText(shown));
     if (!theoretical)
         add(section, RoofDetailsText::tr("Measured"), roofValueText(measured));
     const auto &[low, high] = measured.interval;
@@ -71,7 +71,7 @@ DetailSection valueSection(const Roof &measured, const Roof &shown, bool theoret
     if (shown.theoretical)
         add(section, RoofDetailsText::tr("Theoretical"), quantityText(*shown.theoretical, shown));
     if (shown.theoretical && !theoretical && *shown.theoretical > 0)
-        add(section, RoofDetailsText::tr("Reached of it"),
+        add(section, RoofDetailsText::tr("Share of theoretical"),
             fromText(formatPercent(measured.value / *shown.theoretical)));
     add(section, RoofDetailsText::tr("Theoretical from"), fromText(shown.theoreticalSource));
     return section;
@@ -81,7 +81,7 @@ DetailSection measurementSection(const Roof &roof)
 {
     DetailSection section { RoofDetailsText::tr("How it was measured"), {}, {} };
     add(section, RoofDetailsText::tr("What"), whatText(roof));
-    add(section, RoofDetailsText::tr("Kernel"), fromText(roof.instructions));
+    add(section, RoofDetailsText::tr("Kernel"), fromText(formatInstructions(roof.instructions)));
     add(section, RoofDetailsText::tr("Data"), displayText(Phrase { roof.data }));
     if (roof.threads > 0)
         add(section, RoofDetailsText::tr("Threads"), QString::number(roof.threads));
@@ -98,7 +98,7 @@ DetailSection measurementSection(const Roof &roof)
         add(section, RoofDetailsText::tr("Temperature, at most"),
             QStringLiteral("%1 °C").arg(qRound(*roof.temperatureCelsius)));
     if (roof.memory() && roof.memory()->capacityBytes > 0)
-        add(section, RoofDetailsText::tr("Holds"), fromText(formatBytes(roof.memory()->capacityBytes)));
+        add(section, RoofDetailsText::tr("Capacity"), fromText(formatBytes(roof.memory()->capacityBytes)));
     add(section, RoofDetailsText::tr("Samples"),
         roof.samples.empty() ? QString() : QString::number(roof.samples.size()));
     add(section, RoofDetailsText::tr("Remarks"), flagsText(roof));
@@ -132,7 +132,7 @@ ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, s
                          originSection(measured) };
     if (!roof.theoretical && !sheetOfDevice(measured.device.name)) {
         details.sections.front().note =
-            RoofDetailsText::tr("This device is in no data sheet that Rooflight knows: it is measured only.");
+            RoofDetailsText::tr("Rooflight has no data sheet for this device, only measurements.");
     }
     return details;
 }
@@ -140,9 +140,8 @@ ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, s
 QString peaksHeadline(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical)
-        return RoofDetailsText::tr(
-            "Theoretical, from data sheets. Points stand where these roofs let them be; nothing was measured "
-            "on this device.");
+        return RoofDetailsText::tr("Theoretical, from data sheets. Each point is at the limit that these roofs set; "
+                                   "nothing was measured on this device.");
     const std::optional<std::int64_t> age = secondsSince(peaks.measuredAt);
     const QString when = age && *age >= 0 ? ageName(*age) : fromText(peaks.measuredAt);
     const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);

@@ -228,7 +228,7 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
             ValueColumn,
             tr("Entered manually; measured: %1").arg(roofValueText(m_view.measured().peaks->roofs[index])));
     } else if (!peaks.theoretical) {
-        item->setToolTip(ValueColumn, tr("Double-click or F2 to type another value"));
+        item->setToolTip(ValueColumn, tr("Double-click or press F2 to enter another value"));
     }
     item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
     item->setFlags(peaks.theoretical ? item->flags() & ~Qt::ItemIsEditable : item->flags() | Qt::ItemIsEditable);
@@ -270,8 +270,9 @@ void RoofPanel::takeTyped(const Roof &roof, const QString &text)
     const bool isEmpty = text.trimmed().isEmpty();
     if (!isEmpty && !value) {
         fillList();
-        m_problem->setText(tr("“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.")
-                               .arg(text, roofValueText(roof)));
+        m_problem->setText(
+            tr("“%1” is not a valid value for this roof. Enter one such as %2, or nothing for the measured value.")
+                .arg(text, roofValueText(roof)));
         m_problem->show();
         return;
     }

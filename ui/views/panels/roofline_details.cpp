@@ -90,8 +90,8 @@ std::vector<DetailRow> reuseRows(const Session &session, const Operator &op)
         const QString name = reuse.constant ? ItemDetailsText::tr("Weights")
             : isWritten                     ? ItemDetailsText::tr("Results")
                                             : ItemDetailsText::tr("Activations");
-        const QString what = ItemDetailsText::tr("%1, touched again after %2")
-                                 .arg(bytesText(reuse.bytes), bytesText(reuse.distanceBytes));
+        const QString what =
+            ItemDetailsText::tr("%1, used again after %2").arg(bytesText(reuse.bytes), bytesText(reuse.distanceBytes));
         const QString from =
             levels.empty() ? QString() : levelShares(*session.peaks, levels, reuse, usesMatrixUnits(op.family));
         rows.push_back({ name, from.isEmpty() ? what : ItemDetailsText::tr("%1: %2").arg(what, from), {} });

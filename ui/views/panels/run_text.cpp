@@ -92,7 +92,7 @@ QString instrumentedRunText(const JudgedSession &judged, std::size_t run, bool s
         const QString time = moreText(excess->itemNs).toHtmlEscaped();
         sentences << (excess->itemNs >= most
                           ? RunText::tr("Most of it in %1 (%2).").arg(name, time)
-                          : RunText::tr("%1 of %2 operators were slower, none by half of it; most in %3 (%4).")
+                          : RunText::tr("%1 of %2 operators were slower, none by half of that; most in %3 (%4).")
                                 .arg(QString::number(excess->slower), QString::number(excess->all), name, time));
     }
     return sentences.join(u' ');

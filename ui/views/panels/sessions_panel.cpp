@@ -238,7 +238,7 @@ void SessionsPanel::retranslate()
 {
     m_list->setHeaderLabels(
         { tr("Session"), tr("Device"), tr("Execution"), tr("Batch"), tr("Median"), tr("At the roofs"), tr("Change") });
-    m_list->headerItem()->setToolTip(ChangeColumn, tr("Of the median, compared with the session that is shown"));
+    m_list->headerItem()->setToolTip(ChangeColumn, tr("Change of the median, compared with the session shown"));
     for (const Column column : { BatchColumn, TimeColumn, RoofColumn })
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Sessions on the chart"));
@@ -246,9 +246,9 @@ void SessionsPanel::retranslate()
     m_keep->setText(tr("&Keep This One"));
     m_keep->setToolTip(tr("Keep what is shown now on the chart, to measure again in another way and see both"));
     m_show->setText(tr("Show"));
-    m_show->setToolTip(tr("Show it in table and panels; the one that is shown now stays on the chart"));
+    m_show->setToolTip(tr("Show it in the table and the panels; the session shown now stays on the chart"));
     m_compare->setText(tr("&Compare"));
-    m_compare->setToolTip(tr("Compare the layers of the two"));
+    m_compare->setToolTip(tr("Compare the layers of the two sessions"));
     m_remove->setText(tr("Remove"));
     m_relative->setText(tr("Rela&tive to the roofs"));
     m_relative->setToolTip(tr("Place every point relative to the ridge of the roofs that judge it"));

@@ -105,9 +105,9 @@ void SizePanel::showLayer()
     if (hasChoice) {
         m_figure->setFigure(sizeMapFigure(m_sweep, m_paths[*path()], m_layers->currentText()));
     } else if (hasSizes()) {
-        showText(tr("The sizes have no roofs to stand under: choose a device in Roofs."));
+        showText(tr("There are no roofs for these sizes: choose a device in Roofs."));
     } else {
-        showText(tr("Time and work over sizes of the inputs. The command line goes through them:")
+        showText(tr("Time and work for different sizes of the inputs. The command line measures them:")
                  + QStringLiteral("\nrooflight-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge"));
     }
 }
@@ -144,7 +144,7 @@ std::vector<Trail> SizePanel::trails() const
 void SizePanel::retranslate()
 {
     m_layers->setAccessibleName(factTitleText(FactId::Layer));
-    m_layers->setToolTip(tr("Whose share of the roof is shown, and whose path has its sizes beside it"));
+    m_layers->setToolTip(tr("The layer whose share of the roof is shown, and whose path is labelled with its sizes"));
     m_save->setText(tr("Save…"));
     fillLayers();
     showLayer();

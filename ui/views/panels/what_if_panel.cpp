@@ -209,7 +209,7 @@ void WhatIfPanel::showLength()
     m_lengthValue->setVisible(m_openSize.has_value());
     m_lengthNote->setVisible(!m_openSize && m_hasLayers);
     m_lengthTitle->setVisible(m_openSize || m_hasLayers);
-    m_lengthNote->setText(m_isExport ? tr("This export left no size open but the batch.")
+    m_lengthNote->setText(m_isExport ? tr("This export leaves no size open except the batch.")
                                      : tr("Only an export (.pt2) says which of its sizes can change."));
     m_length->setToolTip(
         shownAsPlainText(m_openSize ? QString::fromStdString(m_openSize->place) : m_lengthNote->text()));
@@ -385,9 +385,9 @@ void WhatIfPanel::retranslate()
     }
     m_path->setText(tr("Path of the selected layer as the batch grows"));
     m_path->setToolTip(
-        tr("Where the selected layer goes on the chart; without one the whole model, as a sweep measured it"));
+        tr("How the selected layer moves on the chart; without a selection the whole model, as a sweep measured it"));
     m_estimateButton->setToolTip(
-        tr("Run the model a few times as it would be, and call its operators alone: a few seconds"));
+        tr("Run the model a few times in the new way, and call its operators alone: takes a few seconds"));
     m_measure->setText(tr("&Measure"));
     m_measure->setToolTip(tr("Run the model in this way; what was measured stays on the chart"));
     m_reset->setText(tr("&Reset"));

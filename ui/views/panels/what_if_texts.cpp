@@ -33,14 +33,13 @@ QString WhatIfPanel::headline() const
     if (m_holdsOnlyTimes)
         return onlyTimesSentence();
     if (!m_hasLayers)
-        return tr(
-            "What another batch, precision, fusion or device would bring appears here once the layers are known.");
+        return tr("The effect of another batch, precision, fusion or device appears here once the layers are known.");
     if (isUnchanged())
-        return tr("What would another batch, length, precision, fusion or device bring?");
+        return tr("What would another batch, length, precision, fusion or device change?");
     if (!m_problem.isEmpty())
         return m_problem;
     if (!m_forecast)
-        return tr("Working it out…");
+        return tr("Calculating…");
     const std::optional<double> best = m_forecast->thereAtRoofNs;
     if (!best)
         return tr("The roofs were not measured: choose a device.");
@@ -67,14 +66,13 @@ QString WhatIfPanel::foundBy() const
     if (!m_estimateProblem.isEmpty())
         return m_estimateProblem;
     if (m_estimating)
-        return tr("It is being run a few times as it would be…");
+        return tr("Running it a few times in the new way…");
     if (m_estimate)
-        return tr("Found by a few runs as it would be; its operators were called alone, too.");
-    return m_forecast->thereNs
-        ? tr(
-            "Expected if compute-bound parts keep their share of the roof, bandwidth-bound ones grow with their bytes, "
-            "underutilized ones with their FLOPs, and launch-bound ones stay as they are; none is below its roof.")
-        : QString();
+        return tr("Found by a few runs in the new way; its operators were also called alone.");
+    return m_forecast->thereNs ? tr("Assumes that compute-bound parts keep their share of the roof, bandwidth-bound "
+                                    "parts grow with their bytes, underutilized parts grow with their FLOPs, and "
+                                    "launch-bound parts stay as they are; none is faster than its roof.")
+                               : QString();
 }
 
 /// What to expect of an item, where that is known: the limit alone would make any larger batch look better.
@@ -94,7 +92,7 @@ QString WhatIfPanel::remarks() const
     if (m_holdsOnlyTimes)
         return {};
     if (isUnchanged())
-        return tr("What is measured stays filled on the chart, what is predicted is hollow.");
+        return tr("Measured points stay filled on the chart, predicted points are hollow.");
     if (!m_forecast || !m_forecast->thereAtRoofNs)
         return {};
     QStringList sentences;
@@ -103,11 +101,11 @@ QString WhatIfPanel::remarks() const
         sentences << perItemSentence(here);
     sentences << foundBy();
     if (m_change.roofs)
-        sentences << tr("By the data sheet of %1, and calls as they cost here; nothing was measured there.")
-                         .arg(m_device->currentText());
-    if (m_forecast->unjudged > 0)
         sentences
-            << tr("No roof there covers %1 of the points: they are not in these times.").arg(m_forecast->unjudged);
+            << tr("From the data sheet of %1, with the call overhead of this machine; nothing was measured there.")
+                   .arg(m_device->currentText());
+    if (m_forecast->unjudged > 0)
+        sentences << tr("No roof there covers %1 of the points: these times leave them out.").arg(m_forecast->unjudged);
     sentences.removeAll(QString());
     return joinedSentences(sentences);
 }

@@ -14,7 +14,7 @@ const char *sentenceOf(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::CommandLine:
-        return QT_TRANSLATE_NOOP("ErrorText", "The options do not make sense for “%1”.");
+        return QT_TRANSLATE_NOOP("ErrorText", "The options for “%1” are not valid.");
     case ErrorCode::FileUnreadable:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” cannot be read.");
     case ErrorCode::NotTorchScript:
@@ -27,29 +27,29 @@ const char *sentenceOf(ErrorCode code)
         return QT_TRANSLATE_NOOP("ErrorText",
                                  "“%1” comes from a newer version of Rooflight. Update this program to open it.");
     case ErrorCode::InputMismatch:
-        return QT_TRANSLATE_NOOP("ErrorText", "“%1” needs to know its inputs.");
+        return QT_TRANSLATE_NOOP("ErrorText", "The inputs of “%1” are not known.");
     case ErrorCode::ModelFailed:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” raised an error while it ran.");
     case ErrorCode::ModelKilled:
-        return QT_TRANSLATE_NOOP("ErrorText", "“%1” ended the process that ran it.");
+        return QT_TRANSLATE_NOOP("ErrorText", "“%1” crashed the process that ran it.");
     case ErrorCode::DeviceMissing:
         return QT_TRANSLATE_NOOP("ErrorText", "The device for “%1” is not available.");
     case ErrorCode::OutOfMemory:
-        return QT_TRANSLATE_NOOP("ErrorText", "“%1” needs more memory than there is. Try a smaller batch.");
+        return QT_TRANSLATE_NOOP("ErrorText", "“%1” needs more memory than is available. Try a smaller batch.");
     case ErrorCode::TimedOut:
         return QT_TRANSLATE_NOOP("ErrorText", "Measuring “%1” took longer than allowed.");
     case ErrorCode::Cancelled:
         return QT_TRANSLATE_NOOP("ErrorText", "Measuring “%1” was cancelled.");
     case ErrorCode::UnsafeFile:
-        return QT_TRANSLATE_NOOP("ErrorText", "“%1” calls what is not known to be safe and was not run.");
+        return QT_TRANSLATE_NOOP("ErrorText", "“%1” makes calls that are not known to be safe, and was not run.");
     case ErrorCode::WorkerLost:
-        return QT_TRANSLATE_NOOP("ErrorText", "The worker process was lost. Results that had arrived are kept.");
+        return QT_TRANSLATE_NOOP("ErrorText", "The worker process ended unexpectedly. The results so far are kept.");
     case ErrorCode::WorkerUnreachable:
-        return QT_TRANSLATE_NOOP("ErrorText", "The worker that is to measure “%1” could not be reached.");
+        return QT_TRANSLATE_NOOP("ErrorText", "The worker for “%1” could not be reached.");
     case ErrorCode::OutputFile:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” could not be written.");
     case ErrorCode::Internal:
-        return QT_TRANSLATE_NOOP("ErrorText", "An internal error of Rooflight stopped the work on “%1”.");
+        return QT_TRANSLATE_NOOP("ErrorText", "An internal error in Rooflight stopped the work on “%1”.");
     }
     return "";
 }

@@ -115,7 +115,7 @@ void SuggestionList::setRows(const QList<Row> &rows)
 
 void SuggestionList::retranslate()
 {
-    m_title->setText(tr("What next"));
+    m_title->setText(tr("Next steps"));
     m_close->setToolTip(tr("Dismiss"));
     m_close->setAccessibleName(tr("Dismiss the suggestions"));
 }

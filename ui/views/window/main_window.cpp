@@ -213,7 +213,7 @@ void MainWindow::connectController()
         rememberResult();
         if (partial) {
             m_messages->show({ Message::Severity::Information,
-                               tr("The measurement was stopped early. Results that had arrived are kept."),
+                               tr("The measurement was stopped early. The results so far are kept."),
                                {},
                                QStringLiteral("partial"),
                                {},

@@ -114,14 +114,13 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
     for (const QString &path : sessions) {
         const QFileInfo file(path);
         const QString time = file.lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
-        m_messages->show(
-            { Message::Severity::Information,
-              tr("Rooflight ended on %2 before the session of %1 was saved. What had been measured was kept.")
-                  .arg(file.completeBaseName(), time),
-              {},
-              path,
-              tr("Open"),
-              [this, path] { open(path); } });
+        m_messages->show({ Message::Severity::Information,
+                           tr("Rooflight ended on %2 before the session of %1 was saved. The results so far were kept.")
+                               .arg(file.completeBaseName(), time),
+                           {},
+                           path,
+                           tr("Open"),
+                           [this, path] { open(path); } });
     }
 }
 
@@ -175,7 +174,7 @@ void MainWindow::copyChart()
 {
     const RooflineChart *chart = m_workbench->chart();
     rooflight::copyChart(chart->plot(), chart->size(), isDark(palette()) ? Theme::Dark : Theme::Light);
-    m_note->say(tr("The chart was copied, at twice its pixels"));
+    m_note->say(tr("The chart was copied, at twice its resolution"));
 }
 
 void MainWindow::exportTo(const QString &path, ExportFormat format)

@@ -88,7 +88,7 @@ ModelFact activationsFact(const Session &session)
     return { ModelFactsText::tr("Peak activations"),
              isKnown ? bytesText(*session.analysis->totals.peakActivationBytes) : QString(),
              ModelFactsText::tr(
-                 "Most memory that inputs, results and temporaries occupied at one time, apart from the parameters.") };
+                 "Largest memory that inputs, results and temporaries occupied at one time, without the parameters.") };
 }
 
 ModelFact throughputFact(const ModelLatency *latency)
@@ -104,9 +104,8 @@ ModelFact throughputFact(const ModelLatency *latency)
                                 / static_cast<double>(std::max<std::int64_t>(latency->batch, 1))));
     return { ModelFactsText::tr("Throughput (mean)"), text,
              latency && !hasItems
-                 ? ModelFactsText::tr(
-                     "Runs in a second, from the mean over all runs. Which dimension is the batch is not known.")
-                 : ModelFactsText::tr("Items that the model processes in a second, from the mean over all runs.") };
+                 ? ModelFactsText::tr("Runs per second, from the mean over all runs. The batch dimension is unknown.")
+                 : ModelFactsText::tr("Items that the model processes per second, from the mean over all runs.") };
 }
 
 } // namespace
@@ -139,8 +138,8 @@ ModelFact latencyFact(const Session &session)
                     .arg(durationText(summary.minNs), durationText(summary.maxNs));
     if (hasTwoModelTimes(session))
         fact.help += u' '
-            + ModelFactsText::tr("The layers are timed in runs of their own, in which the model took %1: its details "
-                                 "say why.")
+            + ModelFactsText::tr(
+                  "The layers are timed in separate runs, in which the model took %1; its details say why.")
                   .arg(durationText(session.layers->instrumentedModel.summary.medianNs));
     return fact;
 }

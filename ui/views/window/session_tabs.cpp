@@ -75,7 +75,7 @@ void SessionTabs::rebuild()
             setTabButton(tab, QTabBar::RightSide, nullptr); // it goes when another file is opened
         } else if (other->path.isEmpty()) {
             setTabEnabled(tab, false);
-            setTabToolTip(tab, tr("It is in no file: save it to look into it again."));
+            setTabToolTip(tab, tr("It is not saved: save it to open it again later."));
         } else {
             setTabToolTip(tab, other->path);
         }

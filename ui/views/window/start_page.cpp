@@ -121,7 +121,7 @@ public:
             "roofs measured on this machine. Saved sessions (.ridge) open as well."));
         m_open->setText(StartPage::tr("Open a File…"));
         m_sample->setText(StartPage::tr("Explore a Sample"));
-        m_sample->setToolTip(StartPage::tr("ResNet-18 as it was measured on another machine; nothing is run"));
+        m_sample->setToolTip(StartPage::tr("ResNet-18 as measured on another machine; nothing is run"));
         m_measure->setText(StartPage::tr("Measure It Here"));
         m_measure->setToolTip(StartPage::tr("The same ResNet-18, measured on this machine"));
     }
@@ -310,7 +310,7 @@ void StartPage::showRecentFiles()
         item->setData(Qt::UserRole, path);
         if (!file.exists()) {
             item->setFlags(Qt::NoItemFlags);
-            item->setToolTip(shownAsPlainText(tr("%1 is no longer there").arg(QDir::toNativeSeparators(path))));
+            item->setToolTip(shownAsPlainText(tr("%1 no longer exists").arg(QDir::toNativeSeparators(path))));
         }
     }
     const bool empty = m_recent->count() == 0;
@@ -324,8 +324,8 @@ QString StartPage::roofsText(const Device &device) const
     const std::string name = device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index);
     const auto kept = std::ranges::find(m_hello.keptRoofs, name, &KeptRoofs::device);
     return kept == m_hello.keptRoofs.end()
-        ? tr("Its roofs are measured with the next model, and then kept.")
-        : tr("Its roofs are known, measured %1.").arg(ageName(secondsSince(kept->measuredAt).value_or(0)));
+        ? tr("Its roofs will be measured with the next model, and then kept.")
+        : tr("Its roofs were measured %1.").arg(ageName(secondsSince(kept->measuredAt).value_or(0)));
 }
 
 void StartPage::showDevices()
@@ -348,9 +348,9 @@ void StartPage::showDevices()
     if (!m_hello.libtorch.empty())
         lines.append(tr("LibTorch: %1").arg(QString::fromStdString(m_hello.libtorch)));
     if (m_hello.confinement.starts_with("none"))
-        lines.append(tr("This machine cannot keep models from changing files: open only what you trust."));
+        lines.append(tr("This machine cannot stop models from changing files: open only files that you trust."));
     else if (!m_hello.confinement.empty())
-        lines.append(tr("Models run in a process of their own that cannot reach your files."));
+        lines.append(tr("Models run in a separate process that cannot access your files."));
     m_devices->setText(lines.join(QStringLiteral("\n\n")));
     m_devices->setToolTip(shownAsPlainText(QString::fromStdString(m_hello.confinement)));
 }

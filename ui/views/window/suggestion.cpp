@@ -45,7 +45,7 @@ Suggestion seeRemedies(const Remedies &remedies, std::optional<double> medianNs)
 {
     return { Step::SeeRemedies,
              capitalizedText(bestRemedyPhrase(remedies, medianNs)),
-             SuggestionText::tr("All that was tried, and how to get the best of it."),
+             SuggestionText::tr("All changes that were tried, and how to apply the best."),
              0,
              {} };
 }
@@ -71,7 +71,7 @@ std::optional<ProvenCause> foundCause(const JudgedSession &judged)
 Suggestion tryRemedies(std::optional<ProvenCause> cause)
 {
     return { Step::TryRemedies,
-             cause ? SuggestionText::tr("Try to make it faster: what experiments found is %1")
+             cause ? SuggestionText::tr("Try to make it faster. Experiments found: %1")
                          .arg(displayText(shortNamePhrase(*cause)))
                    : SuggestionText::tr("Try to make it faster"),
              SuggestionText::tr("Times everything that can be changed without changing the model: precision, memory "
@@ -84,7 +84,7 @@ Suggestion findOutWhy()
 {
     return { Step::FindOutWhy,
              SuggestionText::tr("Find out why the slowest are slow"),
-             SuggestionText::tr("Experiments on the layers with most to gain, or on those that are selected."),
+             SuggestionText::tr("Experiments on the layers with most to gain, or on the selected layers."),
              0,
              {} };
 }

@@ -118,10 +118,9 @@ void SummaryBar::showHeadline()
         return; // a person may have marked some of it
     m_headlineText->setText(text);
     m_headlineText->setAccessibleName(all);
-    m_headlineText->setToolTip(shownAsPlainText(
-        all + u'\n'
-        + tr("What limits the model, and what it could gain: each operator under its own roof, added up. F1 explains "
-             "the words.")));
+    m_headlineText->setToolTip(shownAsPlainText(all + u'\n'
+                                                + tr("What limits the model, and what it could gain: each operator "
+                                                     "under its own roof, added up. F1 explains the terms.")));
 }
 
 void SummaryBar::setCompact(bool compact)
@@ -155,7 +154,7 @@ void SummaryBar::showFacts()
 void SummaryBar::retranslate()
 {
     m_more->setText(tr("More"));
-    m_more->setToolTip(tr("All of the answer, and all numbers of the model"));
+    m_more->setToolTip(tr("The whole answer, and all numbers of the model"));
     showHeadline();
     showFacts();
 }

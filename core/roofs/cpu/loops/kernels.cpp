@@ -174,7 +174,7 @@ Result<std::string> chooseInstructionSet()
     }
     return Error { ErrorCode::CommandLine,
                    "ROOFLIGHT_SIMD is \"" + std::string(wanted)
-                       + "\", which is no instruction set that this machine and this program share.",
+                       + "\", which is not an instruction set that this machine and this program share.",
                    "Set it to one of " + namesOf(usable) + ", or unset it." };
 }
 

@@ -71,7 +71,7 @@ Result<void> checkDevice(int index)
                        otherDevice };
     if (index < 0 || index >= count)
         return Error { ErrorCode::DeviceMissing,
-                       "cuda:" + std::to_string(index) + " is not there: the driver shows " + std::to_string(count)
+                       "cuda:" + std::to_string(index) + " does not exist: the driver shows " + std::to_string(count)
                            + " CUDA devices.",
                        otherDevice };
     return {};

@@ -293,7 +293,7 @@ MatrixProducts::MatrixProducts()
 {
     void *opened = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL);
     if (!opened) {
-        m_gap = std::string(libraryName) + " is not there; LibTorch for CUDA and the CUDA Toolkit bring it.";
+        m_gap = std::string(libraryName) + " is missing; LibTorch for CUDA and the CUDA Toolkit contain it.";
         return;
     }
     auto library = std::make_unique<Library>();
