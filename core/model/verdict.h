@@ -5,6 +5,9 @@
 
 #include "core/base/enum_names.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace rooflight {
 
 /// What limits a layer or an operator, named as in the CSV column `bound`.
@@ -76,11 +79,19 @@ enum class UnderutilizedCause {
     NarrowProduct, ///< a matrix product with a dimension too small for its blocks
     StepByStep, ///< a recurrent layer: each step waits for the one before
     ReducedPrecision, ///< converted to single precision and back around each operation
+    LayoutConversion, ///< on a GPU, as the next ones: kernels that reorder its tensors before or after its own
+    NchwBatchNorm, ///< batch norm by a kernel for NCHW
+    NoTensorCores, ///< products on vector units of a GPU that has tensor cores for them
+    OlderArchitecture, ///< kernels written for GPUs before this one
+    SplitK, ///< the parts of a product are added up by a kernel of their own
+    Memset, ///< memory is filled beside its work
+    ManyKernels, ///< many short kernels
+    Casts, ///< kernels that convert, copy or fill beside its work
     Unknown, ///< none of these is known to hold
 };
 
 template<>
-inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 11> { {
+inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 19> { {
     { UnderutilizedCause::PageFaults, "page_faults" },
     { UnderutilizedCause::ScalarKernel, "scalar_kernel" },
     { UnderutilizedCause::OneThread, "one_thread" },
@@ -91,7 +102,48 @@ inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCau
     { UnderutilizedCause::NarrowProduct, "narrow_product" },
     { UnderutilizedCause::StepByStep, "step_by_step" },
     { UnderutilizedCause::ReducedPrecision, "reduced_precision" },
+    { UnderutilizedCause::LayoutConversion, "layout_conversion" },
+    { UnderutilizedCause::NchwBatchNorm, "nchw_batch_norm" },
+    { UnderutilizedCause::NoTensorCores, "no_tensor_cores" },
+    { UnderutilizedCause::OlderArchitecture, "older_architecture" },
+    { UnderutilizedCause::SplitK, "split_k" },
+    { UnderutilizedCause::Memset, "memset" },
+    { UnderutilizedCause::ManyKernels, "many_kernels" },
+    { UnderutilizedCause::Casts, "casts" },
     { UnderutilizedCause::Unknown, "unknown" },
 } };
+
+/// What more is known of a cause than that it holds.
+enum class CauseForm {
+    Plain, ///< nothing, or not the same of all operators of a layer
+    ToChannelsLast, ///< LayoutConversion: from NCHW to NHWC, and maybe back
+    AllowedTensorCores, ///< NoTensorCores: type and shape allow them
+    Tf32NotAllowed, ///< NoTensorCores: PyTorch may not round float32 to TF32
+    Float64, ///< NoTensorCores
+    NotDivisibleBy4, ///< NoTensorCores: a dimension, of TF32
+    NotDivisibleBy8, ///< NoTensorCores: a dimension, of 16 bits
+    OfGeneration, ///< OlderArchitecture: which
+    Launches, ///< ManyKernels: how many
+    ReducedRows, ///< NarrowRows: of LibTorch's kernel for sums and means on a GPU
+};
+
+/// A cause of an operator, or of the operators of a layer.
+struct LikelyCause {
+    UnderutilizedCause id = UnderutilizedCause::Unknown;
+    CauseForm form = CauseForm::Plain;
+    /// That the form is about: a dimension, launches, the length of a row, a compute capability without its minor
+    /// number.
+    std::int64_t number = 0;
+    std::optional<double> timeNs = {}; ///< on a GPU: own time of the kernels that show it, in one run
+    std::optional<double> ofNs = {}; ///< and of all kernels of its operators
+
+    LikelyCause() = default;
+    LikelyCause(UnderutilizedCause cause)
+        : id(cause)
+    {
+    }
+
+    bool operator==(const LikelyCause &) const = default;
+};
 
 } // namespace rooflight

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -48,10 +49,18 @@ struct ModelVerdict {
     std::vector<std::string> disturbedBy; ///< flags of samples and roofs
 };
 
+/// Nanoseconds by name.
+struct NamedTimes {
+    std::vector<std::pair<std::string_view, double>> values;
+
+    bool operator==(const NamedTimes &) const = default;
+};
+
 /// A conclusion by its key.
 struct NamedValue {
     /// Nothing where it is not known.
-    using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string_view>>;
+    using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string_view>,
+                               NamedTimes>;
 
     std::string_view key;
     Value value;

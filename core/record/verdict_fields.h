@@ -47,6 +47,12 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("disturbed_by", model.disturbedBy);
 }
 
+void fields(auto &archive, const NamedTimes &times)
+{
+    for (const auto &[name, ns] : times.values)
+        archive(name, ns);
+}
+
 /// What is concluded of an item, without its id; null for what is not known.
 void conclusionFields(auto &archive, const ItemVerdict &item)
 {

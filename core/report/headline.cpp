@@ -96,9 +96,9 @@ Phrase reasonPhrase(const RooflinePoint &point)
     if (verdict.bound == Bound::Launch)
         return { QT_TRANSLATE_NOOP("Phrases", "launch overhead"), {} };
     const bool isExplained = verdict.bound == Bound::Underutilized && !verdict.underutilizedCauses.empty()
-        && verdict.underutilizedCauses.front() != UnderutilizedCause::Unknown;
+        && verdict.underutilizedCauses.front().id != UnderutilizedCause::Unknown;
     if (isExplained)
-        return shortNamePhrase(verdict.underutilizedCauses.front());
+        return shortNamePhrase(verdict.underutilizedCauses.front().id);
     return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof"), { percent(verdict.roofFraction.value_or(0)) } };
 }
 

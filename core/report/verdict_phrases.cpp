@@ -46,10 +46,11 @@ Phrase underutilizedVerdict(const RooflinePoint &point)
                      "Phrases",
                      "%1 of its roof: its implementation limits it, not arithmetic or memory. Experiments found: %2."),
                  { fractionOf(point), causePhrase(*point.finding->cause) } };
-    return { QT_TRANSLATE_NOOP(
-                 "Phrases",
-                 "%1 of its roof: its implementation limits it, not arithmetic or memory. Likely reasons: %2."),
-             { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses) } };
+    return {
+        QT_TRANSLATE_NOOP(
+            "Phrases", "%1 of its roof: its implementation limits it, not arithmetic or memory. Likely reasons: %2."),
+        { fractionOf(point), namesPhrase(point.verdict.underutilizedCauses, QT_TRANSLATE_NOOP("Phrases", "%1; %2")) }
+    };
 }
 
 /// One sentence for a point that was timed on the device of its roofs.

@@ -200,6 +200,10 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
     const bool waited = session.latency
         && std::ranges::find(session.latency->samples.flags, pageFaults) != session.latency->samples.flags.end();
     const bool inChannelsLast = session.layers && session.layers->execution.memoryFormat == MemoryFormat::ChannelsLast;
+    const GpuFacts gpu = gpuFactsOf(session, m_peaks);
+    std::vector<OperatorKernels> kernels(m_operators.size());
+    if (session.layers)
+        kernels = kernelsOf(*session.layers, m_operators.size());
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
         const CallTime time = ranHere() ? times.operators[i].call() : CallTime();
@@ -208,8 +212,11 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
         const RoofTimes atRoofs = judge.timesOf(demand, time.ns);
         Verdict &verdict = m_operators[i];
         verdict = verdictOf(demand, atRoofs, time, m_thresholds);
-        if (verdict.bound == Bound::Underutilized)
-            verdict.underutilizedCauses = underutilizedCauses(op, device, { time.ns, waited, inChannelsLast });
+        if (verdict.bound == Bound::Underutilized) {
+            kernels[i].ofNs = time.kernelsNs.value_or(0);
+            verdict.underutilizedCauses =
+                underutilizedCauses(op, device, { time.ns, waited, inChannelsLast, kernels[i], &gpu });
+        }
         if (exists(op.layer, m_sums.size()))
             m_sums[static_cast<std::size_t>(op.layer)].add(demand, atRoofs, time, verdict, m_thresholds);
     }

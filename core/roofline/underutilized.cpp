@@ -3,6 +3,9 @@
 
 #include "core/roofline/underutilized.h"
 
+#include "core/roofline/operator_shapes.h"
+#include "core/roofline/roofs.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -15,10 +18,6 @@ namespace {
 constexpr std::int64_t grainSize = 32768;
 /// Numbers of 32 bits in a vector register of 512 bits.
 constexpr std::int64_t vectorWidth = 16;
-/// Rows and columns of the blocks that libraries for matrix products work on.
-constexpr std::int64_t narrowProduct = 16;
-/// Multiply-adds for each output of a dense convolution are its window times its input channels.
-constexpr std::int64_t fewMultiplyAdds = 49;
 /// From this share of the FLOPs on they decide.
 constexpr double manySpecialFunctions = 0.1;
 
@@ -60,16 +59,6 @@ constexpr std::array<std::string_view, 23> scalarKernels = {
     "searchsorted",
 };
 
-std::string_view bareName(std::string_view name)
-{
-    name.remove_prefix(name.rfind(':') == std::string_view::npos ? 0 : name.rfind(':') + 1);
-    while (name.starts_with('_'))
-        name.remove_prefix(1);
-    if (name.ends_with('_'))
-        name.remove_suffix(1);
-    return name;
-}
-
 /// Of those, what has vector code for images in channels last.
 constexpr std::array<std::string_view, 5> vectorKernelsOfChannelsLast = {
     "max_pool2d", "max_pool2d_with_indices", "adaptive_max_pool2d", "avg_pool2d", "adaptive_avg_pool2d",
@@ -93,19 +82,15 @@ std::int64_t largestTensor(const Operator &op)
     return largest;
 }
 
-bool isMatrixWork(const Operator &op)
-{
-    return op.family == OperatorFamily::Matrix || op.family == OperatorFamily::Convolution;
-}
-
 bool staysOnOneThread(const Operator &op, const Device &device)
 {
-    return device.kind == "cpu" && device.threads > 1 && !isMatrixWork(op) && largestTensor(op) < grainSize;
+    return device.kind == "cpu" && device.threads > 1 && !usesMatrixUnits(op.family) && largestTensor(op) < grainSize;
 }
 
 bool hasNarrowRows(const Operator &op, const Device &device)
 {
-    if (device.kind != "cpu" || isMatrixWork(op) || op.outputShapes.empty() || op.outputShapes.front().empty())
+    if (device.kind != "cpu" || usesMatrixUnits(op.family) || op.outputShapes.empty()
+        || op.outputShapes.front().empty())
         return false;
     const std::int64_t row = op.outputShapes.front().back();
     return row > 1 && row < vectorWidth;
@@ -115,41 +100,6 @@ bool usesSpecialFunctions(const Operator &op)
 {
     const std::int64_t flops = op.work.flops();
     return flops > 0 && static_cast<double>(op.work.transcendental) > manySpecialFunctions * static_cast<double>(flops);
-}
-
-bool isDepthwise(const Operator &op)
-{
-    if (op.family != OperatorFamily::Convolution || op.outputShapes.empty())
-        return false;
-    const std::int64_t outputs = elementCount(op.outputShapes.front());
-    return outputs > 0 && op.work.macs > 0 && op.work.macs / outputs <= fewMultiplyAdds;
-}
-
-bool isRecurrent(const Operator &op)
-{
-    constexpr std::array<std::string_view, 6> kinds = { "lstm",           "gru",          "rnn_tanh", "rnn_relu",
-                                                        "quantized_lstm", "quantized_gru" };
-    const std::string_view name = bareName(op.name);
-    return std::ranges::any_of(kinds, [name](std::string_view kind) { return name.starts_with(kind); });
-}
-
-/// A product with one matrix, such as a linear layer's weights: all dimensions before the last are rows of the other.
-bool foldsRows(const Operator &op)
-{
-    return op.inputShapes.size() < 2 || op.inputShapes[1].size() <= 2;
-}
-
-bool isNarrowProduct(const Operator &op)
-{
-    if (op.family != OperatorFamily::Matrix || isRecurrent(op))
-        return false;
-    const auto rowsOf = [folds = foldsRows(op)](const Shape &shape) {
-        return folds ? elementCount(shape) / std::max<std::int64_t>(shape.back(), 1) : shape[shape.size() - 2];
-    };
-    const auto isNarrow = [&rowsOf](const Shape &shape) {
-        return shape.size() >= 2 && std::min(shape.back(), rowsOf(shape)) < narrowProduct;
-    };
-    return std::ranges::any_of(op.inputShapes, isNarrow) || std::ranges::any_of(op.outputShapes, isNarrow);
 }
 
 /// Of the result, where it is not one of the inputs.
@@ -172,7 +122,7 @@ bool isConverted(const Operator &op)
 {
     const bool narrow = op.dtype == DType::Float16 || op.dtype == DType::BFloat16 || op.dtype == DType::QInt8
         || op.dtype == DType::QUInt8;
-    return narrow && !isMatrixWork(op) && op.work.flops() > 0;
+    return narrow && !usesMatrixUnits(op.family) && op.work.flops() > 0;
 }
 
 } // namespace
@@ -186,13 +136,15 @@ bool imagesAreCopied(const Operator &op, const Device &device, bool inChannelsLa
         && !op.inputShapes.empty() && op.inputShapes.front().size() == 4;
 }
 
-std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device, const RunFacts &run)
+std::vector<LikelyCause> underutilizedCauses(const Operator &op, const Device &device, const RunFacts &run)
 {
     using enum UnderutilizedCause;
-    std::vector<UnderutilizedCause> causes;
+    std::vector<LikelyCause> causes;
+    if (run.gpu)
+        causes = kernelCauses(op, run.kernels, *run.gpu, run.inChannelsLast);
     const auto addIf = [&causes](bool holds, UnderutilizedCause cause) {
         if (holds)
-            causes.push_back(cause);
+            causes.emplace_back(cause);
     };
     addIf(waitsForMemory(op, device, run), PageFaults);
     addIf(isScalar(op, device, run.inChannelsLast), ScalarKernel);

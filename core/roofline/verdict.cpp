@@ -109,14 +109,30 @@ Bound boundOfSums(const LayerSums &sums, std::optional<double> timeNs, const Ver
 }
 
 /// Those that explain a good part of the underutilized time. Without one of them the cause is unknown.
-std::vector<UnderutilizedCause> namedCauses(const LayerSums &sums)
+std::vector<LikelyCause> namedCauses(const LayerSums &sums)
 {
     const double underutilizedNs = sums.timeByBound[indexOf(Bound::Underutilized)];
-    std::vector<UnderutilizedCause> causes = sums.causes.from(namedCauseShare * underutilizedNs);
-    std::erase(causes, UnderutilizedCause::Unknown);
+    std::vector<LikelyCause> causes = sums.causes.from(namedCauseShare * underutilizedNs);
+    std::erase_if(causes, [](const LikelyCause &cause) { return cause.id == UnderutilizedCause::Unknown; });
     if (causes.empty())
-        causes.push_back(UnderutilizedCause::Unknown);
+        causes.emplace_back(UnderutilizedCause::Unknown);
     return causes;
+}
+
+std::optional<double> sumOf(std::optional<double> a, std::optional<double> b)
+{
+    return a || b ? std::optional(a.value_or(0) + b.value_or(0)) : std::nullopt;
+}
+
+/// The same cause of more operators. Its form is said only where it is that of all.
+void join(LikelyCause &cause, const LikelyCause &other)
+{
+    if (cause.form != other.form || cause.number != other.number) {
+        cause.form = CauseForm::Plain;
+        cause.number = 0;
+    }
+    cause.timeNs = sumOf(cause.timeNs, other.timeNs);
+    cause.ofNs = sumOf(cause.ofNs, other.ofNs);
 }
 
 } // namespace
@@ -186,20 +202,38 @@ template<typename Key> std::optional<Key> TimeTally<Key>::heaviest() const
     return found == m_entries.end() ? std::nullopt : std::optional(found->first);
 }
 
-template<typename Key> std::vector<Key> TimeTally<Key>::from(double nanoseconds) const
+template class TimeTally<std::size_t>;
+
+void CauseTally::add(const LikelyCause &cause, double nanoseconds)
 {
-    std::vector<std::pair<Key, double>> entries = m_entries;
-    std::erase_if(entries, [nanoseconds](const auto &entry) { return entry.second < nanoseconds; });
-    std::ranges::stable_sort(entries, std::ranges::greater(), &std::pair<Key, double>::second);
-    std::vector<Key> keys;
-    keys.reserve(entries.size());
-    for (const auto &[key, weight] : entries)
-        keys.push_back(key);
-    return keys;
+    if (nanoseconds <= 0)
+        return;
+    const auto known = std::ranges::find(m_entries, cause.id, [](const auto &entry) { return entry.first.id; });
+    if (known == m_entries.end()) {
+        m_entries.emplace_back(cause, nanoseconds);
+        return;
+    }
+    join(known->first, cause);
+    known->second += nanoseconds;
 }
 
-template class TimeTally<std::size_t>;
-template class TimeTally<UnderutilizedCause>;
+void CauseTally::add(const CauseTally &other)
+{
+    for (const auto &[cause, nanoseconds] : other.m_entries)
+        add(cause, nanoseconds);
+}
+
+std::vector<LikelyCause> CauseTally::from(double nanoseconds) const
+{
+    std::vector<std::pair<LikelyCause, double>> entries = m_entries;
+    std::erase_if(entries, [nanoseconds](const auto &entry) { return entry.second < nanoseconds; });
+    std::ranges::stable_sort(entries, std::ranges::greater(), &std::pair<LikelyCause, double>::second);
+    std::vector<LikelyCause> causes;
+    causes.reserve(entries.size());
+    for (const auto &[cause, weight] : entries)
+        causes.push_back(cause);
+    return causes;
+}
 
 void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime &time, const Verdict &verdict,
                     const VerdictThresholds &thresholds)
@@ -222,7 +256,7 @@ void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime
     addRoof(compute, verdict.computeRoof, times.arithmeticNs);
     addRoof(memory, verdict.memoryRoof, times.memoryNs);
     addRoof(roofs, verdict.roof, atRoof.ns);
-    for (const UnderutilizedCause cause : verdict.underutilizedCauses)
+    for (const LikelyCause &cause : verdict.underutilizedCauses)
         causes.add(cause, timeNs.value_or(0));
 }
 

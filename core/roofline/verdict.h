@@ -25,7 +25,7 @@ struct Verdict {
     std::optional<double> roofFraction; ///< timeAtRoofNs / time
     bool aboveRoof = false; ///< by more than 2 % and more than the roofs' intervals
     std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above
-    std::vector<UnderutilizedCause> underutilizedCauses; ///< likeliest first, of a layer longest; else empty
+    std::vector<LikelyCause> underutilizedCauses; ///< likeliest first, of a layer longest; else empty
 };
 
 /// What was measured of a call, in nanoseconds.
@@ -60,15 +60,25 @@ public:
     void add(const TimeTally &other);
     /// The key with the most; absent when there is none.
     [[nodiscard]] std::optional<Key> heaviest() const;
-    /// Keys with at least \p nanoseconds, the heaviest first.
-    [[nodiscard]] std::vector<Key> from(double nanoseconds) const;
 
 private:
     std::vector<std::pair<Key, double>> m_entries; ///< a handful
 };
 
 extern template class TimeTally<std::size_t>;
-extern template class TimeTally<UnderutilizedCause>;
+
+/// Causes of several operators, by the time of the operators that have them.
+class CauseTally
+{
+public:
+    void add(const LikelyCause &cause, double nanoseconds);
+    void add(const CauseTally &other);
+    /// Those of operators that take at least \p nanoseconds together, those of most first.
+    [[nodiscard]] std::vector<LikelyCause> from(double nanoseconds) const;
+
+private:
+    std::vector<std::pair<LikelyCause, double>> m_entries; ///< each cause once
+};
 
 /// Share of the underutilized time of a layer from which a cause is named for the layer.
 inline constexpr double namedCauseShare = 1.0 / 3;
@@ -86,7 +96,7 @@ struct LayerSums {
     TimeTally<std::size_t> compute; ///< nanoseconds by index into DeviceRoofs::roofs
     TimeTally<std::size_t> memory;
     TimeTally<std::size_t> roofs;
-    TimeTally<UnderutilizedCause> causes; ///< measured nanoseconds of the underutilized operators with each cause
+    CauseTally causes; ///< measured nanoseconds of the underutilized operators with each cause
 
     void add(const Demand &demand, const RoofTimes &times, const CallTime &time, const Verdict &verdict,
              const VerdictThresholds &thresholds);

@@ -1817,6 +1817,106 @@
         <translation>Rooflight 未能识别</translation>
     </message>
     <message>
+        <source>layout conversion around it</source>
+        <translation>前后的布局转换</translation>
+    </message>
+    <message>
+        <source>a batch norm kernel for NCHW, not for channels last</source>
+        <translation>批归一化使用了 NCHW 而非 channels last 的内核</translation>
+    </message>
+    <message>
+        <source>no tensor cores</source>
+        <translation>未使用张量核心</translation>
+    </message>
+    <message>
+        <source>kernels written for older GPUs than this one</source>
+        <translation>为比此 GPU 更旧的 GPU 编写的内核</translation>
+    </message>
+    <message>
+        <source>a product in parts, which another kernel adds up</source>
+        <translation>乘积被拆成几部分，由另一个内核相加</translation>
+    </message>
+    <message>
+        <source>memory that is filled beside its work</source>
+        <translation>在其本身工作之外填充内存</translation>
+    </message>
+    <message>
+        <source>many short kernels</source>
+        <translation>许多短内核</translation>
+    </message>
+    <message>
+        <source>kernels that convert, copy or fill beside its work</source>
+        <translation>在其本身工作之外做转换、复制或填充的内核</translation>
+    </message>
+    <message>
+        <source>layout conversion</source>
+        <translation>布局转换</translation>
+    </message>
+    <message>
+        <source>NCHW batch norm</source>
+        <translation>NCHW 批归一化</translation>
+    </message>
+    <message>
+        <source>older kernels</source>
+        <translation>较旧的内核</translation>
+    </message>
+    <message>
+        <source>split product</source>
+        <translation>拆分的乘积</translation>
+    </message>
+    <message>
+        <source>filled memory</source>
+        <translation>内存填充</translation>
+    </message>
+    <message>
+        <source>many kernels</source>
+        <translation>内核众多</translation>
+    </message>
+    <message>
+        <source>conversions and copies</source>
+        <translation>转换与复制</translation>
+    </message>
+    <message>
+        <source>layout conversion NCHW to NHWC around it: %1 of %2; channels last avoids it</source>
+        <translation>前后有 NCHW 到 NHWC 的布局转换：%2 中的 %1；使用 channels last 可避免</translation>
+    </message>
+    <message>
+        <source>no tensor cores, although type and shape allow them: %1 of %2</source>
+        <translation>类型和形状允许，但未使用张量核心：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>no tensor cores, as TF32 is not allowed for float32: %1 of %2</source>
+        <translation>float32 不允许使用 TF32，因此未使用张量核心：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>no tensor cores in float64: %1 of %2</source>
+        <translation>float64 未使用张量核心：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>no tensor cores, as %3 is not divisible by 4: %1 of %2</source>
+        <translation>%3 不能被 4 整除，因此未使用张量核心：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>no tensor cores, as %3 is not divisible by 8: %1 of %2</source>
+        <translation>%3 不能被 8 整除，因此未使用张量核心：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>kernels for compute capability %3.x on a newer GPU: %1 of %2</source>
+        <translation>在更新的 GPU 上运行为计算能力 %3.x 编写的内核：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>%3 launches of short kernels: %1 of %2</source>
+        <translation>启动 %3 次短内核：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>rows of %3 numbers, which LibTorch&apos;s kernel does not read in vectors: %1 of %2</source>
+        <translation>每行 %3 个数，LibTorch 的内核不以向量方式读取：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 中的 %2</translation>
+    </message>
+    <message>
         <source>A view of its input: it takes the time of a call and moves no data.</source>
         <translation>输入的视图：只有调用开销，不搬移数据。</translation>
     </message>
@@ -8477,6 +8577,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>On a GPU: its share of the time that a run spends between kernels, in proportion to its own in the observed run. Its time is the sum of this and its kernels.</source>
         <translation>在 GPU 上：运行中所有内核以外的时间里分给它的部分，按观测时它在自身内核以外所用的时间分配。与内核相加即其时间。</translation>
+    </message>
+    <message>
+        <source>On a GPU: time of the kernels that show each cause, in nanoseconds by the cause&apos;s name.</source>
+        <translation>在 GPU 上：显示各原因的内核所用的时间，以纳秒计，按原因名称列出。</translation>
     </message>
 </context>
 <context>

@@ -411,12 +411,20 @@ constexpr auto facts = std::to_array<ItemFact>({
       .help = QT_TRANSLATE_NOOP("Facts",
                                 "On a GPU: its share of the time that a run spends between kernels, in proportion to "
                                 "its own in the observed run. Its time is the sum of this and its kernels.") },
+    { .id = Id::CauseTimes,
+      .key = "cause_times_ns",
+      .value = causeTimes,
+      .outputs = InVerdictsIfKnown,
+      .needs = times | roofs,
+      .group = Group::Roofline,
+      .help = QT_TRANSLATE_NOOP(
+          "Facts", "On a GPU: time of the kernels that show each cause, in nanoseconds by the cause's name.") },
 });
 
 /// The window's columns begin with the facts that have names, in their order.
 constexpr bool standsInOrder()
 {
-    for (std::size_t i = 0; i <= static_cast<std::size_t>(Id::BetweenKernels); ++i) {
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(Id::CauseTimes); ++i) {
         const bool isOfWindow = (facts[i].outputs & InWindow) != 0;
         if (static_cast<std::size_t>(facts[i].id) != i || (i <= static_cast<std::size_t>(Id::Spread)) != isOfWindow)
             return false;

@@ -64,6 +64,7 @@ Phrase factPhrase(const ItemRow &row, FactId id)
         Overloaded { [](std::monostate) { return Phrase(); },
                      [](bool) { return Phrase(); }, // says nothing to people without a phrase
                      [](const FactNames &names) { return literalPhrase(fmt::format("{}", fmt::join(names, ", "))); },
+                     [](const NamedTimes &) { return Phrase(); }, // causesPhrase() says them
                      [](std::string_view text) { return literalPhrase(std::string(text)); },
                      [](const std::vector<Shape> *shapes) { return literalPhrase(formatShapes(*shapes)); },
                      [&](double number) { return literalPhrase(numberText(number, fact.unit)); },
@@ -92,6 +93,7 @@ std::string factCsv(const ItemRow &row, FactId id)
     return std::visit(Overloaded { [](std::monostate) { return std::string(); },
                                    [](bool value) { return std::string(value ? "true" : "false"); },
                                    [](const FactNames &names) { return fmt::format("{}", fmt::join(names, " ")); },
+                                   [](const NamedTimes &) { return std::string(); }, // none is in CSV
                                    [](std::string_view text) { return std::string(text); },
                                    [](const std::vector<Shape> *shapes) { return shapesCell(*shapes); },
                                    [](double number) { return numberCell(number); },

@@ -25,16 +25,27 @@ FactValue spread(const ItemRow &row)
 FactValue causes(const ItemRow &row)
 {
     FactNames names;
-    const auto add = [&names](auto cause) { names.push_back(name(cause)); };
-    std::ranges::for_each(row.point->verdict.aboveRoofCauses, add);
-    std::ranges::for_each(row.point->verdict.underutilizedCauses, add);
+    for (const AboveRoofCause cause : row.point->verdict.aboveRoofCauses)
+        names.push_back(name(cause));
+    for (const LikelyCause &cause : row.point->verdict.underutilizedCauses)
+        names.push_back(name(cause.id));
     return names;
+}
+
+FactValue causeTimes(const ItemRow &row)
+{
+    NamedTimes times;
+    for (const LikelyCause &cause : row.point->verdict.underutilizedCauses) {
+        if (cause.timeNs)
+            times.values.emplace_back(name(cause.id), *cause.timeNs);
+    }
+    return times.values.empty() ? FactValue() : FactValue(std::move(times));
 }
 
 Phrase causesPhrase(const ItemRow &row)
 {
     std::vector<Phrase> causes;
-    const auto add = [&causes](auto cause) { causes.push_back(namePhrase(cause)); };
+    const auto add = [&causes](const auto &cause) { causes.push_back(namePhrase(cause)); };
     std::ranges::for_each(row.point->verdict.aboveRoofCauses, add);
     std::ranges::for_each(row.point->verdict.underutilizedCauses, add);
     return listOf(std::move(causes), QT_TRANSLATE_NOOP("Phrases", "%1; %2"));

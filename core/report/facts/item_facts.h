@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/verdicts.h"
 #include "core/report/format/phrase.h"
 #include "core/results/roofs/roofs.h"
 #include "core/results/session.h"
@@ -64,6 +65,7 @@ enum class FactId : std::uint8_t {
     KernelTime,
     AboveRoof,
     BetweenKernels,
+    CauseTimes,
 };
 
 /// Where a fact is said; combined with |.
@@ -113,8 +115,8 @@ struct ItemRow {
 using FactNames = std::vector<std::string_view>;
 
 /// Nothing where a value is not known.
-using FactValue =
-    std::variant<std::monostate, bool, std::int64_t, double, std::string_view, FactNames, const std::vector<Shape> *>;
+using FactValue = std::variant<std::monostate, bool, std::int64_t, double, std::string_view, FactNames, NamedTimes,
+                               const std::vector<Shape> *>;
 
 struct ItemFact {
     FactId id = FactId::Layer; ///< of those that have a name: rows behind them leave it out

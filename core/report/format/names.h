@@ -60,6 +60,8 @@ namespace rooflight {
 [[nodiscard]] Phrase namePhrase(ThrottleReason reason); ///< "power limit"
 [[nodiscard]] Phrase namePhrase(AboveRoofCause cause); ///< "part of its data was in a cache, ..."
 [[nodiscard]] Phrase namePhrase(UnderutilizedCause cause); ///< "LibTorch's kernel for it works on ..."
+/// With the time that its kernels take: "layout conversion NCHW to NHWC around it: 144 of 329 µs; ...".
+[[nodiscard]] Phrase namePhrase(const LikelyCause &cause);
 [[nodiscard]] Phrase shortNamePhrase(UnderutilizedCause cause); ///< "scalar kernel"
 
 /// The identifier itself where it is of a newer version.
@@ -73,14 +75,14 @@ template<NamedEnum Enum> [[nodiscard]] Phrase namePhraseOf(std::string_view iden
     return namePhrase(OpenEnum<Enum>(identifier));
 }
 
-/// "a, b".
-template<typename Named> [[nodiscard]] Phrase namesPhrase(const std::vector<Named> &values)
+/// "a, b", or as listOf() joins them by another template.
+template<typename Named, typename... Two> [[nodiscard]] Phrase namesPhrase(const std::vector<Named> &values, Two... two)
 {
     std::vector<Phrase> phrases;
     phrases.reserve(values.size());
     for (const Named &value : values)
         phrases.push_back(namePhrase(value));
-    return listOf(std::move(phrases));
+    return listOf(std::move(phrases), two...);
 }
 
 /// "FP32 FMA (vector, one core)".

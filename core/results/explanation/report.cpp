@@ -158,8 +158,8 @@ static void fields(JsonWriter &archive, const ExplainedItem &item)
     for (const ExperimentResult &result : item.experiments->experiments)
         tests.push_back({ result, item.control });
     std::vector<OpenEnum<UnderutilizedCause>> verdictCauses;
-    for (const UnderutilizedCause cause : item.point->verdict.underutilizedCauses)
-        verdictCauses.emplace_back(cause);
+    for (const LikelyCause &cause : item.point->verdict.underutilizedCauses)
+        verdictCauses.emplace_back(cause.id);
     archive("id", item.op->id);
     archive("path", item.layer->path);
     archive("call", item.layer->call);

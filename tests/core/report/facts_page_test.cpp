@@ -79,6 +79,9 @@ QString schemaOf(const ItemFact &fact)
                               "              { \"$ref\": \"names.schema.json#/$defs/above_roof_cause\" },\n"
                               "              { \"$ref\": \"names.schema.json#/$defs/underutilized_cause\" }\n"
                               "            ]\n          }\n        }");
+    if (fact.id == FactId::CauseTimes)
+        return QStringLiteral("{ \"type\": \"object\", \"additionalProperties\": { \"type\": \"number\" }, %1 }")
+            .arg(what);
     if (fact.id == FactId::AboveRoof)
         return QStringLiteral("{ \"type\": \"boolean\", %1 }").arg(what);
     const QString type = fact.unit.empty() ? QStringLiteral("\"string\"") : number;

@@ -11,10 +11,14 @@
 #include <QTest>
 
 #include "core/record/session_file.h"
+#include "core/report/facts/fact_values.h"
 #include "core/report/session_report.h"
+#include "core/report/trace.h"
+#include "core/report/verdict_phrases.h"
 #include "core/report/verdicts.h"
 #include "core/roofline/judged_session.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -43,6 +47,30 @@ std::map<qint64, double> listedKernels()
         }
     }
     return kernels;
+}
+
+/// Of those, kernels whose names contain one of the parts, of one operator.
+double listedWith(qint64 id, const QStringList &parts)
+{
+    QFile file(QString::fromUtf8(sessionFile));
+    double sumNs = 0;
+    if (!file.open(QIODevice::ReadOnly))
+        return sumNs;
+    while (!file.atEnd()) {
+        const QJsonObject record = QJsonDocument::fromJson(file.readLine()).object();
+        for (const QJsonValue item : record["items"].toArray()) {
+            if (item.toObject()["kind"].toString() != "operator" || item.toObject()["id"].toInteger() != id)
+                continue;
+            const QJsonArray ofItem = item.toObject()["kernels"].toArray();
+            for (const QJsonValue kernel : ofItem) {
+                const QString name = kernel.toObject()["name"].toString();
+                const bool matches =
+                    std::ranges::any_of(parts, [&name](const QString &part) { return name.contains(part); });
+                sumNs += matches ? kernel.toObject()["time_ns"].toDouble() : 0;
+            }
+        }
+    }
+    return sumNs;
 }
 
 bool isNear(double a, double b, double share = 1e-9)
@@ -76,6 +104,8 @@ private Q_SLOTS:
     void operatorsAndTheUnknownAreTheRun();
     void columnsOfARowDivide();
     void timeBetweenKernelsHasAName();
+    void kernelsSayWhy();
+    void everyOutputSaysWhy();
 
 private:
     std::optional<Session> m_session;
@@ -138,6 +168,67 @@ void GpuSessionTest::timeBetweenKernelsHasAName()
     const std::string text = sessionToText(*m_judged, false, 160);
     QVERIFY(text.find("Between kernels") != std::string::npos);
     QVERIFY(text.find("353 µs (5.9 %)") != std::string::npos);
+}
+
+/// 9 batch norms of 7x7 images in NCHW, the first convolution, the pooling of 49 numbers and the last layer are far
+/// below their roofs.
+void GpuSessionTest::kernelsSayWhy()
+{
+    const std::map<QString, QStringList> kernelsByCause = {
+        { "layout_conversion", { "nchwToNhwcKernel", "nhwcToNchwKernel" } },
+        { "nchw_batch_norm", { "_NCHW<" } },
+        { "no_tensor_cores", { "ffma" } },
+        { "older_architecture", { "sm80_", "cutlass_80_" } },
+        { "narrow_rows", { "reduce_kernel" } },
+    };
+    std::map<QString, int> operators;
+    int underutilized = 0;
+    for (const QJsonValue value : m_verdicts["operators"].toArray()) {
+        const QJsonObject op = value.toObject();
+        if (op["bound"].toString() != "underutilized") {
+            QVERIFY(!op.contains("cause_times_ns"));
+            continue;
+        }
+        ++underutilized;
+        const QJsonObject times = op["cause_times_ns"].toObject();
+        for (const QJsonValue cause : op["causes"].toArray()) {
+            ++operators[cause.toString()];
+            QVERIFY2(times.contains(cause.toString()), qPrintable(cause.toString()));
+            QVERIFY(isNear(times[cause.toString()].toDouble(),
+                           listedWith(op["id"].toInteger(), kernelsByCause.at(cause.toString()))));
+        }
+    }
+    QCOMPARE(underutilized, 12);
+    const std::map<QString, int> expected = { { "layout_conversion", 1 },
+                                              { "nchw_batch_norm", 9 },
+                                              { "no_tensor_cores", 1 },
+                                              { "older_architecture", 2 },
+                                              { "narrow_rows", 1 } };
+    QCOMPARE(operators, expected);
+    const QJsonObject first = m_verdicts["operators"].toArray()[0].toObject()["cause_times_ns"].toObject();
+    QCOMPARE(first["layout_conversion"].toDouble(), 72'387.0 + 71'777.0);
+}
+
+void GpuSessionTest::everyOutputSaysWhy()
+{
+    const std::string conv = "layout conversion NCHW to NHWC around it: 144 of 329 µs; channels last avoids it";
+    const RooflinePoint &layer = m_judged->at({ ItemId::Kind::Layer, 1 });
+    const std::string verdict = toEnglish(verdictPhrase(layer, m_session->peaks->roofs));
+    QVERIFY2(
+        verdict.find("Likely reasons: " + conv + "; kernels for compute capability 8.x on a newer GPU: 184 of 329 µs.")
+            != std::string::npos,
+        verdict.c_str());
+    QVERIFY(sessionToHtml(*m_judged, {}).find(conv) != std::string::npos);
+    std::string text = sessionToText(*m_judged, false, 400);
+    QVERIFY(text.find("layout conversion NCHW to NHWC around it: 144 of 329 µs") != std::string::npos);
+    QVERIFY(sessionToTrace(*m_judged).value().find("\"cause_times_ns\":{\"layout_conversion\":144164")
+            != std::string::npos);
+    QVERIFY(m_verdicts["model"].toObject()["headline"].toString().contains("conv1 (layout conversion)"));
+    QCOMPARE(toEnglish(causesPhrase(rowOf(m_judged->at({ ItemId::Kind::Operator, 172 }), *m_session))),
+             std::string("rows of 49 numbers, which LibTorch's kernel does not read in vectors: 17.1 of 17.1 µs"));
+    QCOMPARE(toEnglish(causesPhrase(rowOf(m_judged->at({ ItemId::Kind::Operator, 174 }), *m_session))),
+             std::string("no tensor cores, as TF32 is not allowed for float32: 24.1 of 24.9 µs; kernels for compute "
+                         "capability 8.x on a newer GPU: 24.1 of 24.9 µs"));
 }
 
 ROOFLIGHT_TEST(GpuSessionTest)

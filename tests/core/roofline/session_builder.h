@@ -113,9 +113,10 @@ public:
     }
 
     /// A kernel that ran this long of what was timed last.
-    void kernel(double nanoseconds)
+    void kernel(double nanoseconds) { kernel("kernel", nanoseconds); }
+    void kernel(std::string name, double nanoseconds, std::int64_t launches = 1)
     {
-        m_session.layers.edit().items.back().kernels.push_back({ "kernel", 1, nanoseconds });
+        m_session.layers.edit().items.back().kernels.push_back({ std::move(name), launches, nanoseconds });
     }
 
     void timeModel(std::vector<double> nanoseconds)

@@ -13,6 +13,8 @@ using namespace rooflight;
 
 namespace {
 
+using Causes = std::vector<LikelyCause>;
+
 Device cpu(int threads)
 {
     Device device;
@@ -76,7 +78,7 @@ void UnderutilizedTest::narrowProducts()
     QFETCH(Shape, output);
     QFETCH(bool, isNarrow);
     QCOMPARE(underutilizedCauses(operatorOf(OperatorFamily::Matrix, inputs, output), cpu(2)),
-             std::vector { isNarrow ? UnderutilizedCause::NarrowProduct : UnderutilizedCause::Unknown });
+             Causes { isNarrow ? UnderutilizedCause::NarrowProduct : UnderutilizedCause::Unknown });
 }
 
 void UnderutilizedTest::threadsNeedElements()
@@ -84,9 +86,9 @@ void UnderutilizedTest::threadsNeedElements()
     // at::internal::GRAIN_SIZE is 32,768 elements.
     const Operator small = operatorOf(OperatorFamily::Elementwise, { { 32, 1023 } }, { 32, 1023 });
     const Operator large = operatorOf(OperatorFamily::Elementwise, { { 32, 1024 } }, { 32, 1024 });
-    QCOMPARE(underutilizedCauses(small, cpu(2)), std::vector { UnderutilizedCause::OneThread });
-    QCOMPARE(underutilizedCauses(small, cpu(1)), std::vector { UnderutilizedCause::Unknown });
-    QCOMPARE(underutilizedCauses(large, cpu(2)), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(small, cpu(2)), Causes { UnderutilizedCause::OneThread });
+    QCOMPARE(underutilizedCauses(small, cpu(1)), Causes { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(large, cpu(2)), Causes { UnderutilizedCause::Unknown });
 }
 
 void UnderutilizedTest::depthwiseHasFewMultiplyAdds()
@@ -97,9 +99,9 @@ void UnderutilizedTest::depthwiseHasFewMultiplyAdds()
         operatorOf(OperatorFamily::Convolution, { { 1, 32, 112, 112 }, { 32, 1, 3, 3 } }, { 1, 32, 112, 112 });
     op.work.macs = 9 * outputs;
     const RunFacts inChannelsLast { std::nullopt, false, true };
-    QCOMPARE(underutilizedCauses(op, cpu(2), inChannelsLast), std::vector { UnderutilizedCause::Depthwise });
+    QCOMPARE(underutilizedCauses(op, cpu(2), inChannelsLast), Causes { UnderutilizedCause::Depthwise });
     op.work.macs = 288 * outputs;
-    QCOMPARE(underutilizedCauses(op, cpu(2), inChannelsLast), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, cpu(2), inChannelsLast), Causes { UnderutilizedCause::Unknown });
 }
 
 /// oneDNN blocks the channels of images that are not in channels last, and copies them for that.
@@ -107,30 +109,29 @@ void UnderutilizedTest::convolutionsCopyImages()
 {
     Operator op = operatorOf(OperatorFamily::Convolution, { { 1, 72, 56, 56 }, { 24, 72, 1, 1 } }, { 1, 24, 56, 56 });
     op.work.macs = 72LL * 24 * 56 * 56;
-    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::MemoryFormat });
-    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }),
-             std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, cpu(2)), Causes { UnderutilizedCause::MemoryFormat });
+    QCOMPARE(underutilizedCauses(op, cpu(2), { std::nullopt, false, true }), Causes { UnderutilizedCause::Unknown });
     Device gpu;
     gpu.kind = "cuda";
-    QCOMPARE(underutilizedCauses(op, gpu), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, gpu), Causes { UnderutilizedCause::Unknown });
     op.inputShapes.front() = { 1, 72, 3136 }; // has no channels last
-    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, cpu(2)), Causes { UnderutilizedCause::Unknown });
 }
 
 void UnderutilizedTest::namesOfKernelsDecide()
 {
     Operator op = operatorOf(OperatorFamily::Pooling, { { 1, 64, 112, 112 } }, { 1, 64, 56, 56 });
     op.name = "aten::max_pool2d";
-    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::ScalarKernel });
+    QCOMPARE(underutilizedCauses(op, cpu(2)), Causes { UnderutilizedCause::ScalarKernel });
     RunFacts channelsLast;
     channelsLast.inChannelsLast = true;
-    QCOMPARE(underutilizedCauses(op, cpu(2), channelsLast), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, cpu(2), channelsLast), Causes { UnderutilizedCause::Unknown });
     Device gpu;
     gpu.kind = "cuda";
-    QCOMPARE(underutilizedCauses(op, gpu), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(op, gpu), Causes { UnderutilizedCause::Unknown });
     op = operatorOf(OperatorFamily::Matrix, { { 64, 2, 256 } }, { 64, 2, 256 });
     op.name = "aten::lstm";
-    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::StepByStep });
+    QCOMPARE(underutilizedCauses(op, cpu(2)), Causes { UnderutilizedCause::StepByStep });
 }
 
 /// A ReLU over 256 MB takes a quarter of its time where malloc keeps the memory of its result.
@@ -140,7 +141,7 @@ void UnderutilizedTest::freshMemoryHasToBeProvided()
     relu.name = "aten::relu";
     relu.cost.bytesWritten = 256'000'000;
     const auto firstCause = [](const Operator &op, const Device &device, const RunFacts &run) {
-        return underutilizedCauses(op, device, run).front();
+        return underutilizedCauses(op, device, run).front().id;
     };
     const RunFacts run { 91e6, false };
     QCOMPARE(firstCause(relu, cpu(2), run), UnderutilizedCause::PageFaults);
@@ -159,10 +160,10 @@ void UnderutilizedTest::freshMemoryHasToBeProvided()
 void UnderutilizedTest::onlyCpusHaveVectorRegisters()
 {
     const Operator rows = operatorOf(OperatorFamily::Normalization, { { 32, 1024, 14, 14 } }, { 32, 1024, 14, 14 });
-    QCOMPARE(underutilizedCauses(rows, cpu(2)), std::vector { UnderutilizedCause::NarrowRows });
+    QCOMPARE(underutilizedCauses(rows, cpu(2)), Causes { UnderutilizedCause::NarrowRows });
     Device gpu;
     gpu.kind = "cuda";
-    QCOMPARE(underutilizedCauses(rows, gpu), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(rows, gpu), Causes { UnderutilizedCause::Unknown });
 }
 
 ROOFLIGHT_TEST(UnderutilizedTest)

@@ -207,12 +207,12 @@ void VerdictTest::farBelowBothRoofsIsUnderutilized()
     QCOMPARE(verdict.bound, Bound::Underutilized);
     QVERIFY(isClose(verdict.roofFraction, 100'352 / 2.7e6));
     QVERIFY(!verdict.underutilizedCauses.empty());
-    QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::Unknown);
+    QCOMPARE(verdict.underutilizedCauses.front().id, UnderutilizedCause::Unknown);
     net.session().analysis.edit().operators[static_cast<std::size_t>(id)].name = "aten::max_pool2d";
-    QCOMPARE(SessionPoints(net.session()).at(operatorId(id)).verdict.underutilizedCauses.front(),
+    QCOMPARE(SessionPoints(net.session()).at(operatorId(id)).verdict.underutilizedCauses.front().id,
              UnderutilizedCause::ScalarKernel);
     // The layer names its operator's reasons.
-    QCOMPARE(SessionPoints(net.session()).at(layerId(pool)).verdict.underutilizedCauses.front(),
+    QCOMPARE(SessionPoints(net.session()).at(layerId(pool)).verdict.underutilizedCauses.front().id,
              UnderutilizedCause::ScalarKernel);
 }
 
@@ -229,14 +229,14 @@ void VerdictTest::layersNameCausesOfMostTime()
     };
     add("aten::unfamiliar", { .comparison = 1 }, 4e6);
     QCOMPARE(SessionPoints(net.session()).at(layerId(block)).verdict.underutilizedCauses,
-             std::vector { UnderutilizedCause::Unknown });
+             std::vector<LikelyCause> { UnderutilizedCause::Unknown });
     for (int i = 0; i < 3; ++i)
         add("aten::max_pool2d", { .comparison = 1 }, 1.5e6);
     add("aten::softmax", { .transcendental = 1 }, 1.5e6);
     QCOMPARE(SessionPoints(net.session()).at(layerId(block)).verdict.underutilizedCauses,
-             std::vector { UnderutilizedCause::ScalarKernel });
+             std::vector<LikelyCause> { UnderutilizedCause::ScalarKernel });
     QCOMPARE(SessionPoints(net.session()).at(layerId(0)).verdict.underutilizedCauses,
-             std::vector { UnderutilizedCause::ScalarKernel });
+             std::vector<LikelyCause> { UnderutilizedCause::ScalarKernel });
 }
 
 /// 1 MFLOP and 100 kB: 5 us at 200 GFLOP/s, 2.5 us at 40 GB/s, in 15 us.
@@ -249,7 +249,7 @@ void VerdictTest::copiedConvolutionsAreUnderutilizedSooner()
     op.inputShapes = { { 1, 16, 56, 56 } };
     const Verdict verdict = SessionPoints(net.session()).at(operatorId(0)).verdict;
     QCOMPARE(verdict.bound, Bound::Underutilized);
-    QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::MemoryFormat);
+    QCOMPARE(verdict.underutilizedCauses.front().id, UnderutilizedCause::MemoryFormat);
     net.session().layers.edit().execution.memoryFormat = MemoryFormat::ChannelsLast;
     QCOMPARE(SessionPoints(net.session()).at(operatorId(0)).verdict.bound, Bound::Compute);
 }

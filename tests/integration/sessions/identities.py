@@ -51,6 +51,16 @@ def kernels_and_the_time_between_are_the_run(outputs):
         yield f"between the kernels of operators are {sum(parts)} ns, of the model {whole} ns"
 
 
+def causes_take_no_more_than_their_kernels(outputs):
+    """On a GPU a cause takes the time of kernels that show it, and is one of those that are named."""
+    for name, item in items_of(outputs):
+        for cause, time in item.get("cause_times_ns", {}).items():
+            if cause not in item["causes"]:
+                yield f"{name} has a time of {cause}, which is no cause of it"
+            if not 0 < time <= item["kernels_ns"] * (1 + EXACT):
+                yield f"{cause} takes {time} ns of {name}, all of its kernels {item['kernels_ns']} ns"
+
+
 def times_divide(outputs):
     """Time x share of its roof = time at its roof; what could be saved is the rest."""
     for name, item in items_of(outputs):
@@ -403,7 +413,7 @@ def one_headline(outputs):
 
 
 ALL = (
-    no_operator_below_its_kernels, kernels_and_the_time_between_are_the_run, times_divide, sums_hold, one_ridge, zones_agree_with_verdicts, one_ranking,
+    no_operator_below_its_kernels, kernels_and_the_time_between_are_the_run, causes_take_no_more_than_their_kernels, times_divide, sums_hold, one_ridge, zones_agree_with_verdicts, one_ranking,
     comparison_has_the_times_of_the_table, equal_keys_have_equal_numbers, tables_say_the_same, latencies_say_the_same,
     pages_draw_the_same, page_and_chart_show_the_same_rows, one_name_of_the_model, chart_draws_the_same, roofs_and_work_say_the_same, sweeps_say_the_same, tokens_say_the_same, one_headline,
 )
