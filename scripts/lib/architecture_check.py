@@ -183,7 +183,7 @@ WORDS = (
     (r"\bmemory in reach\b|\bin reach\b", "available"),
     (r"\bfold(?:s|ed|ing)? equal", "collapse equal"),
     (r"\bthere at best\b", "data-sheet time"),
-    (r"\b(?:would make|makes) it \d+(?:\.\d+)? [nµm]?s\b", "With NAME at its roof: TIME"),
+    (r"\b(?:would[\s>]+make|makes)[\s>]+it[\s>]+\d+(?:\.\d+)? [nµm]?s\b", "With NAME at its roof: TIME"),
     (r"\blets? go of\b", "clears, releases"),
     (r"\bmend(?:s|ed|ing)?\b", "repair, fix"),
     (r"\bsayThat", "add"),
@@ -215,7 +215,7 @@ def words():
         text = text_of(path)
         for pattern, instead in WORDS:
             for found in re.finditer(pattern, text, flags=0 if "House" in pattern else re.I):
-                word = found.group(0)
+                word = " ".join(found.group(0).split())
                 if any(str(path) == file and word.lower().startswith(allowed.lower()) for file, allowed, _ in ALLOWED_WORDS):
                     continue
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: \"{word}\": write {instead}"
