@@ -9,7 +9,7 @@
 
 namespace rooflight {
 
-/// Reads another stream and mends in its JSON strings what PyTorch's profiler has written wrong: raw line breaks and
+/// Reads another stream and repairs in its JSON strings what PyTorch's profiler writes wrongly: raw line breaks and
 /// other control characters (pytorch/pytorch issues 113001, 130622), which become spaces, and backslashes that begin no
 /// escape, as in paths of Windows (issue 98432), which are doubled. All else passes as it is.
 class LenientJson : public std::streambuf

@@ -250,22 +250,22 @@ Result<ProfilerTrace> readProfilerTrace(std::istream &stream, const std::string 
         return Error { ErrorCode::FileUnreadable, fmt::format("Cannot import {}: {}.", path, why), hint };
     };
     LenientJson buffer(stream);
-    std::istream mended(&buffer);
+    std::istream repaired(&buffer);
     try {
         requireText(stream);
         TraceEvents events;
         const auto take = [&events](int depth, json::parse_event_t what, json &value) {
             return events.take(depth, what, value);
         };
-        std::ignore = json::parse(mended, take);
+        std::ignore = json::parse(repaired, take);
         requireOperators(events);
         return events.finish();
     } catch (const Refusal &refusal) {
         return refused(refusal.what(), refusal.hint);
     } catch (const json::exception &problem) {
-        return mended.eof() ? refused("it is cut off", "Write or copy it again.")
-                            : refused("it is not a trace of PyTorch's profiler: it is not JSON",
-                                      "Write one with torch.profiler's export_chrome_trace().");
+        return repaired.eof() ? refused("it is cut off", "Write or copy it again.")
+                              : refused("it is not a trace of PyTorch's profiler: it is not JSON",
+                                        "Write one with torch.profiler's export_chrome_trace().");
     }
 }
 

@@ -28,7 +28,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int pollMilliseconds = 200;
-constexpr std::chrono::seconds patience { 20 }; ///< for a program that was asked to end
+constexpr std::chrono::seconds endTimeout { 20 }; ///< for a program that was asked to end
 constexpr int signalStatus = 128;
 constexpr int noProgram = 127;
 const std::string nowhere = "/dev/null";
@@ -82,7 +82,7 @@ int waitFor(pid_t child, const std::stop_token &stop)
         if (stop.stop_requested() && !asked) {
             kill(-child, SIGTERM);
             asked = Clock::now();
-        } else if (asked && Clock::now() - *asked > patience) {
+        } else if (asked && Clock::now() - *asked > endTimeout) {
             kill(-child, SIGKILL);
         }
         pollfd readable { handle.get(), POLLIN, 0 };

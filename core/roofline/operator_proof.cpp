@@ -18,8 +18,7 @@ constexpr double sameHigh = 1.15;
 /// Ratio of merged calls below which a call's fixed cost is more than half of it: 1 - 7/8 of its share.
 constexpr double mostlyFixed = 0.6;
 constexpr double hardlyFixed = 0.75;
-/// Large products and 3x3 convolutions are 1.0 to 1.3 times slower beside such a neighbour, what waits for memory 1.5
-/// to 6.
+/// Under such a load, large products and 3x3 convolutions are 1.0 to 1.3 times slower, what waits for memory 1.5 to 6.
 constexpr double slowedByWrites = 1.3;
 constexpr double slowedByFewerThreads = 1.3;
 constexpr double oneBusyThread = 1.25;
@@ -172,15 +171,15 @@ std::optional<bool> waitsOnLevel(const ExplainedOperator &op, bool byCache)
 }
 
 /// What all threads share, main memory and the last cache, does not limit it: half of the threads take longer for it,
-/// and no neighbour slows it.
+/// and no background load slows it.
 bool isLimitedInCores(const ExplainedOperator &op)
 {
     const ExperimentResult *half = find(op, Experiment::Threads);
     return half && half->interval[0] > slowedByFewerThreads && isNotSlowedByWrites(op);
 }
 
-/// Of an operator whose roof is one of memory. That a neighbour does not slow it says nothing against that: one core
-/// alone may not be able to take all of main memory's bandwidth.
+/// Of an operator whose roof is one of memory. That a background load does not slow it says nothing against that: one
+/// core alone may not be able to take all of main memory's bandwidth.
 std::optional<bool> waitsOnItsMemory(const ExplainedOperator &op, bool byCache)
 {
     const std::optional<bool> waits = waitsOnLevel(op, byCache);

@@ -57,13 +57,12 @@ struct ProvenFinding {
 
 /// Where \p control leaves a doubt, experiments decide nothing. A cause is named where its interval excludes no effect
 /// and more than a tenth of the time is at stake: the intervals hold against two equal processes, and lie beyond what
-/// these differ by. A
-/// bandwidth-bound operator waits for memory beside a neighbour that writes past the caches and, where that can be
-/// tried, is faster with a small footprint; a launch-bound one spends more than half of eight calls less when they are
-/// one; an underutilized one has a cause, or neither memory nor calling limits it. A cause contradicts a roof where it
-/// takes more of the time than the work does at that roof. Where a cache
-/// would be the limit and no small footprint can be tried, cores limit what takes longer with half of the threads and
-/// as long beside the neighbour.
+/// these differ by. A bandwidth-bound operator waits for memory under a background load that writes past the caches
+/// and, where that can be tried, is faster with a small footprint; a launch-bound one spends more than half of eight
+/// calls less when they are one; an underutilized one has a cause, or neither memory nor calling limits it. A cause
+/// contradicts a roof where it takes more of the time than the work does at that roof. Where a cache would be the limit
+/// and no small footprint can be tried, cores limit what takes longer with half of the threads and as long under the
+/// background load.
 [[nodiscard]] OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, const JudgedBound &judged,
                                     int threads);
 

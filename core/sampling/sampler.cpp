@@ -60,7 +60,7 @@ private:
         };
         return repeatUntilDone(criterion, m_context, repetition, [&] {
             const std::int64_t expected = m_trial.expectedRounds();
-            m_context.progress(++rounds, expected > 0 ? expected : criterion.mostCount());
+            m_context.progress(++rounds, expected > 0 ? expected : criterion.maximumSamples());
             if (!criterion.isDone())
                 publish();
         });

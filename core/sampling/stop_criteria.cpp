@@ -79,7 +79,7 @@ void MedianCriterion::add(double sampleNs, std::int64_t calls)
         m_reason = StopReason::Settled;
 }
 
-std::int64_t MedianCriterion::mostCount() const
+std::int64_t MedianCriterion::maximumSamples() const
 {
     if (m_elapsedNs <= 0)
         return 0;

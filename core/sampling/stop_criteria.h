@@ -59,7 +59,7 @@ public:
 
     void add(double sampleNs, std::int64_t calls = 1) override;
     [[nodiscard]] StopReason reason() const override { return m_reason; }
-    [[nodiscard]] std::int64_t mostCount() const override;
+    [[nodiscard]] std::int64_t maximumSamples() const override;
     void reset() override { *this = MedianCriterion(m_limits, m_now); }
 
 private:
@@ -87,7 +87,7 @@ public:
     void add(double sampleNs, std::int64_t calls = 1) override;
     /// That of the first contender.
     [[nodiscard]] StopReason reason() const override;
-    [[nodiscard]] std::int64_t mostCount() const override { return m_contenders.front().mostCount(); }
+    [[nodiscard]] std::int64_t maximumSamples() const override { return m_contenders.front().maximumSamples(); }
     void reset() override;
 
 private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /* How often which time was measured: bars of what is selected, else of the whole model, and in a comparison the runs of
-   the earlier session as an outline, as if there were as many. Times are in nanoseconds. */
+   the earlier session as an outline, scaled to the same total. Times are in nanoseconds. */
 const timeUnits = [[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']];
 
 /* 1, 2 or 5 of a power of ten, so that no more than so many fit into the range. */

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
-"""architecture_check.py length|links|architecture|homes|moments|sessions: what holds for the files of the repository as a whole."""
+"""architecture_check.py length|links|architecture|homes|moments|sessions|words: what holds for the files of the repository as a whole."""
 
 import pathlib
 import re
@@ -171,8 +171,60 @@ def sessions():
             yield f"{path}:{number}: a member points to a {found.group(1)} that may be replaced; keep it by value"
 
 
+# What docs/reference/terms.md has another term for, in texts, comments and names: the pattern, and what to write instead.
+WORDS = (
+    (r"stranger", "untrusted, unknown"),
+    (r"neighbou?r", "background load, adjacent"),
+    (r"nobody", "say who does not"),
+    (r"(?<![a-z])house(?![a-z])|House(?![a-z])", "architecture, project"),
+    (r"mostCount|\bmost_count\b", "maximumSamples"),
+    (r"\b(?:m_)?patience\b", "timeout"),
+    (r"\bun?watched(?!_(?:median|interval)_ns)", "bare"),
+    (r"\bmemory in reach\b|\bin reach\b", "available"),
+    (r"\bfold(?:s|ed|ing)? equal", "collapse equal"),
+    (r"\bthere at best\b", "data-sheet time"),
+    (r"\b(?:would[\s>]+make|makes)[\s>]+it[\s>]+\d+(?:\.\d+)? [nµm]?s\b", "With NAME at its roof: TIME"),
+    (r"\blets? go of\b", "clears, releases"),
+    (r"\bmend(?:s|ed|ing)?\b", "repair, fix"),
+    (r"\bsayThat", "add"),
+    (r"\byour own word\b", "means that you trust"),
+    (r"\bas if there were as many\b", "scaled to the same total"),
+    (r"\bat most each\b", "the upper bound for each"),
+    (r"\bpays? itself\b|\bis spared\b|\bcould be spared\b", "avoid"),
+)
+# Where such a word is right: the file, the word, and why.
+ALLOWED_WORDS = (
+    ("CHANGELOG.md", "would make it 9", "quotes the headline that was reworded"),
+    ("CHANGELOG.md", "Fold Equal", "quotes the old name of a command"),
+    ("CHANGELOG.md", "There at best", "quotes the old name of a column"),
+    ("ui/charts/graph/graph_layout.cpp", "neighbour", "adjacent nodes, as the papers on layered graphs call them"),
+    ("ui/charts/graph/graph_layout.h", "neighbour", "the same"),
+    ("tests/core/matrix/engine_test.cpp", "nobody", "the account of that name"),
+)
+
+
+def words():
+    """Texts, comments and names keep to the terms of docs/reference/terms.md."""
+    endings = SOURCE_ENDINGS | {".md", ".txt", ".js", ".in", ""}
+    places = ("core", "ui", "app", "tests", "scripts", "resources", "docs", ".ci", ".github")
+    any_word = re.compile("|".join(pattern for pattern, _ in WORDS), re.I)
+    own = ("scripts/lib/architecture_check.py", "tests/scripts/test_architecture_check.py", "docs/reference/terms.md")
+    for path in tracked_files():
+        is_read = len(path.parts) == 1 and path.suffix == ".md" or path.parts[0] in places and path.suffix in endings
+        if not is_read or str(path) in own or "corpus" in path.parts:
+            continue
+        text = text_of(path)
+        for pattern, instead in WORDS if any_word.search(text) else ():
+            for found in re.finditer(pattern, text, flags=0 if "House" in pattern else re.I):
+                word = " ".join(found.group(0).split())
+                if any(str(path) == file and word.lower().startswith(allowed.lower()) for file, allowed, _ in ALLOWED_WORDS):
+                    continue
+                yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: \"{word}\": write {instead}"
+
+
 def main():
-    problems = list({each.__name__: each for each in (length, links, architecture, homes, moments, sessions)}[sys.argv[1]]())
+    checks = (length, links, architecture, homes, moments, sessions, words)
+    problems = list({each.__name__: each for each in checks}[sys.argv[1]]())
     print("\n".join(problems), end="\n" if problems else "")
     return 1 if problems else 0
 

@@ -50,6 +50,6 @@ configure_build() {
 
 # build_targets TARGET...
 build_targets() {
-    step build "Building" "the first error in the log says where; run the script again once it is mended" \
+    step build "Building" "the first error in the log says where; run the script again once it is fixed" \
         cmake --build "$build_dir" --parallel "${ROOFLIGHT_JOBS:-$(build_jobs)}" --target "$@"
 }

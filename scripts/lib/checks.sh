@@ -6,7 +6,7 @@
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
 reuse_version=6.2.0
-every_check=(format shell licenses length links architecture homes moments sessions translations headers tidy gpu)
+every_check=(format shell licenses length links architecture homes moments sessions words translations headers tidy gpu)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
 changed_files=()
@@ -70,6 +70,10 @@ check_moments() {
 
 check_sessions() {
     python3 -B scripts/lib/architecture_check.py sessions
+}
+
+check_words() {
+    python3 -B scripts/lib/architecture_check.py words
 }
 
 check_architecture() {

@@ -107,7 +107,7 @@ class Region:
 
 
 def merged(dimensions):
-    """Sorted (stride, size) pairs with neighbours joined where one continues the other: the order does not matter."""
+    """Sorted (stride, size) pairs with adjacent pairs joined where one continues the other: the order does not matter."""
     result = []
     for stride, size in dimensions:
         if result and result[-1][0] * result[-1][1] == stride:

@@ -110,5 +110,24 @@ class ArchitectureCheckTest(unittest.TestCase):
         self.plant("core/short.cpp", "int i;\n" * 500)
         self.assertEqual(len(self.problems("length")), 1)
 
+    def test_words_that_have_a_better_term_are_found(self):
+        for path, line in (
+            ("docs/page.md", "A Stranger's file."),
+            ("core/a.cpp", "// A neighbour that writes past the caches."),
+            ("core/a.h", "void setNeighbour();"),
+            ("ui/b.cpp", "/// The rules of the house."),
+            ("README.md", "> conv2 at its roof would\n> make it 9.9 ms."),
+            ("tests/c.py", "def test_nobody_answers(): pass"),
+        ):
+            self.plant(path, line + "\n")
+            self.assertEqual([path + ":1: " in problem for problem in self.problems("words")], [True], line)
+            (self.root / path).unlink()
+
+    def test_words_that_only_look_alike_are_left_alone(self):
+        self.plant("core/a.cpp", "// The warehouse of MIBench; householder_product; recommended.\n")
+        self.plant("ui/charts/graph/graph_layout.h", "std::vector<int> neighbours;\n")
+        self.plant("tests/data/session.ridge", "stranger\n")
+        self.assertEqual(self.problems("words"), [])
+
 
 unittest.main()

@@ -32,7 +32,7 @@ private Q_SLOTS:
         write("config",
               "# Host commented\nHost gpubox\n  HostName 10.0.0.7\n  ProxyJump front\nhost = quoted\n"
               "Host *.example.org !not\nHost *\n  Compression yes\nInclude config.d/*\nHost gpubox last\n"
-              "Match host other\n  User nobody\n");
+              "Match host other\n  User somebody\n");
         QCOMPARE(sshHosts(m_folder.file("config")), (QStringList { "gpubox", "quoted", "lab-a", "lab-b", "last" }));
         QVERIFY(sshHosts(m_folder.file("no such file")).isEmpty());
     }
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QVERIFY2(text.contains("fake") && text.contains("16"), qPrintable(text)); // host and threads of the fixture
     }
 
-    void testSaysWhyNobodyAnswers()
+    void testSaysWhyTheHostDoesNotAnswer()
     {
         WorkerDialog dialog(fakeWorker("unreachable"), {});
         const QString text = resultOf(dialog);

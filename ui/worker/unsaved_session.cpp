@@ -19,7 +19,7 @@ namespace {
 
 constexpr int daysKept = 30;
 constexpr int longestName = 80; ///< a file name has at most 255 bytes
-constexpr int patienceMs = 1000; ///< with a window that looks at a new folder, for what others have left
+constexpr int timeoutMs = 1000; ///< with a window that looks at a new folder, for what others have left
 
 QString lockName()
 {
@@ -79,7 +79,7 @@ std::unique_ptr<UnsavedSession> UnsavedSession::create(const QString &name)
     if (!QDir().mkpath(unsavedFolder()))
         return nullptr;
     QTemporaryDir folder(unsavedFolder() + QStringLiteral("/XXXXXX"));
-    std::unique_ptr<QLockFile> lock = folder.isValid() ? lockOf(QDir(folder.path()), patienceMs) : nullptr;
+    std::unique_ptr<QLockFile> lock = folder.isValid() ? lockOf(QDir(folder.path()), timeoutMs) : nullptr;
     if (!lock)
         return nullptr;
     folder.setAutoRemove(false);

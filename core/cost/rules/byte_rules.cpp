@@ -252,9 +252,9 @@ MemoryTouches sampledOnGridTouches(const OperatorCall &call)
 
 MemoryTouches sampledInBoxesTouches(const OperatorCall &call)
 {
-    constexpr std::int64_t neighbours = 4;
+    constexpr std::int64_t corners = 4;
     const auto points = boxPoints(call);
-    return sampledTouches(call, points ? std::optional(*points * neighbours) : std::nullopt);
+    return sampledTouches(call, points ? std::optional(*points * corners) : std::nullopt);
 }
 
 } // namespace

@@ -22,7 +22,7 @@ namespace rooflight {
 enum class Experiment {
     Control, ///< nothing: the same in another process
     Threads, ///< half of the threads
-    MemoryLoad, ///< a neighbour that writes past the caches, against one that only computes; both with half the threads
+    MemoryLoad, ///< background threads write past the caches, or only compute; both with half the threads
     HalfBytes, ///< what it reads lies in a few kilobytes
     MergedCalls, ///< eight calls in one
     PageFaults, ///< malloc gives no memory back to the kernel

@@ -44,11 +44,11 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     std::vector<PairedContender> contenders;
     for (const CallVariant *variant : variants) {
         const auto run = [this, variant](std::int64_t calls) {
-            if (variant->neighbour == NeighbourWork::None)
+            if (variant->background == BackgroundWork::None)
                 return timed(*variant, calls);
-            setNeighbour(variant->neighbour, variant->neighbourThreads);
+            setBackground(variant->background, variant->backgroundThreads);
             const double ns = timed(*variant, calls);
-            setNeighbour(NeighbourWork::None, 0);
+            setBackground(BackgroundWork::None, 0);
             return ns;
         };
         contenders.push_back({ run, variant->perItem });
@@ -96,9 +96,10 @@ double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
     return answer.value().ns;
 }
 
-void CallComparison::setNeighbour(NeighbourWork work, int threads)
+void CallComparison::setBackground(BackgroundWork work, int threads)
 {
-    static_cast<void>(m_pool.ask(m_neighbour, { .task = ContenderTask::Disturb, .count = threads, .neighbour = work }));
+    static_cast<void>(
+        m_pool.ask(m_background, { .task = ContenderTask::Disturb, .count = threads, .background = work }));
 }
 
 } // namespace rooflight

@@ -25,8 +25,8 @@ struct CallVariant {
     ContenderProcess *process = nullptr;
     CallQuestion call;
     double perItem = 1; ///< its times are multiplied by this: the plain call's items over its own
-    NeighbourWork neighbour = NeighbourWork::None; ///< what another process does meanwhile
-    int neighbourThreads = 0;
+    BackgroundWork background = BackgroundWork::None; ///< what another process does meanwhile
+    int backgroundThreads = 0;
     VariantTimes times;
 };
 
@@ -40,10 +40,10 @@ struct CallVariant {
 class CallComparison
 {
 public:
-    CallComparison(ContenderPool &pool, JobReporter &reporter, ContenderProcess &neighbour)
+    CallComparison(ContenderPool &pool, JobReporter &reporter, ContenderProcess &background)
         : m_pool(pool)
         , m_reporter(reporter)
-        , m_neighbour(neighbour)
+        , m_background(background)
     {
     }
 
@@ -59,11 +59,11 @@ public:
 
 private:
     [[nodiscard]] double timed(const CallVariant &variant, std::int64_t calls);
-    void setNeighbour(NeighbourWork work, int threads);
+    void setBackground(BackgroundWork work, int threads);
 
     ContenderPool &m_pool;
     JobReporter &m_reporter;
-    ContenderProcess &m_neighbour;
+    ContenderProcess &m_background;
     double m_progressBegin = 0;
     double m_progressEnd = 0;
     bool m_isPartial = false;

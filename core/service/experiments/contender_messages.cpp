@@ -29,7 +29,7 @@ static void fields(auto &archive, Is<ContenderQuestion> auto &question)
     archive("change", question.call.change);
     archive("threads", question.call.threads);
     archive("caches", question.call.caches);
-    archive("neighbour", question.neighbour);
+    archive("background", question.background);
 }
 
 static void fields(auto &archive, Is<ContenderAnswer> auto &answer)

@@ -7,7 +7,7 @@
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 #include "core/model/run_setup.h"
-#include "core/service/experiments/neighbour.h"
+#include "core/service/experiments/background_load.h"
 #include "core/torchscript/replay/call_change.h"
 #include "core/torchscript/replay/onednn_log.h"
 
@@ -63,7 +63,7 @@ struct ContenderQuestion {
     std::string data = {}; ///< of Load: the inputs, as another contender gave them; empty: as the request says
     std::vector<std::int64_t> positions = {}; ///< of Capture
     CallQuestion call = {}; ///< of PrepareCall, TimeCall and LogCall
-    NeighbourWork neighbour = NeighbourWork::None; ///< of Disturb
+    BackgroundWork background = BackgroundWork::None; ///< of Disturb
 };
 
 /// Fields that do not belong to the task stay as they are.

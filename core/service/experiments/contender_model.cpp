@@ -265,10 +265,10 @@ Result<ContenderAnswer> ContenderModel::answer(const ContenderQuestion &question
 }
 
 /// Does not load the model.
-class NeighbourProcess
+class BackgroundProcess
 {
 public:
-    explicit NeighbourProcess(const ContenderLoader &loader)
+    explicit BackgroundProcess(const ContenderLoader &loader)
         : m_confined(loader.confine())
     {
     }
@@ -277,13 +277,13 @@ public:
     {
         if (!m_confined.ok())
             return m_confined.error();
-        m_neighbour.set(question.neighbour, static_cast<int>(question.count));
+        m_background.set(question.background, static_cast<int>(question.count));
         return ContenderAnswer {};
     }
 
 private:
     Result<void> m_confined;
-    Neighbour m_neighbour;
+    BackgroundLoad m_background;
 };
 
 /// Answers one question after the other with what \p answerer answers.
@@ -341,8 +341,8 @@ void answerQuestions(ContenderSocket socket, const Request &request,
         ContenderModel model(own, question->setup, loader(own));
         answerAll(socket, std::move(*question), model);
     } else if (question->task == ContenderTask::Disturb) {
-        NeighbourProcess neighbour(loader(own));
-        answerAll(socket, std::move(*question), neighbour);
+        BackgroundProcess background(loader(own));
+        answerAll(socket, std::move(*question), background);
     }
 }
 

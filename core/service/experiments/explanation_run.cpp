@@ -24,7 +24,7 @@ namespace rooflight {
 namespace {
 
 constexpr double secondsAnOperator = 3; ///< of sampling
-constexpr double changesShare = 0.75; ///< of them, and as much for those undecided; the rest is beside a neighbour
+constexpr double changesShare = 0.75; ///< of them, and as much for those undecided; the rest is under a background load
 constexpr std::int64_t loggedCalls = 4;
 constexpr double longestMergedNs = 0.5e6; ///< no call costs so much before its work begins
 /// The kernel counts the CPU time of threads on other CPUs at its ticks, 1 to 10 ms apart.
@@ -41,7 +41,7 @@ struct ExperimentProcesses {
     ContenderProcess *uncapped = nullptr; ///< null where nothing caps it
     ContenderProcess *oneNode = nullptr; ///< null where there is one node of memory
     ContenderProcess *fastestCores = nullptr; ///< null where all cores are of a kind
-    ContenderProcess *neighbour = nullptr;
+    ContenderProcess *background = nullptr;
 };
 
 void addRatio(ExplainedOperator &op, const CallVariant &variant)
@@ -101,7 +101,7 @@ private:
     [[nodiscard]] double warmCallNs(const CallVariant &variant);
     Result<void> countUsage(ExplainedOperator &op, const CallQuestion &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
-    Result<void> compareNeighbours(ExplainedOperator &op, const CallQuestion &plain);
+    Result<void> compareBackgroundLoads(ExplainedOperator &op, const CallQuestion &plain);
     void addReorders(ExplainedOperator &op, const CallQuestion &plain);
     static void addHeldBack(ExplainedOperator &op, const HeldBack &held, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
@@ -174,14 +174,14 @@ Result<void> ExplanationRun::loadAll()
     }
     if (const Result<void> placed = loadPlaced(plain); !placed.ok())
         return placed.error();
-    const Result<ContenderProcess *> neighbour = m_pool.take();
-    if (!neighbour.ok())
-        return neighbour.error();
-    m_processes.neighbour = neighbour.value();
-    const Result<ContenderAnswer> confined = m_pool.ask(*m_processes.neighbour, { .task = ContenderTask::Disturb });
+    const Result<ContenderProcess *> background = m_pool.take();
+    if (!background.ok())
+        return background.error();
+    m_processes.background = background.value();
+    const Result<ContenderAnswer> confined = m_pool.ask(*m_processes.background, { .task = ContenderTask::Disturb });
     if (!confined.ok())
         return confined.error();
-    m_comparison.emplace(m_pool, m_reporter, *m_processes.neighbour);
+    m_comparison.emplace(m_pool, m_reporter, *m_processes.background);
     return {};
 }
 
@@ -316,7 +316,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
 }
 
 /// Beside one that writes memory against beside one that only computes: both take half of the threads.
-Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const CallQuestion &plain)
+Result<void> ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const CallQuestion &plain)
 {
     const int threads = m_explanation.threads / 2;
     if (threads == 0)
@@ -324,12 +324,12 @@ Result<void> ExplanationRun::compareNeighbours(ExplainedOperator &op, const Call
     CallVariant computing { .experiment = Experiment::MemoryLoad,
                             .process = m_processes.plain,
                             .call = plain,
-                            .neighbour = NeighbourWork::Computing,
-                            .neighbourThreads = threads,
+                            .background = BackgroundWork::Computing,
+                            .backgroundThreads = threads,
                             .times = {} };
     computing.call.threads = threads;
     CallVariant writing = computing;
-    writing.neighbour = NeighbourWork::WritingMemory;
+    writing.background = BackgroundWork::WritingMemory;
     if (Result<void> compared = m_comparison->compare({ &computing, &writing }, seconds() * (1 - changesShare));
         !compared.ok())
         return compared;
@@ -381,7 +381,7 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
         return compared;
     addReorders(op, plain);
     m_comparison->setProgress(middle, end);
-    return compareNeighbours(op, plain);
+    return compareBackgroundLoads(op, plain);
 }
 
 /// A stop leaves what was decided by then.

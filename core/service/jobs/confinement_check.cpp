@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t maxAttempts = 256;
-constexpr int patience = 20'000; // ms; the attempts take a few
+constexpr int timeoutMs = 20'000; // the attempts take a few
 
 /// How they ended, in memory that the confined process shares with this one.
 struct Outcomes {
@@ -106,7 +106,7 @@ void waitFor(ProcessTree &process)
     constexpr int step = 10; // ms
     for (int waited = 0; !process.waitStatus(); waited += step) {
         poll(nullptr, 0, step);
-        if (waited > patience)
+        if (waited > timeoutMs)
             process.end();
     }
 }

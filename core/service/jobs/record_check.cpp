@@ -161,7 +161,7 @@ bool RecordCheck::isTooMuch(const RecordBody &body)
 bool RecordCheck::takesDevice(const RecordBody &body)
 {
     const auto *hello = std::get_if<Hello>(&body);
-    if (!hello || m_role != JobRole::Model || m_strangersCode || hello->devices.size() != 1)
+    if (!hello || m_role != JobRole::Model || m_untrustedCode || hello->devices.size() != 1)
         return false;
     m_device = hello->devices.front();
     return true;
@@ -180,7 +180,7 @@ bool RecordCheck::isOfThisFile(const RecordBody &body) const
     if (m_role == JobRole::Roofs || !kindOf(body).any())
         return true;
     if (const auto *inspection = std::get_if<Inspection>(&body))
-        return !m_strangersCode && !m_model && inspection->model.path == m_path;
+        return !m_untrustedCode && !m_model && inspection->model.path == m_path;
     if (brings<PipelineLatency>(m_request.kind))
         return true;
     if (!m_model || (std::holds_alternative<Analysis>(body) && m_seen.has(kindsOf<Analysis>)))
@@ -220,7 +220,7 @@ Error RecordCheck::quoted(const Error &error) const
 /// Words of a model's process become a quotation, but for the sentences of this program; whether something changed.
 bool RecordCheck::rephrase(RecordBody &body) const
 {
-    const bool isForeign = m_role == JobRole::Model && m_strangersCode;
+    const bool isForeign = m_role == JobRole::Model && m_untrustedCode;
     if (auto *error = std::get_if<Error>(&body)) {
         const bool isOwn = !isForeign || isOwnError(*error, m_request);
         if (!isOwn)
@@ -264,8 +264,8 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
     if (m_role == JobRole::Model && std::holds_alternative<Done>(body) && !isComplete())
         return refusal("an end without the results");
     if (const auto *progress = std::get_if<Progress>(&body);
-        progress && progress->stage == JobReporter::strangersCode) {
-        m_strangersCode = true;
+        progress && progress->stage == JobReporter::untrustedCode) {
+        m_untrustedCode = true;
         return std::optional<CheckedRecord>();
     }
     if (isTooMuch(body))

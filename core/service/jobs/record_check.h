@@ -21,7 +21,7 @@ struct CheckedRecord {
 /// Takes every line of a job for untrusted text: it passes on what a job of this role may say about this
 /// request, and only so much of it.
 ///
-/// What a model's process says before JobReporter::announceStrangersCode() comes from this program. From there on its
+/// What a model's process says before JobReporter::announceUntrustedCode() comes from this program. From there on its
 /// errors and notices are passed on as a quotation, with a code, a status and a hint that this program chose. The file
 /// is described before, once, and results are of that file and on the device that was named before; a Done without the
 /// results of the request is refused.
@@ -53,7 +53,7 @@ private:
     Request m_request;
     JobRole m_role;
     std::string m_path; ///< of the model, as it comes in records: bytes that are no UTF-8 are replaced
-    bool m_strangersCode = false; ///< may have run
+    bool m_untrustedCode = false; ///< may have run
     Device m_device; ///< that it measures, as it said before
     std::optional<ModelIdentity> m_model; ///< as the inspection says
     ResultKinds m_seen;

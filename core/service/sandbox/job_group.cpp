@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view prefixOfJobs = "rooflight-job-";
 constexpr std::string_view prefixOfWorkers = "rooflight-worker-";
-constexpr int patience = 100; // ms, until the kernel has forgotten processes that were ended
+constexpr int timeoutMs = 100; // until the kernel has forgotten processes that were ended
 
 constexpr std::string_view notDelegated = "the control group of this process is not delegated to it";
 constexpr std::string_view notLimited = "the control group of this process may not limit memory";
@@ -72,7 +72,7 @@ void endProcesses(const fs::path &folder)
 /// Ends what is in the group. A group with processes that are about to end is busy for a moment.
 void removeGroup(const fs::path &folder)
 {
-    for (int waited = 0; rmdir(folder.c_str()) != 0 && errno == EBUSY && waited < patience; ++waited) {
+    for (int waited = 0; rmdir(folder.c_str()) != 0 && errno == EBUSY && waited < timeoutMs; ++waited) {
         endProcesses(folder);
         poll(nullptr, 0, 1);
     }

@@ -42,10 +42,10 @@ public:
     [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
 
     /// Stage of the progress after which untrusted code runs in this process. It is not passed on.
-    static constexpr std::string_view strangersCode = "strangers_code";
+    static constexpr std::string_view untrustedCode = "untrusted_code";
 
     /// Tells the worker, once and for good, that what is sent from here on may be untrusted text.
-    void announceStrangersCode() { send(Progress { std::string(strangersCode), 0, 0 }); }
+    void announceUntrustedCode() { send(Progress { std::string(untrustedCode), 0, 0 }); }
 
     /// Tells the worker, before that, which device the results will be of. It is not passed on.
     void announceDevice(const Device &device);

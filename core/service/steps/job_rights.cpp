@@ -107,7 +107,7 @@ Result<JobRights> JobStart::end()
             return confined.error();
     }
     JobRights rights(m_request.trust);
-    m_reporter.announceStrangersCode();
+    m_reporter.announceUntrustedCode();
     return rights;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double nearlyBest = 0.02; ///< throughput within this of the highest is as good
 constexpr double minimumGain = 1.1; ///< highest throughput over the first one's, below which a curve has no knee
-constexpr double minimumRatio = 1.1; ///< ratio of neighbouring batches above which one between them is measured
+constexpr double minimumRatio = 1.1; ///< ratio of successive batches above which one between them is measured
 
 bool fits(const BatchPoint &point)
 {

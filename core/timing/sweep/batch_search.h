@@ -23,8 +23,8 @@ namespace rooflight {
 [[nodiscard]] std::string_view boundOf(const BatchSweep &sweep);
 
 /// Batches to measure besides the powers of two once the largest is known: the largest, the recommended one, and
-/// those half way (geometrically) between the one of the highest throughput and its neighbours. Only such as are
-/// measured not yet, the most wanted first.
+/// those half way (geometrically) between the one of the highest throughput and the next measured ones. Only batches
+/// that were not measured yet, the most wanted first.
 [[nodiscard]] std::vector<std::int64_t> batchesToMeasure(const BatchSweep &sweep);
 
 /// Fills in largest, best, knee and recommended from the points.

@@ -140,7 +140,7 @@ private:
     int m_count = 0;
 };
 
-/// What the neighbours on both sides have in common.
+/// What the nodes on both sides have in common.
 void fillStacks(ExportGraph &graph)
 {
     std::vector<std::vector<ExportNode::Module>> next(graph.nodes.size() + 1);

@@ -94,7 +94,7 @@ private Q_SLOTS:
 
     /// The table names no operator that PyTorch does not have, misspelt for example, but for those that are defined in
     /// core/torchscript/export/python_operators.cpp.
-    void tableHoldsNoStrangers()
+    void tableNamesOnlyOperatorsOfPyTorch()
     {
         std::set<QString> operators { "transformers::grouped_mm_fallback" };
         for (const QString &line : linesOf("operators.txt"))

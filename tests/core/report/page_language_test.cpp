@@ -208,7 +208,7 @@ private Q_SLOTS:
     }
 
     /// Parts that make another text than the one beside them are not said, however large it would be.
-    void aStrangersPartsAreHeldAgainstTheText()
+    void partsOfAnotherTextAreLeftOut()
     {
         std::string places;
         for (int i = 0; i < 100000; ++i)

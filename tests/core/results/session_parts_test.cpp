@@ -57,7 +57,7 @@ void SessionPartsTest::editedPartsAreOnesOwn()
     Session session;
     session.latency.emplace().block = 1;
     const ModelLatency *own = &*session.latency;
-    session.latency.edit().block = 2; // nobody else holds it
+    session.latency.edit().block = 2; // held only here
     QCOMPARE(&*session.latency, own);
     const Session copy = session;
     session.latency.edit().block = 3;

@@ -78,7 +78,7 @@ private Q_SLOTS:
     void theModelIsTheSumOfItsParts();
     void whatWasMeasuredHasItsShareOfTheRoof();
     void typesChooseTheRoof();
-    void crossingsAreBetweenNeighbours();
+    void crossingsAreBetweenAdjacentSizes();
     void crossingsOfEachLineOfTwoAxes();
     void sizesInAnyOrder();
     void sizesThatDoNotRunAreLeftOut();
@@ -148,7 +148,7 @@ void SizePathsTest::typesChooseTheRoof()
     QCOMPARE(sizePaths(attention(), both)[1].steps[2].atRoofNs, 25600.0);
 }
 
-void SizePathsTest::crossingsAreBetweenNeighbours()
+void SizePathsTest::crossingsAreBetweenAdjacentSizes()
 {
     const BatchSweep sweep = attention();
     const std::vector<SizePath> paths = sizePaths(sweep, roofs());

@@ -22,7 +22,7 @@ private Q_SLOTS:
     void cpuIsReadBetweenSamplesOnly();
     void gpuIsReadInAThread();
     void shortMeasurementsAreReadAtTheirEnd();
-    void slowReaderKeepsNobodyWaiting();
+    void slowReaderBlocksNoCaller();
     void restartForgets();
     void flagsSayWhatHeldTheDeviceBack_data();
     void flagsSayWhatHeldTheDeviceBack();
@@ -137,7 +137,7 @@ void DeviceConditionSamplerTest::shortMeasurementsAreReadAtTheirEnd()
 }
 
 /// A library that is still starting, until `go`: only who wants a reading waits for it.
-void DeviceConditionSamplerTest::slowReaderKeepsNobodyWaiting()
+void DeviceConditionSamplerTest::slowReaderBlocksNoCaller()
 {
     std::atomic<bool> begun = false;
     std::atomic<bool> go = false;

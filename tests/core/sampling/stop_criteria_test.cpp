@@ -137,14 +137,14 @@ void StopCriteriaTest::settlesWhereTheIntervalIsNarrowEnough()
 void StopCriteriaTest::knowsHowManyThereWillBeAtMost()
 {
     MedianCriterion criterion({ 30, 0.5, 0.01, 10, 1000 });
-    QCOMPARE(criterion.mostCount(), std::int64_t(0)); // no pace yet
+    QCOMPARE(criterion.maximumSamples(), std::int64_t(0)); // no pace yet
     criterion.add(200e6);
-    QCOMPARE(criterion.mostCount(), std::int64_t(50)); // of 200 ms in 10 s
+    QCOMPARE(criterion.maximumSamples(), std::int64_t(50)); // of 200 ms in 10 s
     criterion.add(200e6, 3);
-    QCOMPARE(criterion.mostCount(), std::int64_t(25)); // two samples took four calls
+    QCOMPARE(criterion.maximumSamples(), std::int64_t(25)); // two samples took four calls
     criterion.reset();
     criterion.add(1e6);
-    QCOMPARE(criterion.mostCount(), std::int64_t(1000)); // no more are taken
+    QCOMPARE(criterion.maximumSamples(), std::int64_t(1000)); // no more are taken
 }
 
 void StopCriteriaTest::warmupMayBeSkipped()

@@ -62,7 +62,7 @@ inline std::vector<RecordBody> recordsAfter(const Request &asked, const Send &se
         reporter.announceDevice({ "cpu", 0, "Own CPU", "", "", 1 });
         if (request.kind != RequestKind::Pipeline)
             reporter.send(inspectionOf(request));
-        reporter.announceStrangersCode();
+        reporter.announceUntrustedCode();
         send(request, reporter);
         reporter.send(Done {});
     };

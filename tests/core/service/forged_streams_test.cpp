@@ -276,7 +276,7 @@ private Q_SLOTS:
                 if (std::holds_alternative<Analysis>(record))
                     kinds.emplace_back("analysis");
                 if (const auto *progress = std::get_if<Progress>(&record);
-                    progress && progress->stage == JobReporter::strangersCode)
+                    progress && progress->stage == JobReporter::untrustedCode)
                     kinds.emplace_back("foreign");
             }
         }

@@ -132,7 +132,7 @@ private Q_SLOTS:
     {
         const auto model = [](const Request &request, JobReporter &reporter) {
             reporter.send(inspectionOf(request));
-            reporter.announceStrangersCode();
+            reporter.announceUntrustedCode();
             const std::int64_t asked = request.sweep.search == BatchSearch::Sequential ? request.sweep.maximumBatch : 0;
             BatchSweep sweep = sweepUpTo(10);
             if (asked > 0) {
@@ -168,7 +168,7 @@ private Q_SLOTS:
     {
         const auto model = [](const Request &request, JobReporter &reporter) {
             reporter.send(inspectionOf(request));
-            reporter.announceStrangersCode();
+            reporter.announceUntrustedCode();
             if (request.sweep.search == BatchSearch::Sequential) {
                 reporter.send(Error { ErrorCode::OutOfMemory, "No memory.", "" });
                 return;

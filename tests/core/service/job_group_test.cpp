@@ -127,7 +127,7 @@ void JobGroupTest::version2MovesThisProcessFirst()
     QCOMPARE(readText(worker / "cgroup.procs"), std::string("0"));
     // Each controller was written by itself, into a file that does not collect them as the kernel's does.
     QVERIFY(readText(ownFolder(root) / "cgroup.subtree_control").starts_with("+pids"));
-    // From there the next job's group is a neighbour.
+    // Seen from there, the next job's group is beside it.
     QVERIFY(root.write(QStringLiteral("proc/self/cgroup"),
                        "0::/user/job/rooflight-worker-" + QByteArray::number(getpid()) + '\n'));
     QVERIFY(root.write(top + QStringLiteral("user/job/rooflight-worker-%1/cgroup.controllers").arg(getpid()),

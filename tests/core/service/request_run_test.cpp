@@ -150,7 +150,7 @@ void RequestRunTest::sizesStandUnderKeptRoofs()
     const auto model = [](const Request &request, JobReporter &reporter) {
         const Inspection inspection = inspectionOf(request);
         reporter.send(inspection);
-        reporter.announceStrangersCode();
+        reporter.announceUntrustedCode();
         reporter.awaitRoofs();
         BatchSweep sweep;
         sweep.model = inspection.model.sha256;
@@ -255,7 +255,7 @@ void RequestRunTest::resultsOfTheFileArePassedOn()
 {
     const auto model = [](const Request &request, JobReporter &reporter) {
         reporter.send(inspectionOf(request));
-        reporter.announceStrangersCode();
+        reporter.announceUntrustedCode();
         reporter.send(analysisOf(request));
         reporter.send(Done {});
     };
@@ -270,7 +270,7 @@ void RequestRunTest::errorsOfThisProcessAreItsOwn()
 {
     const auto model = [](const Request &request, JobReporter &reporter) {
         reporter.send(inspectionOf(request));
-        reporter.announceStrangersCode();
+        reporter.announceUntrustedCode();
         std::signal(SIGABRT, SIG_DFL); // Qt's handler would start a debugger here
         abort();
     };

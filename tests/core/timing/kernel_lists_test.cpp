@@ -113,8 +113,8 @@ void KernelListsTest::overlappingThreadsAreToldApart()
     run.operators = { op(100, 300, here), op(150, 350, elsewhere) };
     run.work.calls = { call(1, 200, 210, here, "aten::part"), call(2, 200, 210, elsewhere, "aten::part"),
                        call(3, 200, 210, 9, "aten::part") };
-    run.work.kernels = { { "mine", 1, 1 }, { "theirs", 2, 2 }, { "nobody's", 3, 3 } };
-    QCOMPARE(text(kernelLists({ run })), QString("0: mine 1x 1, 1: theirs 1x 2, outside: nobody's 1x 3"));
+    run.work.kernels = { { "mine", 1, 1 }, { "theirs", 2, 2 }, { "unowned", 3, 3 } };
+    QCOMPARE(text(kernelLists({ run })), QString("0: mine 1x 1, 1: theirs 1x 2, outside: unowned 1x 3"));
 }
 
 void KernelListsTest::launchesOfOneNameAddUp()

@@ -368,12 +368,12 @@ void TorchValuesTest::namesMissingOperators()
     QVERIFY(required.error().hint.find("Give the library of mine with --library") != std::string::npos);
 
     std::vector<NeededLibrary> python = { { "transformers", { "transformers::grouped_mm_fallback" }, false },
-                                          { "transformers", { "transformers::nobody_has_it" }, false } };
+                                          { "transformers", { "transformers::does_not_exist" }, false } };
     QVERIFY(findOperatorLibraries(python).ok());
     QVERIFY(python[0].found);
     const Result<void> unknown = requireOperators("m.pt2", python);
     QVERIFY(!unknown.ok());
-    QVERIFY(unknown.error().text.find("transformers::nobody_has_it") != std::string::npos);
+    QVERIFY(unknown.error().text.find("transformers::does_not_exist") != std::string::npos);
     QVERIFY(unknown.error().hint.find("exist in Python only") != std::string::npos);
     QVERIFY(unknown.error().hint.find("--library") == std::string::npos);
     const Result<void> opened = openOperatorLibrary("/nonexistent.so");

@@ -61,11 +61,11 @@ def make(folder):
         "export_touches_files": (relu, "torch.ops.aten.from_file.default"),
         "export_leaves_storage": (relu, "torch.ops.aten._reshape_alias.default"),
         "export_cycle": ('"as_tensor": {"name": "linear"}', '"as_tensor": {"name": "relu"}'),
-        "export_dangling": ('"name": "x"}}, "kind"', '"name": "nobody"}}, "kind"'),
+        "export_dangling": ('"name": "x"}}, "kind"', '"name": "missing"}}, "kind"'),
         "export_schema": ('"major": 8', '"major": 99'),
     }
     if '"input"}}, "kind"' in zipfile.ZipFile(whole).read(PROGRAM).decode():  # the name of an nn.Sequential's argument
-        programs["export_dangling"] = ('"name": "input"}}, "kind"', '"name": "nobody"}}, "kind"')
+        programs["export_dangling"] = ('"name": "input"}}, "kind"', '"name": "missing"}}, "kind"')
     for name, change in programs.items():
         changed(whole, path(name), {PROGRAM: change})
 

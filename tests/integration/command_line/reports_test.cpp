@@ -195,7 +195,7 @@ void ReportsTest::messagesSayWhatToDo_data()
         << commandLineStatus << QByteArray("mask.1=64 and ids.1=16 set one size");
     QTest::newRow("no quotation of what is known before a run")
         << QStringList { "analyze", twoNames, "--dim", "idz.1=9" } << commandLineStatus
-        << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " left no size open that is called \"idz.1\"");
+        << QByteArray("rooflight-cli: " + twoNames.toUtf8() + " has no open size called \"idz.1\"");
     QTest::newRow("unknown option") << QStringList { "analyze", twoNames, "--bacth", "8" } << commandLineStatus
                                     << QByteArray("analyze has no option --bacth. Did you mean --batch? See "
                                                   "rooflight-cli analyze --help");

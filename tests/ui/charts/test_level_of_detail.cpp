@@ -77,7 +77,7 @@ void TestLevelOfDetail::marksHavePlaces()
     marks[5].x = 1;
     marks[5].y = 2;
     const std::vector<MarkPlace> places = placesOf(marks);
-    // Lanes in turn, so that neighbours do not hide each other.
+    // Lanes in turn, so that adjacent marks do not hide each other.
     QCOMPARE(places[0].at, QPointF(9, 0.5));
     QCOMPARE(places[1].at, QPointF(9, 0.25));
     QCOMPARE(places[2].at, QPointF(9, 0.75));

@@ -33,7 +33,7 @@ struct HistogramPicture {
     std::optional<std::array<double, 2>> draggedX = {}; ///< pixels that a person marks
     bool showsFlags = true;
     std::optional<double> pointerX = {}; ///< the bar at this pixel is described
-    std::vector<NamedSamples> others = {}; ///< outlines over the bars, as if there were as many runs
+    std::vector<NamedSamples> others = {}; ///< outlines over the bars, scaled to the same total
     std::optional<double> markedNs = {}; ///< of one run, with its name
     QString markName = {};
 };

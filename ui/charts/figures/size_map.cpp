@@ -259,7 +259,7 @@ void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
     paintTexts(cell, percentText(*share), durationText(*step->timeNs), dark ? QColor(Qt::white) : QColor(Qt::black));
 }
 
-/// Sides of cells between neighbours on two sides of their ridges: cell, and whether it is the right side.
+/// Sides of adjacent cells that lie on two sides of their ridges: cell, and whether it is the right side.
 void SizeMapPainter::findRidges()
 {
     const auto differ = [](const SizeStep *first, const SizeStep *second) {

@@ -22,7 +22,7 @@ struct MarkPlace {
     std::uint8_t kind = 0; ///< 0 to 15: each kind is thinned out by itself
 };
 
-/// One a mark. Neighbours on the strip, which has no second axis, alternate between three lanes.
+/// One a mark. Adjacent marks on the strip, which has no second axis, alternate between three lanes.
 [[nodiscard]] std::vector<MarkPlace> placesOf(const std::vector<Mark> &marks);
 
 /// Plane and strip, both in pixels.

@@ -121,7 +121,7 @@ void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, c
     paintMark(painter, scene, mark, scene.style().markerPen(scene.set.colors[mark]));
     const double diameter = scene.mark(mark).diameter;
     painter.setBrush(Qt::NoBrush);
-    // A ring of the ground between mark and outline keeps both readable on any neighbour.
+    // A ring of the ground between mark and outline keeps both readable on any other mark.
     painter.setPen(QPen(scene.style().ground(), pen.widthF() + 2));
     painter.drawPath(shapeOf(scene, mark, diameter + 7));
     painter.setPen(pen);

@@ -14,7 +14,7 @@ namespace rooflight {
 
 namespace {
 
-/// More launch ceilings than that stand for their neighbours, too: nobody follows as many stems.
+/// If there are more launch ceilings, each drawn one stands for several: so many stems cannot be told apart.
 constexpr std::size_t maxCeilings = 300;
 
 /// The area below the roof of a pair between two intensities, down to the lower edge.

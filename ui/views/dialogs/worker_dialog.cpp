@@ -27,7 +27,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto patience = 20s; // a host behind another one, a queue of Slurm
+constexpr auto answerTimeout = 20s; // a host behind another one, a queue of Slurm
 constexpr int workerLettersAcross = 76;
 
 QString machineText(const Hello &hello)
@@ -69,9 +69,9 @@ WorkerDialog::WorkerDialog(const QString &command, const QString &configFile, QW
     addPartitions();
     addForm();
     addButtons();
-    m_patience.setSingleShot(true);
-    m_patience.setInterval(patience);
-    connect(&m_patience, &QTimer::timeout, this, [this] {
+    m_timeout.setSingleShot(true);
+    m_timeout.setInterval(answerTimeout);
+    connect(&m_timeout, &QTimer::timeout, this, [this] {
         m_client.reset();
         showResult(tr("There was no answer within 20 seconds."), false);
     });
@@ -185,7 +185,7 @@ void WorkerDialog::test()
     m_test->setEnabled(false);
     m_result->setText(tr("Asking…"));
     m_result->show();
-    m_patience.start();
+    m_timeout.start();
     m_client->start();
 }
 
@@ -201,7 +201,7 @@ void WorkerDialog::showLost(const Error &error)
 
 void WorkerDialog::showResult(const QString &text, bool good)
 {
-    m_patience.stop();
+    m_timeout.stop();
     if (m_client)
         m_client->disconnect(this);
     m_client.reset();

@@ -49,7 +49,7 @@ private:
     QPushButton *m_test;
     QLabel *m_result;
     std::unique_ptr<WorkerClient> m_client; ///< of the test under way
-    QTimer m_patience;
+    QTimer m_timeout;
 };
 
 } // namespace rooflight

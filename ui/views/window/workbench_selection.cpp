@@ -86,7 +86,7 @@ std::vector<std::int64_t> Workbench::operatorsInQuestion()
     return operators;
 }
 
-/// What no view has taken: Esc lets go of what is selected.
+/// What no view has taken: Esc clears the selection.
 void Workbench::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && !m_selection->selected().empty())

@@ -19,7 +19,7 @@ class TelemetryReaderTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void slowDriverKeepsNobodyWaiting();
+    void slowDriverBlocksNoCaller();
     void readsOnceAPeriod();
     void readingOfEarlierWorkIsForgotten();
 };
@@ -40,7 +40,7 @@ std::optional<Telemetry> taken(TelemetryReader &reader)
 
 } // namespace
 
-void TelemetryReaderTest::slowDriverKeepsNobodyWaiting()
+void TelemetryReaderTest::slowDriverBlocksNoCaller()
 {
     std::atomic<bool> answers = false;
     TelemetryReader reader(

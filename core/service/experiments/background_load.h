@@ -12,30 +12,30 @@
 namespace rooflight {
 
 /// What runs beside an operator to see whether that slows it down.
-enum class NeighbourWork {
+enum class BackgroundWork {
     None,
     Computing, ///< in registers
     WritingMemory, ///< past the caches: an operator keeps what it has in them
 };
 
 template<>
-inline constexpr auto enumNames<NeighbourWork> = EnumNames<NeighbourWork, 3> { {
-    { NeighbourWork::None, "none" },
-    { NeighbourWork::Computing, "computing" },
-    { NeighbourWork::WritingMemory, "writing_memory" },
+inline constexpr auto enumNames<BackgroundWork> = EnumNames<BackgroundWork, 3> { {
+    { BackgroundWork::None, "none" },
+    { BackgroundWork::Computing, "computing" },
+    { BackgroundWork::WritingMemory, "writing_memory" },
 } };
 
 /// Threads that work until they are stopped.
-class Neighbour
+class BackgroundLoad
 {
 public:
-    Neighbour() = default;
-    ~Neighbour() { set(NeighbourWork::None, 0); }
-    Neighbour(const Neighbour &) = delete;
-    Neighbour &operator=(const Neighbour &) = delete;
+    BackgroundLoad() = default;
+    ~BackgroundLoad() { set(BackgroundWork::None, 0); }
+    BackgroundLoad(const BackgroundLoad &) = delete;
+    BackgroundLoad &operator=(const BackgroundLoad &) = delete;
 
     /// Returns when all threads do it, or when none is left.
-    void set(NeighbourWork work, int threads);
+    void set(BackgroundWork work, int threads);
 
 private:
     std::atomic<bool> m_stop = false;

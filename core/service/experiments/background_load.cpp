@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/neighbour.h"
+#include "core/service/experiments/background_load.h"
 
 #include "core/roofs/cpu/large_array.h"
 #include "core/roofs/cpu/loops/memory_loops.h"
@@ -45,18 +45,18 @@ void compute(const std::atomic<bool> &stop, std::latch &started)
 
 } // namespace
 
-void Neighbour::set(NeighbourWork work, int threads)
+void BackgroundLoad::set(BackgroundWork work, int threads)
 {
     m_stop = true;
     for (std::thread &thread : m_threads)
         thread.join();
     m_threads.clear();
-    if (work == NeighbourWork::None || threads < 1)
+    if (work == BackgroundWork::None || threads < 1)
         return;
     m_stop = false;
     std::latch started(threads);
     for (int i = 0; i < threads; ++i)
-        m_threads.emplace_back(work == NeighbourWork::Computing ? compute : writeMemory, std::cref(m_stop),
+        m_threads.emplace_back(work == BackgroundWork::Computing ? compute : writeMemory, std::cref(m_stop),
                                std::ref(started));
     started.wait();
 }
