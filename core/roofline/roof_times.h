@@ -70,8 +70,8 @@ class RoofJudge
 public:
     explicit RoofJudge(const DeviceRoofs &peaks);
 
-    /// \p timeNs is what the call took, where that was measured on this device. A call that took less than the launch
-    /// overhead, which is that of one operator, shows that its own is smaller.
+    /// \p timeNs is what the call took, where that was measured on this device. If it took less than the launch
+    /// overhead, which is that of one operator, its own overhead must be smaller.
     [[nodiscard]] RoofTimes timesOf(const Demand &demand, std::optional<double> timeNs) const;
 
     /// Of memory traffic alone. \p readByAllThreads: as each thread of a product reads all of its weights.

@@ -44,7 +44,7 @@ struct TimeChange {
     /// From the interval after over that before: it holds no 1 where the two do not overlap.
     std::optional<std::array<double, 2>> ratioInterval = std::nullopt;
 
-    /// After less before, where a layer that is not there takes no time.
+    /// After minus before; an absent layer counts as 0 ns.
     [[nodiscard]] std::optional<double> differenceNs() const;
 
     bool operator==(const TimeChange &) const = default;

@@ -183,7 +183,7 @@ WORDS = (
     (r"\bmemory in reach\b|\bin reach\b", "available"),
     (r"\bfold(?:s|ed|ing)? equal", "collapse equal"),
     (r"\bthere at best\b", "data-sheet time"),
-    (r"\b(?:would make|makes) it \d+(?:\.\d+)? [nµm]?s\b", "With NAME at its roof: TIME"),
+    (r"\b(?:would[\s>]+make|makes)[\s>]+it[\s>]+\d+(?:\.\d+)? [nµm]?s\b", "With NAME at its roof: TIME"),
     (r"\blets? go of\b", "clears, releases"),
     (r"\bmend(?:s|ed|ing)?\b", "repair, fix"),
     (r"\bsayThat", "add"),
@@ -207,15 +207,16 @@ def words():
     """Texts, comments and names keep to the terms of docs/reference/terms.md."""
     endings = SOURCE_ENDINGS | {".md", ".txt", ".js", ".in", ""}
     places = ("core", "ui", "app", "tests", "scripts", "resources", "docs", ".ci", ".github")
+    any_word = re.compile("|".join(pattern for pattern, _ in WORDS), re.I)
     own = ("scripts/lib/architecture_check.py", "tests/scripts/test_architecture_check.py", "docs/reference/terms.md")
     for path in tracked_files():
         is_read = len(path.parts) == 1 and path.suffix == ".md" or path.parts[0] in places and path.suffix in endings
         if not is_read or str(path) in own or "corpus" in path.parts:
             continue
         text = text_of(path)
-        for pattern, instead in WORDS:
+        for pattern, instead in WORDS if any_word.search(text) else ():
             for found in re.finditer(pattern, text, flags=0 if "House" in pattern else re.I):
-                word = found.group(0)
+                word = " ".join(found.group(0).split())
                 if any(str(path) == file and word.lower().startswith(allowed.lower()) for file, allowed, _ in ALLOWED_WORDS):
                     continue
                 yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: \"{word}\": write {instead}"

@@ -23,6 +23,15 @@ fail() {
     exit 1
 }
 
+# asks_for_help ARGUMENT...: whether one of them does, wherever it stands. To be asked before anything is prepared.
+asks_for_help() {
+    local argument
+    for argument in "$@"; do
+        [[ "$argument" != --help && "$argument" != -h ]] || return 0
+    done
+    return 1
+}
+
 # log_progress LOG: how far a step is, as ninja ("[12/345]") and apt ("pmstatus:libc6:40.0:...") count; nothing where its
 # log has neither. Of apt's two countings the first half is fetching, the second installing.
 log_progress() {

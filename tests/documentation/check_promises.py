@@ -19,7 +19,8 @@ import tempfile
 import time
 import unittest
 
-DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+from promises import DOCS, Promises
+
 SAMPLE = DOCS / "sessions" / "resnet50_h100.ridge"
 MIB = 1 << 20
 
@@ -33,7 +34,6 @@ def setUpModule():
     unittest.addModuleCleanup(scratch.cleanup)
     models = pathlib.Path(scratch.name)
     if has_torch:
-        sys.path.insert(0, str(pathlib.Path(__file__).parent))
         import ordinary_models
         import promise_models
 
@@ -41,16 +41,9 @@ def setUpModule():
         ordinary_models.write(models)
 
 
-class PromiseTest(unittest.TestCase):
-    page = ""
-
+class PromiseTest(Promises, unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-
-    def promised(self, *sentences):
-        text = " ".join((DOCS / self.page).read_text(encoding="utf-8").split())
-        for sentence in sentences:
-            self.assertIn(sentence, text)
 
     def run_cli(self, *arguments, **options):
         return subprocess.run([cli, *map(str, arguments)], capture_output=True, text=True, errors="replace", timeout=240, **options)

@@ -20,8 +20,9 @@ from fractions import Fraction
 from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "app" / "python"))
+sys.path[:0] = [str(ROOT / "app" / "python"), str(ROOT / "tests" / "documentation")]
 
+from promises import Promises  # noqa: E402
 from rooflight import __main__ as entry  # noqa: E402
 from rooflight import _commands, _confined, _folder, _foreign, _maker, _program, _quantized, _tokens  # noqa: E402
 
@@ -29,16 +30,14 @@ has_torch = importlib.util.find_spec("torch") is not None
 has_transformers = importlib.util.find_spec("transformers") is not None
 
 
-class FolderTest(unittest.TestCase):
+class FolderTest(Promises, unittest.TestCase):
+    page = "how/ask_a_folder.md"
+
     def setUp(self):
         self.enterContext(mock.patch.dict(os.environ, {"ROOFLIGHT_CLI": cli}))
         self.said = self.enterContext(mock.patch("sys.stderr", io.StringIO()))
         self.printed = self.enterContext(mock.patch("sys.stdout", io.StringIO()))
         self.folder = self.enterContext(tempfile.TemporaryDirectory())
-
-    def promised(self, sentence):
-        """docs/how/ask_a_folder.md says what is tested."""
-        self.assertIn(sentence, " ".join((ROOT / "docs" / "how" / "ask_a_folder.md").read_text(encoding="utf-8").split()))
 
     def test_folder_without_configuration(self):
         self.assertEqual(_commands.main(["tokens", self.folder]), 2)
@@ -236,6 +235,45 @@ class FolderTest(unittest.TestCase):
             _tokens._counted(message, self.folder, 0)
         self.assertEqual(str(caught.exception), "Its decode cannot be predicted: u0 depends on data.")
         self.assertEqual(caught.exception.status, 4)
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_what_has_a_prefill_alone_says_so(self):
+        import contextlib
+
+        import torch
+
+        self.promised("A model with only an encoder, or whose state stays inside it, has only a prefill, and a message says so.")
+
+        class Net(torch.nn.Module):
+            main_input_name = "input_ids"
+            config = mock.Mock(spec=["is_encoder_decoder"], is_encoder_decoder=False)
+
+            def __init__(self, gives):
+                super().__init__()
+                self.words = torch.nn.Embedding(10, 4)
+                self.gives = gives
+
+            def forward(self, input_ids, past=None):
+                found = {"logits": self.words(input_ids)}
+                return {**found, "past": [found["logits"]]} if self.gives else found
+
+        depth = mock.Mock(blocks=None, times=Fraction(1))
+        for gives, workloads in ((True, ["prefill", "decode"]), (False, ["prefill"])):
+            model = Net(gives).eval()
+            with mock.patch("rooflight._blocks.with_blocks", lambda whole, blocks: contextlib.nullcontext(whole)):
+                messages = list(_maker._parts(model, None, [depth], 1, 8, self.folder, "counted"))
+            self.assertEqual([message["workload"] for message in messages if "file" in message], workloads)
+            notes = [note for message in messages for note in message.get("notes", ())]
+            self.assertEqual(notes, [] if gives else ["It gives back nothing that the next token could go on from: its prefill alone is "
+                                                      "counted."])
+        about = {"notes": ["First."], "name": "net", "weights": 160}
+        maker = mock.Mock(**{"messages.return_value": [about, {**messages[0], "state_bytes": 0, "context": 0}, messages[-1]]})
+        said = []
+        with mock.patch.object(_tokens, "run_program"), mock.patch.object(_tokens, "_counted", return_value="part"), \
+                mock.patch.object(_tokens, "whole_model", return_value={"workloads": [{"cache_bytes": 0}], "disturbed_by": []}):
+            name, found = _tokens.tokens_of_folder(maker, said.append)
+        self.assertEqual((name, found["workloads"][0]["memory_bytes"]), ("net", 160))
+        self.assertEqual((said[0], said[-1]), ("First.", notes[0]))
 
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_parts_are_added_up_by_the_command_line(self):

@@ -116,7 +116,7 @@ class ArchitectureCheckTest(unittest.TestCase):
             ("core/a.cpp", "// A neighbour that writes past the caches."),
             ("core/a.h", "void setNeighbour();"),
             ("ui/b.cpp", "/// The rules of the house."),
-            ("README.md", "conv2 at its roof would make it 9.9 ms."),
+            ("README.md", "> conv2 at its roof would\n> make it 9.9 ms."),
             ("tests/c.py", "def test_nobody_answers(): pass"),
         ):
             self.plant(path, line + "\n")

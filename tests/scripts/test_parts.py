@@ -109,6 +109,38 @@ class TimesTest(unittest.TestCase):
         self.assertGreater(times["beta.three"], 0)
 
 
+class HelpTest(unittest.TestCase):
+    def help_of(self, script, *arguments):
+        """Of a script that can prepare nothing: it would fail where it tries."""
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "HOME": folder, "XDG_CACHE_HOME": folder, "ROOFLIGHT_BUILD_DIR": os.path.join(folder, "build")}
+            start = time.monotonic()
+            run = subprocess.run([LIBRARY.parent / script, *arguments], capture_output=True, text=True, env=environment, timeout=60)
+            self.assertEqual((run.returncode, run.stderr), (0, ""), (script, arguments))
+            self.assertEqual(os.listdir(folder), [], (script, arguments))
+            self.assertLess(time.monotonic() - start, 20)
+        return run.stdout
+
+    def test_help_comes_before_anything_is_prepared(self):
+        scripts = [path.name for path in LIBRARY.parent.iterdir() if path.is_file()]
+        self.assertGreater(len(scripts), 5)
+        for script in scripts:
+            self.assertIn(f"Usage: scripts/{script}", self.help_of(script, "--help"))
+        for script, *arguments in (("test", "--quick", "-h"), ("test", "-L", "core", "--help"), ("test", "--environments", "--help"),
+                                   ("test", "--times", "--help"), ("wheels", "2.15.0", "--help"), ("pictures", "--readme", "--help"),
+                                   ("run", "--no-window", "--help"), ("check", "--all", "--help"), ("fuzz", "zip", "--help")):
+            self.assertIn(f"Usage: scripts/{script}", self.help_of(script, *arguments))
+
+    def test_help_of_a_check_has_its_options(self):
+        for mode, words in (("--accuracy", "--forms"), ("--exports", "--set"), ("--current", "--set"), ("--folders", "--large"),
+                            ("--causal-models", "--least NUMBER"), ("--trust", "--exports"), ("--documentation", "--page")):
+            said = self.help_of("test", mode, "--help")
+            self.assertRegex(said, f"^usage: scripts/test {mode} ")
+            self.assertIn(words, said)
+            self.assertNotIn("--cli CLI", said)
+        self.assertIn("usage: scripts/test --trust", self.help_of("test", "--torch", "2.11.0", "--trust", "--help"))
+
+
 class NeedsTest(unittest.TestCase):
     def test_of_cuda_13(self):
         toolkit = 'cuda-toolkit[cublas,cudart,cufft,cufile,cupti,nvtx]==13.2.2; platform_system == "Linux"'

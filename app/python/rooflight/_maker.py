@@ -169,19 +169,23 @@ def _files(folder: Any, model: Any, length: int, request: Message) -> Iterator[M
 def _parts(
     model: Any, storage: Any, depths: List[Any], sequences: int, length: int, scratch: str, purpose: str
 ) -> Iterator[Message]:
-    """The export of each workload of models of few blocks."""
+    """The export of each workload of models of few blocks, and a note where there is a prefill and no decode."""
     from . import _blocks, _folder, _quantized, _workloads
 
+    names = set()
     for depth in depths:
         with _blocks.with_blocks(model, depth.blocks) as part:
             built = _folder.with_random_weights(part) if purpose == "timed" else part
             for workload in _workloads.workloads(built, sequences, length):
+                names.add(workload.name)
                 file = os.path.join(scratch, workload.name + ".pt2")
                 read = _workloads.export(workload, file)
                 yield {"file": file, "purpose": purpose, "workload": workload.name, "times": str(depth.times),
                        "saved": _quantized.saved(part, storage, read),
                        "blocks": len(depth.blocks) if depth.blocks else None, "context": workload.context,
                        "state_bytes": workload.state_bytes}
+    if purpose == "counted" and "decode" not in names:
+        yield {"notes": ["It gives back nothing that the next token could go on from: its prefill alone is counted."]}
 
 
 def _answer(request: Message) -> Iterator[Message]:

@@ -80,11 +80,12 @@ def tokens_of_folder(maker: Maker, say: Callable[[str], None]) -> Tuple[str, Fig
     timed: Dict[str, List[Tuple[Tuple[float, List[float]], Fraction]]] = {}
     with tempfile.TemporaryDirectory(prefix="rooflight-parts-") as scratch:
         for number, message in enumerate(maker.messages()):
-            if "file" not in message:
+            for note in message.get("notes", ()):
+                say(note)
+            if "weights" in message:
                 about = message
-                for note in about["notes"]:
-                    say(note)
                 run_program("rooflight-cli", ["peaks", "--json"])  # from now on they are in the cache
+            if "file" not in message:
                 continue
             name, is_timed = message["workload"], message["purpose"] == "timed"
             say(f"{'Timing' if is_timed else 'Counting'} the {name} of {message['blocks'] or 'all'} blocks")

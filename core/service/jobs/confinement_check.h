@@ -33,7 +33,7 @@ struct ConfinementCheck {
     std::string whyNoGroup; ///< the part of a sentence
 };
 
-/// Tries everything that a model is not to do from a process that is confined as that of a model is. Errors: those of
+/// Tries everything that the sandbox blocks, from a process that is confined like that of a model. Errors: those of
 /// confine(), Internal.
 [[nodiscard]] Result<ConfinementCheck> checkConfinement();
 

@@ -89,9 +89,8 @@ void BadFilesTest::refused_data()
         << 5 << QByteArray("0.001 GB");
     QTest::newRow("saves at load") << model("saves_at_load") << vector << 7 << QByteArray("--trust");
     QTest::newRow("functorch transform") << model("export_transform") + QLatin1Char('2') << QStringList() << 3
-                                         << QByteArray(
-                                                "(node \"torch._functorch.predispatch._add_batch_dim\"). "
-                                                "Save program.run_decompositions()");
+                                         << QByteArray("(node \"torch._functorch.predispatch._add_batch_dim\"). "
+                                                       "Save program.run_decompositions()");
     QTest::newRow("no such device") << model("resnet18_trace")
                                     << QStringList { QStringLiteral("--device"), QStringLiteral("cuda:99") } << 5
                                     << QByteArray("cuda:99");
