@@ -19,7 +19,12 @@
 
 using namespace rooflight;
 
-Q_DECLARE_METATYPE(std::function<void()>)
+/// A call of an operator whose sizes do not fit.
+struct UnfitCall {
+    std::function<void()> run;
+};
+
+Q_DECLARE_METATYPE(UnfitCall)
 
 namespace {
 
@@ -104,7 +109,7 @@ private Q_SLOTS:
 
     void refusesWhatDoesNotFit_data()
     {
-        QTest::addColumn<std::function<void()>>("call");
+        QTest::addColumn<UnfitCall>("call");
         QTest::addColumn<QString>("reason");
         packedRows();
         rowsOfWeights();
@@ -115,11 +120,11 @@ private Q_SLOTS:
 
     void refusesWhatDoesNotFit()
     {
-        QFETCH(std::function<void()>, call);
+        QFETCH(UnfitCall, call);
         QFETCH(QString, reason);
         const c10::InferenceMode inference;
         try {
-            call();
+            call.run();
         } catch (const c10::Error &error) {
             QCOMPARE(QString::fromUtf8(error.what_without_backtrace()), reason);
             return;
@@ -197,7 +202,7 @@ private Q_SLOTS:
 private:
     static void row(const char *name, const char *reason, std::function<void()> call)
     {
-        QTest::newRow(name) << std::move(call) << QString::fromUtf8(reason);
+        QTest::newRow(name) << UnfitCall { std::move(call) } << QString::fromUtf8(reason);
     }
 
     template<typename Call> static void changed(const char *name, const char *reason, void (*change)(Call &call))
