@@ -45,7 +45,7 @@ std::vector<std::int64_t> alignedDimensions(const Operator &op)
     const bool hasWeights = op.inputShapes.size() >= 2;
     if (op.family == OperatorFamily::Convolution && hasWeights && op.inputShapes[1].size() >= 3)
         return { op.inputShapes[1][0], op.inputShapes[1][1] };
-    const bool isProduct = std::ranges::find(matrixProducts, operatorStem(op.name)) != matrixProducts.end();
+    const bool isProduct = std::ranges::find(matrixProducts, plainName(op.name)) != matrixProducts.end();
     if (!isProduct || op.outputShapes.empty() || op.outputShapes.front().empty())
         return {};
     const std::int64_t outputs = elementCount(op.outputShapes.front());

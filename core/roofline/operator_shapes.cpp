@@ -23,7 +23,7 @@ bool foldsRows(const Operator &op)
 
 } // namespace
 
-std::string_view operatorStem(std::string_view name)
+std::string_view plainName(std::string_view name)
 {
     name.remove_prefix(name.rfind(':') == std::string_view::npos ? 0 : name.rfind(':') + 1);
     while (name.starts_with('_'))
@@ -45,7 +45,7 @@ bool isRecurrent(const Operator &op)
 {
     constexpr std::array<std::string_view, 6> kinds = { "lstm",           "gru",          "rnn_tanh", "rnn_relu",
                                                         "quantized_lstm", "quantized_gru" };
-    const std::string_view name = operatorStem(op.name);
+    const std::string_view name = plainName(op.name);
     return std::ranges::any_of(kinds, [name](std::string_view kind) { return name.starts_with(kind); });
 }
 

@@ -12,7 +12,7 @@ namespace rooflight {
 // What the name and the sizes of an operator say of its work.
 
 /// "relu" of "aten::relu_" and "aten::_relu".
-[[nodiscard]] std::string_view operatorStem(std::string_view name);
+[[nodiscard]] std::string_view plainName(std::string_view name);
 
 /// A convolution of few multiply-adds an output.
 [[nodiscard]] bool isDepthwise(const Operator &op);

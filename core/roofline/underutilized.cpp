@@ -66,7 +66,7 @@ constexpr std::array<std::string_view, 5> vectorKernelsOfChannelsLast = {
 
 bool isScalar(const Operator &op, const Device &device, bool inChannelsLast)
 {
-    const auto isIn = [name = operatorStem(op.name)](const auto &kernels) {
+    const auto isIn = [name = plainName(op.name)](const auto &kernels) {
         return std::ranges::find(kernels, name) != kernels.end();
     };
     return device.kind == "cpu" && isIn(scalarKernels) && !(inChannelsLast && isIn(vectorKernelsOfChannelsLast));
