@@ -4,18 +4,13 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "tests/ui/window_test.h"
 #include "ui/worker/size_predictor.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 using namespace rooflight;
-
-namespace {
-
-constexpr int patienceMs = 20000;
-
-} // namespace
 
 class TestSizePredictor : public fixture::StrictTest
 {
@@ -32,16 +27,16 @@ private Q_SLOTS:
         const Analysis observed = *fixture::resnet18().analysis;
         const Request here;
         predictor.ask(observed, { "n=256" }, here);
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 1 }, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 1 }, fixture::patienceMs);
         QCOMPARE(answers.back(), std::string("n=256"));
         predictor.ask(observed, { "n=512" }, here);
         predictor.ask(observed, { "n=256" }, here); // known, while the other one is under way
         QCOMPARE(answers.back(), std::string("n=256"));
         predictor.ask(observed, { "n=1024" }, here);
-        QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string("n=1024"), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string("n=1024"), fixture::patienceMs);
         for (const char *size : { "n=256", "n=512", "n=1024" }) {
             predictor.ask(observed, { size }, here);
-            QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string(size), patienceMs);
+            QTRY_COMPARE_WITH_TIMEOUT(answers.back(), std::string(size), fixture::patienceMs);
         }
     }
 
@@ -59,11 +54,11 @@ private Q_SLOTS:
         here.libraries = { "ops.so" };
         here.batch = 4;
         predictor.ask(observed, { "n=256" }, here);
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 1 }, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 1 }, fixture::patienceMs);
         QCOMPARE(answers.back(), std::string("/models/m.pt2 n=256 ops.so"));
         here.trust = true; // no answer from before
         predictor.ask(observed, { "n=256" }, here);
-        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 2 }, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t { 2 }, fixture::patienceMs);
         QCOMPARE(answers.back(), std::string("/models/m.pt2 n=256 ops.so trust"));
     }
 
@@ -87,7 +82,7 @@ private Q_SLOTS:
         observed.model.contentsSha256 = std::string(64, 'a');
         for (int question = 1; question <= 2; ++question) {
             predictor.ask(observed, { "n=256" }, {});
-            QTRY_COMPARE_WITH_TIMEOUT(other.count(), question, patienceMs);
+            QTRY_COMPARE_WITH_TIMEOUT(other.count(), question, fixture::patienceMs);
         }
         QCOMPARE(failed.count() + predicted.count(), 0);
     }

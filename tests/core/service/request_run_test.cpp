@@ -301,7 +301,7 @@ void RequestRunTest::endSaysWhatIsKept()
     QFETCH(QString, hint);
     const auto model = [times](const Request &request, JobReporter &reporter) {
         reporter.send(inspectionOf(request));
-        reporter.announceStrangersCode();
+        reporter.announceUntrustedCode();
         reporter.enter(JobStage::Measuring);
         ModelLatency latency;
         latency.samples.warmupNs = { 1 };
@@ -327,7 +327,7 @@ void RequestRunTest::cancelledSearchIsCancelled()
     const auto model = [](const Request &request, JobReporter &reporter) {
         const Inspection inspection = inspectionOf(request);
         reporter.send(inspection);
-        reporter.announceStrangersCode();
+        reporter.announceUntrustedCode();
         if (request.sweep.search == BatchSearch::Sequential) { // a try
             reporter.progress("sweep", 18, 0);
             while (!reporter.stopRequested())
