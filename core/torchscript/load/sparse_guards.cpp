@@ -17,8 +17,8 @@ namespace rooflight {
 
 namespace {
 
-// No kernel of LibTorch has this key: it stands for a mode that a test switches on in its thread.
-constexpr c10::DispatchKey readingKey = c10::DispatchKey::TESTING_ONLY_GenericMode;
+// No backend and no mode of LibTorch uses this key. Shape prediction has the other one of this kind.
+constexpr c10::DispatchKey readingKey = c10::DispatchKey::TESTING_ONLY_GenericWrapper;
 
 struct Maker {
     std::string_view name;
