@@ -11,8 +11,8 @@
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/converted_inputs.h"
-#include "core/torchscript/load/sparse_guards.h"
 #include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/values/sparse_guards.h"
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>

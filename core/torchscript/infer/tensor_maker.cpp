@@ -4,7 +4,7 @@
 #include "core/torchscript/infer/tensor_maker.h"
 
 #include "core/model/error_sentences.h"
-#include "core/torchscript/load/sparse_guards.h"
+#include "core/torchscript/values/sparse_guards.h"
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/ATen.h>

@@ -5,7 +5,7 @@
 
 #include "core/archive/operators/known_operators.h"
 #include "core/torchscript/load/operator_guards.h"
-#include "core/torchscript/load/sparse_guards.h"
+#include "core/torchscript/values/sparse_guards.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/jit_type.h>

@@ -17,8 +17,8 @@
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/module_state.h"
 #include "core/torchscript/load/operator_guards.h"
-#include "core/torchscript/load/sparse_guards.h"
 #include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/values/sparse_guards.h"
 
 #include <c10/core/InferenceMode.h>
 #include <c10/core/impl/VirtualGuardImpl.h>

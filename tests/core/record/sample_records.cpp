@@ -141,7 +141,7 @@ Device SampleRecords::device()
 
 ModelIdentity SampleRecords::identity()
 {
-    return { text(), text(), static_cast<ModelForm>(below(4)), integer(), integer(), integer(), true, true };
+    return { text(), text(), static_cast<ModelForm>(below(4)), integer(), integer(), integer(), true, true, text() };
 }
 
 TensorInfo SampleRecords::tensor()

@@ -192,6 +192,7 @@ void PairedRunsTest::stopKeepsTheRoundsBefore()
         const std::vector<PairedContender> contenders { asked(1e6), asked(2e6) };
         PairedLimits limits = limitsOf(1000);
         limits.minimumRounds = 1000;
+        limits.dropsSlower = false;
         const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
         QVERIFY(measured.value && !measured.error);
         QVERIFY(measured.value->partial);

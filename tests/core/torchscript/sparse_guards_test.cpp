@@ -3,7 +3,7 @@
 
 #include "core/torchscript/load/language_guards.h"
 #include "core/torchscript/load/loaded_model.h"
-#include "core/torchscript/load/sparse_guards.h"
+#include "core/torchscript/values/sparse_guards.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>

@@ -25,10 +25,10 @@ OPTIONAL = {
     "not_held", "allocated_bytes", "reserved_bytes", "counted", "disturbed_by", "group_estimate",
     "name_parts", "reason_parts", "batch_reason_parts", "parts", "times_lost",
     "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
-    "other_load", "training_mode", "unwatched_interval_ns",
+    "other_load", "training_mode", "unwatched_interval_ns", "contents_sha256",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
-OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns"}
+OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns", "cause_times_ns"}
 # What no record holds: check_command_line.py and the tests of sessions have the programs print it.
 OF_COMMANDS = {
     "verdicts.schema.json", "item_facts.schema.json", "comparison.schema.json", "matrix.schema.json", "scene.schema.json",

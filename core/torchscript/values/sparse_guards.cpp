@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/load/sparse_guards.h"
+#include "core/torchscript/values/sparse_guards.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
