@@ -212,7 +212,8 @@ void chatter(std::int64_t id)
 void handle(const std::string &mode, const std::string &code, const Request &request)
 {
     if (mode == "error" && !request.trust && !request.acceptDamaged) {
-        send(request.id, inspection());
+        if (code != "file_unreadable") // of which nothing is known
+            send(request.id, inspection());
         send(request.id, Error { errorCodeFromName(code), "What went wrong, in the worker's words.", "What to do." });
     } else if (mode == "unconfined" && !request.unconfined) {
         Inspection harmless = inspection();
