@@ -17,11 +17,14 @@ foreach(_line IN LISTS _lines)
 endforeach()
 set(ROOFLIGHT_QUICK_TEST_TIME 500)
 
-# weigh_test(<name> [<label>...]): its labels, and what the table of times says of it.
+# weigh_test(<name> [<label>...]): its labels, and what the table of times says of it. What needs a fixture is not quick:
+# that may take long, or need what is not there.
 function(weigh_test name)
     set(_time "${ROOFLIGHT_TEST_TIME_${name}}")
     set(_labels ${ARGN})
-    if(_time AND _time LESS_EQUAL ROOFLIGHT_QUICK_TEST_TIME)
+    get_test_property(${name} FIXTURES_REQUIRED _required)
+    get_test_property(${name} FIXTURES_SETUP _setup)
+    if(_time AND _time LESS_EQUAL ROOFLIGHT_QUICK_TEST_TIME AND NOT _required AND NOT _setup)
         list(APPEND _labels quick)
     endif()
     set_tests_properties(${name} PROPERTIES LABELS "${_labels}")

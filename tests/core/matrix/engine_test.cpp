@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <thread>
 
 using namespace rooflight;
@@ -261,6 +262,8 @@ void EngineTest::otherUserIsNamed()
         MatrixState state = stateOf(folder.value(), plan());
         QVERIFY(fill(state).ok());
         QCOMPARE(chmod(path.c_str(), 0777), 0);
+        for (const auto &file : std::filesystem::directory_iterator(path))
+            QCOMPARE(chmod(file.path().c_str(), 0644), 0);
         QCOMPARE(chmod((path + "/.lock").c_str(), 0666), 0);
         const OtherUser other;
         QVERIFY(other.is());
