@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "core/record/record.h"
+#include "core/report/result_reports.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
 #include "core/results/roofs/report.h"
