@@ -21,6 +21,12 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
+bool containsAny(std::string_view text, std::span<const std::string_view> parts)
+{
+    return std::ranges::any_of(parts,
+                               [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
+}
+
 std::string upperCase(std::string_view text)
 {
     std::string upper(text);

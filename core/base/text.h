@@ -4,7 +4,9 @@
 #pragma once
 
 #include <charconv>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -20,6 +22,19 @@ namespace rooflight {
 
 /// An identifier as words: "out_of_memory" is "out of memory".
 [[nodiscard]] std::string spelled(std::string_view identifier);
+
+/// ASCII alone.
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Whether one of some texts is part of this one.
+[[nodiscard]] bool containsAny(std::string_view text, std::span<const std::string_view> parts);
+[[nodiscard]] inline bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
+{
+    return containsAny(text, std::span(parts.begin(), parts.size()));
+}
 
 /// The number that the text is as a whole: nothing stands before it, not even a plus, and nothing behind it.
 template<typename Number> [[nodiscard]] std::optional<Number> parseNumber(std::string_view text)

@@ -3,6 +3,8 @@
 
 #include "core/roofline/kernel_names.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -13,17 +15,14 @@ namespace {
 
 using enum UnderutilizedCause;
 
-constexpr unsigned bitOf(OperatorFamily family)
-{
-    return 1U << static_cast<unsigned>(family);
-}
+using Families = EnumSet<OperatorFamily>;
 
-constexpr unsigned convolutions = bitOf(OperatorFamily::Convolution);
-constexpr unsigned products = convolutions | bitOf(OperatorFamily::Matrix);
-constexpr unsigned normalizations = bitOf(OperatorFamily::Normalization);
+constexpr Families convolutions = { OperatorFamily::Convolution };
+constexpr Families products = { OperatorFamily::Convolution, OperatorFamily::Matrix };
+constexpr Families normalizations = { OperatorFamily::Normalization };
 /// Whose work is arithmetic: a kernel that only moves or fills memory is beside it.
-constexpr unsigned arithmetic = products | normalizations | bitOf(OperatorFamily::Activation)
-    | bitOf(OperatorFamily::Pooling) | bitOf(OperatorFamily::Reduction);
+constexpr Families arithmetic = { OperatorFamily::Convolution, OperatorFamily::Matrix,  OperatorFamily::Normalization,
+                                  OperatorFamily::Activation,  OperatorFamily::Pooling, OperatorFamily::Reduction };
 
 constexpr auto patterns = std::to_array<KernelPattern>({
     { "nchwToNhwcKernel", "", convolutions, LayoutConversion, CauseForm::ToChannelsLast, "cuDNN 8 and 9" },
@@ -83,20 +82,9 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-template<std::size_t N> bool containsAny(std::string_view text, const std::array<std::string_view, N> &parts)
-{
-    return std::ranges::any_of(parts, [text](std::string_view part) { return contains(text, part); });
-}
-
 bool isWordCharacter(char character)
 {
-    return (character >= '0' && character <= '9') || (character >= 'A' && character <= 'Z')
-        || (character >= 'a' && character <= 'z');
-}
-
-bool isDigit(char character)
-{
-    return character >= '0' && character <= '9';
+    return isDigit(character) || (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z');
 }
 
 /// 8 of "80" and "86_...", 12 of "120"; 0 for what is none.
@@ -124,7 +112,7 @@ template<typename Found> void eachWord(std::string_view text, std::string_view w
 
 bool KernelPattern::fits(OperatorFamily family, std::string_view kernel) const
 {
-    return (families & bitOf(family)) != 0 && contains(kernel, part) && contains(kernel, also);
+    return families.has(family) && contains(kernel, part) && contains(kernel, also);
 }
 
 std::span<const KernelPattern> kernelPatterns()

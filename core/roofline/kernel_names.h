@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/enum_set.h"
 #include "core/model/verdict.h"
 #include "core/results/analysis/analysis.h"
 
@@ -18,7 +19,7 @@ namespace rooflight {
 struct KernelPattern {
     std::string_view part;
     std::string_view also; ///< that the name contains, too; empty: nothing more
-    unsigned families = 0; ///< bits by OperatorFamily
+    EnumSet<OperatorFamily> families;
     UnderutilizedCause cause = UnderutilizedCause::Unknown;
     CauseForm form = CauseForm::Plain;
     std::string_view source; ///< libraries whose kernel it is, with their versions

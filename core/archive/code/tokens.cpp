@@ -3,6 +3,8 @@
 
 #include "core/archive/code/tokens.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -11,11 +13,6 @@ namespace rooflight {
 namespace {
 
 constexpr int maxBracketDepth = 1000;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isHexDigit(char c)
 {

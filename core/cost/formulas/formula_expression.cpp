@@ -3,6 +3,7 @@
 
 #include "core/cost/formulas/formula_expression.h"
 
+#include "core/base/text.h"
 #include "core/base/utf8.h"
 
 #include <fmt/format.h>
@@ -21,11 +22,6 @@ constexpr int maxNesting = 200;
 
 constexpr std::string_view functionsHint = "There are numel(x), size(x, d), rank(x), bytes(x), itemsize(x), "
                                            "defined(x), count(list), min, max, ceildiv, log2 and if.";
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isNameCharacter(char c)
 {

@@ -27,15 +27,6 @@ namespace {
 
 constexpr std::size_t maximumReasonLength = 400;
 
-bool containsAny(std::string_view text, std::initializer_list<std::string_view> words)
-{
-    for (std::string_view word : words) {
-        if (text.find(word) != std::string_view::npos)
-            return true;
-    }
-    return false;
-}
-
 /// The interpreter puts its own trace first and what was raised last, behind "RuntimeError: " or the like.
 std::string_view raisedText(std::string_view text)
 {
