@@ -15,9 +15,12 @@
 
 namespace rooflight {
 
-std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags)
+std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags, bool partial)
 {
-    return translated(flagsPhrase(statedNames(flags)));
+    std::vector<std::string_view> names = statedNames(flags);
+    if (partial)
+        names.push_back(name(SampleFlag::Partial));
+    return translated(flagsPhrase(names));
 }
 
 std::string percentileText(const Summary &summary, double percent)
@@ -31,10 +34,15 @@ std::string intervalText(const std::array<double, 2> &interval)
     return translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(interval[0]), formatDuration(interval[1]));
 }
 
+std::string withInterval(double nanoseconds, const std::array<double, 2> &interval)
+{
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(nanoseconds),
+                      intervalText(interval));
+}
+
 std::string medianText(const Summary &summary)
 {
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(summary.medianNs),
-                      intervalText(summary.medianIntervalNs));
+    return withInterval(summary.medianNs, summary.medianIntervalNs);
 }
 
 std::string rateText(double perSecond, std::int64_t batch, BatchSource source)

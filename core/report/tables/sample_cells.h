@@ -22,13 +22,14 @@ namespace rooflight {
 
 // What tables say of samples. Of durations for people: rounded, with their unit.
 
-/// Why samples are not to be relied on; empty where nothing was noticed.
-[[nodiscard]] std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags);
+/// Why samples are not to be relied on, and that there are fewer than were asked for; empty where nothing was noticed.
+[[nodiscard]] std::string remarksText(const std::vector<OpenEnum<SampleFlag>> &flags, bool partial = false);
 /// Empty where there are too few samples for it.
 [[nodiscard]] std::string percentileText(const Summary &summary, double percent);
 /// "5 ms to 6 ms".
 [[nodiscard]] std::string intervalText(const std::array<double, 2> &interval);
-/// With its interval.
+/// "5.5 ms (95 % interval 5 ms to 6 ms)".
+[[nodiscard]] std::string withInterval(double nanoseconds, const std::array<double, 2> &interval);
 [[nodiscard]] std::string medianText(const Summary &summary);
 /// Items in a second; runs where it is not known how many items one has.
 [[nodiscard]] std::string rateText(double perSecond, std::int64_t batch, BatchSource source);

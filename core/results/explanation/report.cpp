@@ -40,10 +40,7 @@ Facts factsOf(const Explanation &explanation, const std::vector<ExplainedItem> &
     Facts facts;
     for (const ExplainedItem &item : items)
         facts.emplace_back(labelOf(item), translated(proofPhrase(item)));
-    std::vector<std::string_view> remarks = statedNames(explanation.flags);
-    if (explanation.partial)
-        remarks.push_back(name(SampleFlag::Partial));
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarks)));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(explanation.flags, explanation.partial));
     return facts;
 }
 

@@ -19,8 +19,7 @@ Facts factsOf(const InterleavedLatency &latency)
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(latency.device) },
                     { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(latency.batch) } };
     addConditionFacts(facts, latency.conditions);
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
-                       latency.partial ? translated(flagPhrase("partial")) : std::string());
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText({}, latency.partial));
     return facts;
 }
 

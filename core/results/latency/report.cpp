@@ -70,9 +70,7 @@ void addStatistics(Facts &facts, const ModelLatency &latency)
     const Summary &summary = latency.samples.summary;
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Median"), medianText(summary));
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Mean"), meanText(summary));
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Range"),
-                       translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(summary.minNs),
-                                  formatDuration(summary.maxNs)));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Range"), intervalText({ summary.minNs, summary.maxNs }));
     for (const Percentile &percentile : summary.percentiles) {
         if (percentile.valueNs)
             facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));

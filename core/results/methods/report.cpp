@@ -40,8 +40,7 @@ Facts factsOf(const MethodComparison &comparison)
                     { QT_TRANSLATE_NOOP("Page", "Batch"), formatCount(comparison.batch) },
                     { QT_TRANSLATE_NOOP("Page", "Reference"), translatedName(comparison.reference) } };
     addConditionFacts(facts, comparison.conditions);
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
-                       comparison.partial ? translated(flagPhrase("partial")) : std::string());
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText({}, comparison.partial));
     return facts;
 }
 

@@ -31,14 +31,11 @@ Facts factsOf(const PipelineLatency &pipeline)
     }
     if (std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return mode.endToEnd.summary.count > 0; }))
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Waiting costs"),
-                           translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"),
-                                      formatDuration(pipeline.synchronizationCostNs),
-                                      intervalText(pipeline.synchronizationCostIntervalNs)));
+                           withInterval(pipeline.synchronizationCostNs, pipeline.synchronizationCostIntervalNs));
     const auto &explain = currentLanguage().explanation;
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"), explain ? explain(pipeline) : pipeline.explanation);
     addConditionFacts(facts, pipeline.conditions);
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"),
-                       pipeline.partial ? translated(flagPhrase("partial")) : std::string());
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText({}, pipeline.partial));
     return facts;
 }
 

@@ -134,11 +134,8 @@ Facts factsOf(const Remedies &remedies)
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(remedies.device) },
                     { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(remedies.setup.execution) } };
     if (remedies.medianNs > 0)
-        facts.emplace_back(
-            QT_TRANSLATE_NOOP("Page", "As it is"),
-            translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(remedies.medianNs),
-                       translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(remedies.medianInterval[0]),
-                                  formatDuration(remedies.medianInterval[1]))));
+        facts.emplace_back(QT_TRANSLATE_NOOP("Page", "As it is"),
+                           withInterval(remedies.medianNs, remedies.medianInterval));
     if (const Phrase best = bestRemedyPhrase(remedies); !best.text.empty())
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(best));
     else if (!remedies.partial)
@@ -147,10 +144,7 @@ Facts factsOf(const Remedies &remedies)
             translated(wasFasterAtFirst(remedies)
                            ? QT_TRANSLATE_NOOP("Page", "as it is: the faster changes were not faster when timed again")
                            : QT_TRANSLATE_NOOP("Page", "no change is significantly faster")));
-    std::vector<std::string_view> remarksText = statedNames(remedies.flags);
-    if (remedies.partial)
-        remarksText.push_back(name(SampleFlag::Partial));
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), translated(flagsPhrase(remarksText)));
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(remedies.flags, remedies.partial));
     return facts;
 }
 

@@ -15,6 +15,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace rooflight {
 
@@ -183,6 +184,13 @@ std::string batchesToCsv(const BatchSweep &sweep)
     });
 }
 
+/// Nothing in the row of names, which is of no point.
+std::optional<std::int64_t> sizeAlong(const SizeAxis &axis, const SizePoint &point)
+{
+    const auto size = std::ranges::find(point.sizes, axis.name, &std::pair<std::string, std::int64_t>::first);
+    return size == point.sizes.end() ? std::nullopt : std::optional(size->second);
+}
+
 Cells sizeRow(const BatchSweep &sweep, const SizePoint &point)
 {
     const Summary &summary = point.samples.summary;
@@ -195,8 +203,8 @@ Cells sizeRow(const BatchSweep &sweep, const SizePoint &point)
     };
     Cells cells;
     for (const SizeAxis &axis : sweep.axes) {
-        const auto size = std::ranges::find(point.sizes, axis.name, &std::pair<std::string, std::int64_t>::first);
-        cells.push_back(number(axis.name, size == point.sizes.end() ? std::string() : formatCount(size->second)));
+        const std::optional<std::int64_t> size = sizeAlong(axis, point);
+        cells.push_back(number(axis.name, size ? formatCount(*size) : std::string()));
     }
     const double intensity = bytes > 0 ? static_cast<double>(point.cost.flops) / static_cast<double>(bytes) : 0;
     const Cells others = {
@@ -265,10 +273,8 @@ std::string sizesToCsv(const BatchSweep &sweep)
     const auto cellsOf = [&](const SizePoint &point) {
         const double bytes = static_cast<double>(point.cost.bytesRead) + static_cast<double>(point.cost.bytesWritten);
         CsvCells axes;
-        for (const SizeAxis &axis : sweep.axes) {
-            const auto size = std::ranges::find(point.sizes, axis.name, &std::pair<std::string, std::int64_t>::first);
-            axes.emplace_back(axis.name, size == point.sizes.end() ? std::string() : numberCell(size->second));
-        }
+        for (const SizeAxis &axis : sweep.axes)
+            axes.emplace_back(axis.name, numberCell(sizeAlong(axis, point)));
         return joined(
             { axes,
               { { "macs", numberCell(point.cost.macs) },
