@@ -14,15 +14,14 @@ constexpr ResultKinds ofThePage = kindsOf<Inspection, Analysis, DeviceRoofs>;
 constexpr ResultKinds withoutTable = kindsOf<LayerLatencies>; // columns of the analysis
 
 /// The first that a session holds is what it is about.
-using TableOrder = std::tuple<Analysis, InterleavedLatency, MethodComparison, BatchSweep, PipelineLatency, Remedies,
-                              ModelLatency, Inspection, DeviceRoofs, Explanation>;
-
-template<typename Visit, typename... Bodies> void forEach(std::type_identity<std::tuple<Bodies...>> /*of*/, Visit visit)
-{
-    static_assert((withoutTable | ... | kindsOf<Bodies>) == allKinds,
-                  "a kind of result has to say whether it has a table");
-    (visit(resultKind<Bodies>), ...);
-}
+constexpr std::tuple tables { resultKind<Analysis>,     resultKind<InterleavedLatency>, resultKind<MethodComparison>,
+                              resultKind<BatchSweep>,   resultKind<PipelineLatency>,    resultKind<Remedies>,
+                              resultKind<ModelLatency>, resultKind<Inspection>,         resultKind<DeviceRoofs>,
+                              resultKind<Explanation> };
+static_assert([]<typename... Bodies>(
+                  const std::tuple<ResultKind<Bodies>...> &) { return kindsOf<Bodies...> | withoutTable; }(tables)
+                  == allKinds,
+              "a kind of result has to say whether it has a table");
 
 } // namespace
 
@@ -50,7 +49,7 @@ std::optional<std::string> resultToCsv(const JudgedSession &judged, ResultKinds 
         else
             csv = csvOf(*part, judged);
     };
-    forEach(std::type_identity<TableOrder>(), take);
+    std::apply([&take](const auto &...kinds) { (take(kinds), ...); }, tables);
     return csv;
 }
 
