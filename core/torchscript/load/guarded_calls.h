@@ -73,6 +73,10 @@ struct GuardRow {
     std::vector<const char *> operators; ///< with the overload
 };
 
+/// Checks before products of packed weights and of 8-bit floats, and before fake quantization that observes: their
+/// kernels take the sizes of some tensors from others, or from numbers.
+[[nodiscard]] std::vector<GuardRow> lowPrecisionGuards();
+
 inline void guardAll(torch::Library &library, const std::vector<GuardRow> &rows)
 {
     for (const GuardRow &row : rows) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/load/low_precision_guards.h"
+#include "core/torchscript/load/guarded_calls.h"
 
 #include <limits>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include "core/torchscript/load/operator_guards.h"
 
 #include "core/torchscript/load/guarded_calls.h"
-#include "core/torchscript/load/low_precision_guards.h"
 
 #include <ATen/Dispatch.h>
 #include <ATen/core/Tensor.h>

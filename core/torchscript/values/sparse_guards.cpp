@@ -34,7 +34,7 @@ constexpr Maker makers[] = {
     { "aten::_sparse_bsr_tensor_unsafe", 2 }, { "aten::_sparse_bsc_tensor_unsafe", 2 },
 };
 
-/// What reads tensors from files calls these.
+/// What reads tensors from files calls those that check nothing.
 void makeRead(const c10::OperatorHandle &operation, c10::DispatchKeySet keys, torch::jit::Stack *stack)
 {
     const std::size_t count = operation.schema().arguments().size();
@@ -51,10 +51,10 @@ void guardReading()
     static torch::Library aten(torch::Library::IMPL, "aten", readingKey, __FILE__, __LINE__);
     [[maybe_unused]] static const bool done = [] {
         others.fallback(torch::CppFunction::makeFallthrough());
-        for (const char *const name :
-             { "_sparse_coo_tensor_unsafe", "_sparse_compressed_tensor_unsafe", "_sparse_csr_tensor_unsafe",
-               "_sparse_csc_tensor_unsafe", "_sparse_bsr_tensor_unsafe", "_sparse_bsc_tensor_unsafe" })
-            aten.impl(name, torch::CppFunction::makeFromBoxedFunction<&makeRead>());
+        for (const Maker &maker : makers) {
+            if (maker.name.ends_with("_unsafe"))
+                aten.impl(maker.name.data(), torch::CppFunction::makeFromBoxedFunction<&makeRead>());
+        }
         return true;
     }();
 }
