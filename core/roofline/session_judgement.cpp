@@ -201,9 +201,8 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
         && std::ranges::find(session.latency->samples.flags, pageFaults) != session.latency->samples.flags.end();
     const bool inChannelsLast = session.layers && session.layers->execution.memoryFormat == MemoryFormat::ChannelsLast;
     const GpuFacts gpu = gpuFactsOf(session, m_peaks);
-    std::vector<OperatorKernels> kernels(m_operators.size());
-    if (session.layers)
-        kernels = kernelsOf(*session.layers, m_operators.size());
+    std::vector<OperatorKernels> kernels = session.layers ? kernelsOf(*session.layers, m_operators.size())
+                                                          : std::vector<OperatorKernels>(m_operators.size());
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
         const CallTime time = ranHere() ? times.operators[i].call() : CallTime();

@@ -52,34 +52,36 @@ QString pythonFor(ProvenCause cause, const Explanation &explanation)
     return QString::fromStdString(howTo(setup, base, explanation.model).python);
 }
 
-bool isOf(const ExplainedItem &explained, ItemId item)
-{
-    return item.kind == ItemId::Kind::Operator ? explained.op->id == item.id : explained.op->layer == item.id;
-}
-
 } // namespace
 
-std::optional<DetailSection> adviceSection(const JudgedSession &judged, ItemId item)
+std::vector<ExplainedItem> experimentsOn(const JudgedSession &judged, ItemId item)
+{
+    std::vector<ExplainedItem> items = explainedItems(judged);
+    std::erase_if(items, [item](const ExplainedItem &explained) {
+        return (item.kind == ItemId::Kind::Operator ? explained.op->id : explained.op->layer) != item.id;
+    });
+    return items;
+}
+
+std::optional<DetailSection> adviceSection(const std::vector<ExplainedItem> &items, const Session &session)
 {
     DetailSection section { ItemDetailsText::tr("Do this"), {}, {} };
-    for (const ExplainedItem &explained : explainedItems(judged)) {
-        if (!isOf(explained, item) || explained.proof.causes.empty())
+    for (const ExplainedItem &explained : items) {
+        if (explained.proof.causes.empty())
             continue;
         const FoundCause &cause = explained.proof.causes.front();
         section.rows.push_back({ QString::fromStdString(explained.op->name), displayText(advicePhrase(cause)), {} });
-        if (const QString python = pythonFor(cause.id, *judged.session().explanation); !python.isEmpty())
+        if (const QString python = pythonFor(cause.id, *session.explanation); !python.isEmpty())
             section.rows.push_back({ {}, ItemDetailsText::tr("Copy the Python"), {}, {}, python });
     }
     return section.rows.empty() ? std::nullopt : std::optional(std::move(section));
 }
 
-std::vector<DetailSection> experimentSections(const JudgedSession &judged, ItemId item)
+std::vector<DetailSection> experimentSections(const std::vector<ExplainedItem> &items)
 {
     std::vector<DetailSection> sections;
-    for (const ExplainedItem &explained : explainedItems(judged)) {
-        if (isOf(explained, item))
-            sections.push_back(sectionOf(explained));
-    }
+    for (const ExplainedItem &explained : items)
+        sections.push_back(sectionOf(explained));
     return sections;
 }
 

@@ -342,10 +342,11 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
     // What it is like, and why, before all that it is made of.
-    std::vector<DetailSection> why = experimentSections(judged, item);
+    const std::vector<ExplainedItem> experiments = experimentsOn(judged, item);
+    std::vector<DetailSection> why = experimentSections(experiments);
     details.sections.insert(details.sections.begin() + 1, std::make_move_iterator(why.begin()),
                             std::make_move_iterator(why.end()));
-    if (std::optional<DetailSection> advice = adviceSection(judged, item))
+    if (std::optional<DetailSection> advice = adviceSection(experiments, judged.session()))
         details.sections.insert(details.sections.begin(), *std::move(advice));
     for (DetailSection &section : deviceSections(judged.session(), item))
         details.sections.push_back(std::move(section));
