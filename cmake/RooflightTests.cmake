@@ -53,13 +53,13 @@ function(script_test name)
 endfunction()
 
 # rooflight_tests(<folder> TESTS x_test.cpp... [SOURCES ...] [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...]
-#                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW] [TORCH] [OPTIMIZED])
+#                  [LABELS ...] [TIMEOUT seconds] [FIXTURES ...] [ALONE ...] [WINDOW] [TORCH] [OPTIMIZED])
 # One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
 # SOURCES are shared; ALONE as for group_sources; WINDOW makes a QApplication;
 # TORCH: they include LibTorch; OPTIMIZED: what they compile themselves runs for seconds, not only what they test.
 # LibTorch gets one thread: of several, those that wait for one that another test keeps off its CPU burn theirs.
 function(rooflight_tests folder)
-    cmake_parse_arguments(ARG "WINDOW;TORCH;OPTIMIZED" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES;ALONE" ${ARGN})
+    cmake_parse_arguments(ARG "WINDOW;TORCH;OPTIMIZED" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;FIXTURES;ALONE" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -96,7 +96,7 @@ function(rooflight_tests folder)
             PROPERTIES
                 ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;OMP_NUM_THREADS=1"
                 TIMEOUT ${ARG_TIMEOUT}
-                ${ARG_PROPERTIES})
+                FIXTURES_REQUIRED "${ARG_FIXTURES}")
         weigh_test(${folder}.${_name} ${ARG_LABELS})
     endforeach()
 endfunction()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/measured_roofs.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -29,6 +30,9 @@ QList<QByteArray> CliRun::messages() const
 QProcessEnvironment cliEnvironment()
 {
     static const QTemporaryDir cache;
+    static const bool written = copyMeasuredRoofs(QStringLiteral(ROOFLIGHT_TEST_ROOFS), cache.path());
+    if (!written)
+        qFatal("the measured roofs could not be copied");
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), cache.path());
     return environment;

@@ -28,8 +28,8 @@ struct CliRun {
     [[nodiscard]] QList<QByteArray> messages() const;
 };
 
-/// Runs rooflight-cli with a cache folder of its own, empty at first. A program that does not end in two minutes has
-/// status -1.
+/// Runs rooflight-cli with a cache folder of its own, which holds the roofs that tests/data/roofs measured. A program
+/// that does not end in two minutes has status -1.
 [[nodiscard]] CliRun runCli(const QStringList &arguments, const QByteArray &standardInput = {});
 
 /// What a started program left, after it has ended.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
-#include "tests/support/measured_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -59,8 +58,6 @@ QString ImportTest::dataPath(const char *name)
 
 void ImportTest::initTestCase()
 {
-    QVERIFY(copyMeasuredRoofs(QStringLiteral(ROOFLIGHT_TEST_ROOFS),
-                              cliEnvironment().value(QStringLiteral("XDG_CACHE_HOME"))));
     const CliRun run = runCli({ "analyze", dataPath("small.pt"), "--input", "2x3x32x32", "--json", "--quiet" });
     QCOMPARE(run.exitStatus, 0);
     m_file = run.json();

@@ -103,14 +103,14 @@ void cancelAt(CliOnTerminal &program, const QString &pattern)
 
 } // namespace
 
-/// In the midst of the rounds of the only operator.
+/// In the midst of the rounds of the only operator. It takes long: what is known well after some rounds ends by itself.
 void StopTest::experimentsBeforeACancelAreShown()
 {
     const QTemporaryDir folder;
     const QString session = folder.filePath("stopped.ridge");
-    CliOnTerminal program({ "explain", modelPath("nested_sequential"), "--top", "1", "--seconds", "12", "--effort",
+    CliOnTerminal program({ "explain", modelPath("mobilenet_v2_trace"), "--top", "1", "--seconds", "12", "--effort",
                             "quick", "--json", "--save", session });
-    cancelAt(program, QStringLiteral("limits operators \\.\\.\\. (4[5-9]|[5-7][0-9]) of 100"));
+    cancelAt(program, QStringLiteral("limits operators \\.\\.\\. (3[2-9]|[4-7][0-9]) of 100"));
     QVERIFY2(program.messages().contains(kept), program.messages().constData());
     const QJsonObject explanation = QJsonDocument::fromJson(program.process().readAllStandardOutput()).object();
     QCOMPARE(explanation["format"].toString(), QStringLiteral("rooflight.explanation"));
@@ -146,7 +146,6 @@ void StopTest::reportBeforeExperimentsIsShown()
 
 void StopTest::remediesThatACancelLeftOutHaveNotFailed()
 {
-    // A model that takes long: what is known well after some rounds ends by itself.
     CliOnTerminal program({ "remedies", modelPath("mobilenet_v2_trace"), "--only", "frozen,bfloat16,flush_denormals",
                             "--seconds", "60", "--json" });
     cancelAt(program, QStringLiteral("Trying remedies \\.\\.\\. (4[2-9]|[5-7][0-9]) of 100"));
