@@ -2185,6 +2185,10 @@
         <translation>屋顶线“%1”不够确定：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
+        <source>Other programs used the CPUs: the times of %1 vary so much that they change the gain by %2. Measure again when the machine is quiet.</source>
+        <translation>其他程序占用了 CPU：%1 的时间波动过大，使可节省的时间变动 %2。请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
         <source>The times of %1 vary too much: they change the gain by %2. Measure again.</source>
         <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>

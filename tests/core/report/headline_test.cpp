@@ -81,6 +81,7 @@ private Q_SLOTS:
     void gainsAreOfBareRuns();
     void nothingToSay();
     void disturbedRunsComeFirst();
+    void otherProgramsAreNamed();
     void smallGainsAreNotNamed();
     void equalLayersAreRankedTogether();
     void longNamesAreShortened();
@@ -210,6 +211,22 @@ void HeadlineTest::disturbedRunsComeFirst()
     QCOMPARE(model["disturbed_by"].toArray(), QJsonArray { "other_load" });
     QVERIFY(!QString::fromStdString(toEnglish(headline(JudgedSession(session), true).sentences.front()))
                  .contains("disturbed"));
+}
+
+void HeadlineTest::otherProgramsAreNamed()
+{
+    Session session = measuredSession();
+    LayerLatencies &layers = session.layers.edit();
+    layers.instrumentedModel.samplesNs = { 2e6, 2e6, 2e6, 2e6 };
+    layers.items.back().samples.samplesNs = { 0.2e6, 0.2e6, 0.2e6, 3.4e6 };
+    // 1.6 ms between the four: t(3) = 3.18 times 0.8 ms, of a gain of 0.5 ms.
+    const auto first = [&session] { return headlineOf(session); };
+    QVERIFY2(first().starts_with("The times of block.fc vary too much: they change the gain by 509 %. Measure again. "),
+             first().c_str());
+    session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
+    QVERIFY2(first().starts_with("Other programs used the CPUs: the times of block.fc vary so much that they change "
+                                 "the gain by 509 %. Measure again when the machine is quiet. "),
+             first().c_str());
 }
 
 /// 25 layers of 40 us, each at half of its roof: each holds 4 % of the gain.
