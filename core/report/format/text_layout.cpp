@@ -183,8 +183,7 @@ std::string linesBelow(const std::vector<std::string> &cells, const Lines &lines
     for (const std::size_t column : plan.below) {
         if (cells[column].empty())
             continue;
-        const std::string shown
-            = translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), lines.front()[column], cells[column]);
+        const std::string shown = translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), lines.front()[column], cells[column]);
         for (const std::string &line : brokenLines(shown, std::max(1, width - indentation)))
             text += elided(indent + line, width) + '\n';
     }
