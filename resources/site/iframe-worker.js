@@ -8,16 +8,21 @@ if (location.protocol === "file:") {
       super();
       const frame = document.createElement("iframe");
       frame.hidden = true;
+      frame.srcdoc = "<body></body>";
+      this.inner = new Promise(resolve => {
+        frame.onload = () => {
+          const inner = frame.contentWindow;
+          inner.postMessage = data => this.dispatchEvent(new MessageEvent("message", { data }));
+          const script = inner.document.createElement("script");
+          script.src = address;
+          script.onload = () => resolve(inner);
+          inner.document.body.append(script);
+        };
+      });
       document.body.append(frame);
-      this.inner = frame.contentWindow;
-      this.inner.postMessage = data => this.dispatchEvent(new MessageEvent("message", { data }));
-      const script = this.inner.document.createElement("script");
-      script.src = address;
-      this.loaded = new Promise(resolve => script.addEventListener("load", resolve));
-      this.inner.document.body.append(script);
     }
     postMessage(data) {
-      this.loaded.then(() => this.inner.dispatchEvent(new MessageEvent("message", { data })));
+      this.inner.then(inner => inner.dispatchEvent(new MessageEvent("message", { data })));
     }
   };
 }

@@ -6,8 +6,9 @@
 # The documentation as a site, by mkdocs with its theme Material.
 
 docs_tools="$cache_dir/docs-tools"
-# The theme, and what makes HTML of the pages: a newer one may refuse what was right before.
-docs_tool_packages="mkdocs==1.6.1 mkdocs-material==9.8.2 markdown==3.11.3 pymdown-extensions==13.1.2 pygments==2.21.0"
+# The theme, and what makes HTML of the pages: a newer one may refuse what was right before. All run on the Python of
+# Debian 12, 3.11.2.
+docs_tool_packages="mkdocs==1.6.1 mkdocs-material==9.8.2 markdown==3.11.3 pymdown-extensions==12.3 pygments==2.21.0"
 # The theme announces its successor at each start.
 export NO_MKDOCS_2_WARNING=true
 
