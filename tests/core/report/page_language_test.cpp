@@ -259,10 +259,14 @@ private Q_SLOTS:
         session.error = Error { ErrorCode::OutOfMemory, "No memory left.", "Take a smaller batch.", 0 };
         session.notices = { { "cold", "Caches were cold." } };
         session.methods = MethodComparison {};
-        MethodTiming graph { .method = TimingMethod::GraphReplay, .bias = -0.25 };
+        MethodTiming graph;
+        graph.method = TimingMethod::GraphReplay;
+        graph.bias = -0.25;
         graph.samples.summary.medianNs = 3e6;
+        MethodTiming events;
+        events.method = TimingMethod::Events;
         session.methods.edit().reference = TimingMethod::Events;
-        session.methods.edit().methods = { graph, { .method = TimingMethod::Events } };
+        session.methods.edit().methods = { graph, events };
         session.methods.edit().findings = { { "graph", TimingMethod::GraphReplay, "A graph is faster." } };
         session.pipeline = PipelineLatency {};
         session.pipeline.edit().explanation = "Waiting costs time.";
