@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/model/error_sentences.h"
+#include "core/torchscript/values/tensor_values.h"
 
 #include <c10/util/Exception.h>
 
@@ -21,13 +22,6 @@ namespace rooflight {
 std::string_view withoutBacktrace(std::string_view text)
 {
     return text.substr(0, text.find("\nException raised from "));
-}
-
-bool saysTensorTooLarge(std::string_view text)
-{
-    return containsAny(
-        text,
-        { "Storage size calculation overflowed", "Stride calculation overflowed", "integer multiplication overflow" });
 }
 
 namespace {

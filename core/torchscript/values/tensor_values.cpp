@@ -4,6 +4,7 @@
 #include "core/torchscript/values/tensor_values.h"
 
 #include "core/base/count.h"
+#include "core/base/text.h"
 
 #include <ATen/NestedTensorImpl.h>
 #include <ATen/core/Dict.h>
@@ -244,6 +245,13 @@ void forEachTensor(const c10::IValue &value, const std::function<void(const at::
     const bool isContainer = forEachElement(value, [&use](const c10::IValue &element) { forEachTensor(element, use); });
     if (!isContainer && value.isTensor() && value.toTensor().defined())
         use(value.toTensor());
+}
+
+bool saysTensorTooLarge(std::string_view text)
+{
+    return containsAny(
+        text,
+        { "Storage size calculation overflowed", "Stride calculation overflowed", "integer multiplication overflow" });
 }
 
 } // namespace rooflight

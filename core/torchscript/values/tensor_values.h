@@ -9,6 +9,7 @@
 #include <ATen/core/ivalue.h>
 
 #include <functional>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -40,5 +41,9 @@ void forEachTensor(const c10::IValue &value, const std::function<void(const at::
 
 /// Identity of a tensor's memory; 0 when it has none of its own (meta, opaque).
 [[nodiscard]] std::uint64_t storageIdOf(const at::Tensor &tensor);
+
+/// Whether LibTorch raised \p text for a tensor that is too large for any machine: the number of its bytes or elements
+/// overflowed.
+[[nodiscard]] bool saysTensorTooLarge(std::string_view text);
 
 } // namespace rooflight
