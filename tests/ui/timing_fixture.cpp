@@ -126,6 +126,7 @@ PipelineLatency pipeline()
     }
     result.synchronizationCostNs = 2e5;
     result.synchronizationCostIntervalNs = { 1e5, 3e5 };
+    result.explanation = "as it was written";
     return result;
 }
 
