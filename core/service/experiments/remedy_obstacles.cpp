@@ -56,6 +56,15 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
         if (!run.hasImages)
             return RemedyObstacle::NoImages;
         break;
+    case RemedyId::Compiled:
+    case RemedyId::CompiledFrozen:
+        if (run.onGpu)
+            return RemedyObstacle::OnlyOnCpu;
+        if (!run.compiles)
+            return RemedyObstacle::NotAsked;
+        return unless(run.execution.precision == ModelPrecision::AsLoaded
+                          && run.execution.memoryFormat == MemoryFormat::AsLoaded,
+                      RemedyObstacle::NotAsExported);
     default:
         break;
     }

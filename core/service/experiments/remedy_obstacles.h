@@ -13,6 +13,7 @@ struct RunOfModel {
     bool onGpu = false;
     int threads = 1;
     bool hasImages = false; ///< an input has four dimensions
+    bool compiles = false; ///< the request says so
 };
 
 /// What is known to stand against a remedy before it is tried.
