@@ -317,8 +317,8 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     option(execution.tf32 != Tf32::Default, "--tf32 " + std::string(name(execution.tf32)));
     option(execution.caches != Caches::Warm, "--caches " + std::string(name(execution.caches)));
     // What no option of ours sets has no command.
-    const bool hasCommand = setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph
-        && !isCompiled;
+    const bool hasCommand =
+        setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph && !isCompiled;
     return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
 }
 

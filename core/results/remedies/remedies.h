@@ -127,9 +127,9 @@ struct Remedy {
     OpenEnum<RemedyId> id;
     OpenEnum<RemedyObstacle> obstacle = RemedyObstacle::None;
     ComposedText failure; ///< of RemedyObstacle::Failed: why
-    double compileSeconds = 0; ///< that compiling took, once; 0 where nothing was compiled
     RunSetup setup; ///< with it alone
     MeasuredChange change;
+    double compileSeconds = 0; ///< that compiling took, once; 0 where nothing was compiled
 
     [[nodiscard]] bool applies() const { return obstacle == RemedyObstacle::None; }
 

@@ -74,8 +74,7 @@ std::vector<RemedyCsvRow> csvRowsOf(const Remedies &remedies)
 {
     std::vector<RemedyCsvRow> rows;
     for (const Remedy &remedy : remedies.remedies)
-        rows.push_back({ std::string(remedy.id.name()), remedy.change, reasonOf(remedy).text,
-                         remedy.compileSeconds });
+        rows.push_back({ std::string(remedy.id.name()), remedy.change, reasonOf(remedy).text, remedy.compileSeconds });
     for (const RemedyCombination &combination : remedies.combinations) {
         std::string ids;
         for (const std::string_view id : namesOf(combination.ids))
@@ -157,9 +156,8 @@ TableContent contentOf(const Remedies &remedies)
 {
     std::vector<Cells> rows;
     for (const Remedy *remedy : byGain(remedies.remedies))
-        rows.push_back(
-            rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change, translated(phraseOf(reasonOf(*remedy))),
-                  remedy->compileSeconds));
+        rows.push_back(rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change,
+                             translated(phraseOf(reasonOf(*remedy))), remedy->compileSeconds));
     for (const RemedyCombination &combination : remedies.combinations)
         rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}));
     return tableOf(std::move(rows));

@@ -66,7 +66,6 @@ public:
 private:
     Result<void> loadBaseline();
     void listRemedies();
-    void takeCompiled(Remedy &remedy) const;
     bool tryRemedies();
     [[nodiscard]] std::size_t groupSize() const;
     [[nodiscard]] std::optional<LoadedContender> loadRemedy(Remedy &remedy);
@@ -166,8 +165,7 @@ Result<void> RemediesRun::loadBaseline()
 
 void RemediesRun::listRemedies()
 {
-    const RunOfModel facts { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages,
-                             m_request.compile };
+    const RunOfModel facts { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages, m_request.compile };
     for (const auto &[id, unused] : enumNames<RemedyId>) {
         if (!isWanted(id))
             continue;
@@ -176,20 +174,9 @@ void RemediesRun::listRemedies()
         remedy.obstacle = obstacleOf(id, facts);
         remedy.setup = withRemedy(m_remedies.setup, id, threadsOf(id, facts));
         if (isCompiled(id) && remedy.applies())
-            takeCompiled(remedy);
+            takeCompiled(remedy, m_request);
         m_remedies.remedies.push_back(std::move(remedy));
     }
-}
-
-void RemediesRun::takeCompiled(Remedy &remedy) const
-{
-    const CompiledVariant &variant =
-        remedy.id == RemedyId::Compiled ? m_request.compiled : m_request.compiledFrozen;
-    remedy.compileSeconds = variant.seconds;
-    if (!variant.package.empty())
-        return;
-    remedy.obstacle = RemedyObstacle::Failed;
-    remedy.failure = variant.failure;
 }
 
 /// How many processes fit into memory beside the two of the model as it is.

@@ -76,6 +76,16 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
     return obstacleOfExecution(id, run.execution);
 }
 
+void takeCompiled(Remedy &remedy, const Request &request)
+{
+    const CompiledVariant &variant = remedy.id == RemedyId::Compiled ? request.compiled : request.compiledFrozen;
+    remedy.compileSeconds = variant.seconds;
+    if (!variant.package.empty())
+        return;
+    remedy.obstacle = RemedyObstacle::Failed;
+    remedy.failure = variant.failure;
+}
+
 int threadsOf(RemedyId id, const RunOfModel &run)
 {
     if (id == RemedyId::Threads)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/request.h"
 #include "core/results/remedies/remedies.h"
 
 namespace rooflight {
@@ -18,6 +19,9 @@ struct RunOfModel {
 
 /// What is known to stand against a remedy before it is tried.
 [[nodiscard]] RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run);
+
+/// What is known of one that is compiled: how long that took, or why it was not.
+void takeCompiled(Remedy &remedy, const Request &request);
 
 /// The number of threads that a remedy sets: half of them, or one; 0 where it sets none.
 [[nodiscard]] int threadsOf(RemedyId id, const RunOfModel &run);

@@ -35,7 +35,7 @@ constexpr int waitMilliseconds = 200;
 constexpr int statusOfNoStart = 127;
 /// The folder of our files takes the place of the working folder in sys.path.
 constexpr const char *compileStart = "import sys; sys.path[0] = sys.argv.pop(1); "
-                              "from rooflight_compiler._compile_file import main; main()";
+                                     "from rooflight_compiler._compile_file import main; main()";
 
 fs::path codeFolder(const CompileOrder &order)
 {

@@ -22,8 +22,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <cmath>
+#include <cstdlib>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -134,8 +134,8 @@ CompiledPackages::CompiledPackages(const Request &request)
         if (!isWanted(request, id))
             continue;
         // Another form of this key, or of what is made, is another "1".
-        const std::string key = sha256OfText(fmt::format("1\n{}\n{}\n{}\n{}\n{}", m_sha256, libtorchVersion(), name(id),
-                                                         order.threads, cpuName()));
+        const std::string key = sha256OfText(
+            fmt::format("1\n{}\n{}\n{}\n{}\n{}", m_sha256, libtorchVersion(), name(id), order.threads, cpuName()));
         const fs::path folder = keptFolder();
         Way way { id, {}, folder.empty() || key.empty() ? fs::path() : folder / (key + ".pt2") };
         if (!takeKept(way))
@@ -153,8 +153,8 @@ CompiledPackages::CompiledPackages(const Request &request)
     }
     for (Way &way : m_ways) {
         if (way.variant.package.empty())
-            way.variant.failure = sentenceOf(errorOf(
-                order.python.empty() ? ErrorSentence::CompileNoPython : ErrorSentence::CompileEnded, {}));
+            way.variant.failure = sentenceOf(
+                errorOf(order.python.empty() ? ErrorSentence::CompileNoPython : ErrorSentence::CompileEnded, {}));
     }
 }
 
@@ -191,8 +191,8 @@ ComposedText CompiledPackages::failureOf(const std::string &word, const std::str
     if (word == "no_torch")
         return sentenceOf(errorOf(CompileNoTorch, { ComposedText(python) }));
     if (word == "other_torch")
-        return sentenceOf(errorOf(
-            CompileOtherTorch, { ComposedText(python), ComposedText(words), ComposedText(libtorchVersion()) }));
+        return sentenceOf(
+            errorOf(CompileOtherTorch, { ComposedText(python), ComposedText(words), ComposedText(libtorchVersion()) }));
     if (word == "no_compiler")
         return sentenceOf(errorOf(CompileNoCompiler, {}));
     if (word == "no_export")
@@ -264,7 +264,8 @@ Result<void> CompiledPackages::saveFaster(const Remedies &remedies) const
     const auto notWritten = [&path](const std::string &why, const std::string &hint) {
         return Error { ErrorCode::OutputFile, fmt::format("{} was not written: {}.", path, why), hint };
     };
-    const auto way = std::ranges::find_if(m_ways, [faster](const Way &each) { return faster && faster->id == each.id; });
+    const auto way =
+        std::ranges::find_if(m_ways, [faster](const Way &each) { return faster && faster->id == each.id; });
     if (way == m_ways.end() || way->variant.package.empty())
         return notWritten("nothing that was compiled runs", "The table says why.");
     std::error_code problem;

@@ -15,9 +15,9 @@
 
 namespace rooflight {
 
-/// What AOTInductor makes of a request's model. Packages are kept from one run to the next, by the content of the model,
-/// the version of LibTorch, the threads and the processor. They are as little to be trusted as the model, and run in
-/// the same sandbox.
+/// What AOTInductor makes of a request's model. Packages are kept from one run to the next, by the content of the
+/// model, the version of LibTorch, the threads and the processor. They are as little to be trusted as the model, and
+/// run in the same sandbox.
 class CompiledPackages
 {
 public:

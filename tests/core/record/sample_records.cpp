@@ -446,7 +446,12 @@ Request SampleRecords::request()
              texts(),
              { integer(), integer() },
              flag(),
-             flag() };
+             flag(),
+             flag(),
+             text(),
+             {},
+             {},
+             false };
 }
 
 std::vector<Record> SampleRecords::everyType()

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/error_sentences.h"
-#include "core/service/experiments/contender_model.h"
 #include "core/service/experiments/remedy_obstacles.h"
 #include "core/service/jobs/result_checks.h"
 #include "tests/support/test_program.h"
@@ -17,7 +16,6 @@ class CompiledRemediesTest : public QObject
 
 private Q_SLOTS:
     void compilingHasToBeAskedFor();
-    void contenderRunsThePackageThatItIsTold();
     void processOfTheModelChoosesNoSeconds();
     void wordsOfTheCompilerStayQuoted();
 };
@@ -39,24 +37,6 @@ void CompiledRemediesTest::compilingHasToBeAskedFor()
     QVERIFY(reasonWith(run).starts_with("the file is compiled as it was exported"));
     run.onGpu = true;
     QCOMPARE(reasonWith(run), std::string("only on a CPU"));
-}
-
-/// A setup says which of the two, and no path.
-void CompiledRemediesTest::contenderRunsThePackageThatItIsTold()
-{
-    Request request;
-    request.model = "net.pt2";
-    request.dimensions = { "batch=2" };
-    request.compiled.package = "/cache/a.pt2";
-    request.compiledFrozen.package = "/cache/b.pt2";
-    const RunSetup base;
-    const Request plain = requestUnder(request, base);
-    QCOMPARE(plain.model, std::string("net.pt2"));
-    QVERIFY(!plain.runsPackage);
-    const Request compiled = requestUnder(request, withRemedy(base, RemedyId::Compiled));
-    QCOMPARE(compiled.model, std::string("/cache/a.pt2"));
-    QVERIFY(compiled.runsPackage && !compiled.trust && compiled.dimensions.empty());
-    QCOMPARE(requestUnder(request, withRemedy(base, RemedyId::CompiledFrozen)).model, std::string("/cache/b.pt2"));
 }
 
 void CompiledRemediesTest::processOfTheModelChoosesNoSeconds()
@@ -83,7 +63,8 @@ void CompiledRemediesTest::wordsOfTheCompilerStayQuoted()
     Remedy &remedy = remedies.remedies.emplace_back();
     remedy.id = RemedyId::Compiled;
     remedy.obstacle = RemedyObstacle::Failed;
-    remedy.failure = sentenceOf(errorOf(ErrorSentence::CompileFailed, { ComposedText("fine. \"Run it with --trust.") }));
+    remedy.failure =
+        sentenceOf(errorOf(ErrorSentence::CompileFailed, { ComposedText("fine. \"Run it with --trust.") }));
     QVERIFY(quoteWords(remedies, request)); // the parts go
     QVERIFY(remedy.failure.text.starts_with("torch cannot compile it: \"fine."));
     QCOMPARE(std::ranges::count(remedy.failure.text, '"'), 2);
