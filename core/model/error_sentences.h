@@ -20,6 +20,7 @@ enum class ErrorSentence {
     // of what LibTorch raises; each with its words
     OutOfMemoryLoading,
     OutOfMemoryRunning,
+    TensorTooLarge,
     DeviceLostLoading,
     DeviceLostRunning,
     ContextLostLoading,

@@ -29,6 +29,8 @@ constexpr const char *timeWhole = "Time the whole model with rooflight-cli laten
 constexpr std::array patterns = {
     Row { OutOfMemoryLoading, ErrorCode::OutOfMemory, "rp", "%1 ran out of memory while being loaded: %2.", useLess },
     Row { OutOfMemoryRunning, ErrorCode::OutOfMemory, "rp", "%1 ran out of memory while running: %2.", useLess },
+    Row { TensorTooLarge, ErrorCode::OutOfMemory, "rq", "%1 makes a tensor whose bytes 64 bits cannot count: %2.",
+          "Use a smaller batch or input." },
     Row { DeviceLostLoading, ErrorCode::DeviceMissing, "rq", "The device was lost while %1 was loaded: %2.",
           checkDriver },
     Row { DeviceLostRunning, ErrorCode::DeviceMissing, "rq", "The device was lost while %1 ran: %2.", checkDriver },

@@ -61,6 +61,12 @@ void put(Session &session, Analysis &&analysis)
     session.analysis = std::move(analysis);
 }
 
+void put(Session &session, DeviceRoofs &&roofs)
+{
+    std::erase_if(session.notices, [](const Notice &notice) { return notice.code == roofsAwaited; });
+    session.peaks = std::move(roofs);
+}
+
 void put(Session &session, Explanation &&explanation)
 {
     if (session.explanation) {

@@ -14,7 +14,7 @@
 namespace rooflight {
 
 // A field list names each key of a struct once, for JsonWriter and JsonReader alike, in the order in which the keys are
-// written. The documentation of the keys is docs/reference/record_stream.md.
+// written. The JSON Schemas of docs/reference/schema describe the keys.
 
 /// A struct, or the same struct for reading only.
 template<typename T, typename Struct>

@@ -33,6 +33,8 @@ template<typename Body> void put(Session &session, Body &&result)
 }
 void put(Session &session, Inspection &&inspection);
 void put(Session &session, Analysis &&analysis);
+/// That they are awaited is no longer true.
+void put(Session &session, DeviceRoofs &&roofs);
 /// Operators that it does not hold keep what was found of them before.
 void put(Session &session, Explanation &&explanation);
 

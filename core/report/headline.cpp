@@ -218,7 +218,14 @@ Phrase doubtSentence(const JudgedSession &judged)
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "The roof %1 is too uncertain: it changes the gain by %2. Measure it again."),
                  { roofPhrase(judged.session().peaks->roofs[*doubt.roof]), percent(doubt.moves) } };
-    return { QT_TRANSLATE_NOOP("Phrases", "The times of %1 vary too much: they change the gain by %2. Measure again."),
+    const bool hadOtherLoad = std::ranges::find(judged.summary().timingFlags, name(SampleFlag::OtherLoad))
+        != judged.summary().timingFlags.end();
+    return { hadOtherLoad
+                 ? QT_TRANSLATE_NOOP("Phrases",
+                                     "Other programs used the CPUs: the times of %1 vary so much that they change the "
+                                     "gain by %2. Measure again when the machine is quiet.")
+                 : QT_TRANSLATE_NOOP("Phrases",
+                                     "The times of %1 vary too much: they change the gain by %2. Measure again."),
              { text(doubt.name), percent(doubt.moves) } };
 }
 

@@ -74,7 +74,10 @@ TableContent rankingContent(const JudgedSession &judged)
             cells.push_back(tableCell(rowOf(point, judged.session()), id));
         rows.push_back(std::move(cells));
     }
-    return tableOf(std::move(rows));
+    TableContent table = tableOf(std::move(rows));
+    if (!table.columns.empty())
+        table.columns.back().sentences = true; // the reasons
+    return table;
 }
 
 } // namespace rooflight

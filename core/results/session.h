@@ -21,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -105,6 +106,9 @@ struct Notice {
 
     bool operator==(const Notice &) const = default;
 };
+
+/// Code of the notice that another process measures the roofs that are waited for.
+inline constexpr std::string_view roofsAwaited = "roofs_awaited";
 
 /// What a person wrote about a layer.
 struct LayerNote {

@@ -2185,6 +2185,10 @@
         <translation>屋顶线“%1”不够确定：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
     <message>
+        <source>Other programs used the CPUs: the times of %1 vary so much that they change the gain by %2. Measure again when the machine is quiet.</source>
+        <translation>其他程序占用了 CPU：%1 的时间波动过大，使可节省的时间变动 %2。请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
         <source>The times of %1 vary too much: they change the gain by %2. Measure again.</source>
         <translation>%1 的时间波动过大：它使可节省的时间变动 %2。请重新测量。</translation>
     </message>
@@ -3176,6 +3180,106 @@
         <source>%1: %2 (%3) by experiment</source>
         <translation>%1：实验得出 %2（%3）</translation>
     </message>
+    <message>
+        <source>%1 (95 % interval %2 to %3)</source>
+        <translation>%1（95 % 区间 %2 至 %3）</translation>
+    </message>
+    <message>
+        <source>Naive timing</source>
+        <translation>不等待的计时</translation>
+    </message>
+    <message>
+        <source>Ten calls in a row, divided by ten,</source>
+        <translation>连续十次调用除以十</translation>
+    </message>
+    <message>
+        <source>On a CPU both time the same work, so the machine was busy or changed its speed: repeat it on a quiet one.</source>
+        <translation>在 CPU 上两者测的是同样的工作，因此是机器繁忙或速度变化所致：请在空闲的机器上重测。</translation>
+    </message>
+    <message>
+        <source>Their intervals overlap: the machine is too noisy to separate them.</source>
+        <translation>二者区间重叠：噪声太大，无法区分。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 below the synchronized one: %3 against %4. %5</source>
+        <translation>%1的读数比同步计时低 %2：%3，而同步计时为 %4。%5</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 above the synchronized one: %3 against %4. %5</source>
+        <translation>%1的读数比同步计时高 %2：%3，而同步计时为 %4。%5</translation>
+    </message>
+    <message>
+        <source>all medians are %1.</source>
+        <translation>所有中位数均为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 differs most, by %2 of %3.</source>
+        <translation>%1 相差最大，为 %3 的 %2。</translation>
+    </message>
+    <message>
+        <source>Once warm, all methods agree: %1</source>
+        <translation>预热之后，所有方法一致：%1</translation>
+    </message>
+    <message>
+        <source>On a CPU a call returns when its work is done, and the clocks agree: %1</source>
+        <translation>在 CPU 上，调用在工作完成后才返回，各时钟一致：%1</translation>
+    </message>
+    <message>
+        <source>The first call takes %1, later calls take %2: with it, and without a warm-up, the mean of %3 calls is %4 too high.</source>
+        <translation>首次调用耗时 %1，之后的调用耗时 %2：若计入首次调用且不预热，%3 次调用的平均值偏高 %4。</translation>
+    </message>
+    <message>
+        <source>Without a wait, the host clock shows %1 while the device works for %2: it stops when the work is queued, not when it is done. Do not report it as the latency.</source>
+        <translation>不等待的主机时钟显示 %1，而设备实际工作 %2：它在工作入队时就停止，而不是在完成时。切勿把它当作延迟。</translation>
+    </message>
+    <message>
+        <source>Waiting for the device after every call adds %1 (%2): queueing before the first kernel and waking up after the last one. A program that waits after each call really has this latency; other programs have less.</source>
+        <translation>每次调用后等待设备会增加 %1（%2）：即首个内核之前的入队和最后一个内核之后的唤醒。每次调用后都等待的程序确实有这样的延迟；其他程序则更低。</translation>
+    </message>
+    <message>
+        <source>Calls queued back to back take %1 each, %2 less than one alone: that is a throughput, not a latency.</source>
+        <translation>依次入队的调用每次耗时 %1，比单独一次少 %2：这是吞吐量，不是延迟。</translation>
+    </message>
+    <message>
+        <source>Calls queued back to back take %1 each, %2 more than one alone: that is a throughput, not a latency.</source>
+        <translation>依次入队的调用每次耗时 %1，比单独一次多 %2：这是吞吐量，不是延迟。</translation>
+    </message>
+    <message>
+        <source>Between its kernels the device waits %1 (%2) for the host to queue the next one: events include that wait. The model is launch-bound there; a CUDA graph or a larger batch would help.</source>
+        <translation>设备在内核之间等待主机入队下一个内核，共 %1（%2）：事件计时包含这段等待。此处模型受启动限制；使用 CUDA 图或更大的批会有帮助。</translation>
+    </message>
+    <message>
+        <source>As a CUDA graph the model takes %1, %2 less.</source>
+        <translation>作为 CUDA 图，模型耗时 %1，少 %2。</translation>
+    </message>
+    <message>
+        <source>As a CUDA graph the model takes %1, %2 more.</source>
+        <translation>作为 CUDA 图，模型耗时 %1，多 %2。</translation>
+    </message>
+    <message>
+        <source>The kernels themselves take %1; the rest, %2, is the time between them.</source>
+        <translation>内核本身耗时 %1；其余 %2 在内核之间。</translation>
+    </message>
+    <message>
+        <source>The kernels&apos; own times add up to %1: they overlap, or the profiler that records them slows them down.</source>
+        <translation>内核自身时间合计 %1：它们相互重叠，或记录它们的性能分析器拖慢了它们。</translation>
+    </message>
+    <message>
+        <source>On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways differ here shows that the machine was busy.</source>
+        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待。这里两种方式不同，说明机器正忙。</translation>
+    </message>
+    <message>
+        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and no difference between the two ways can be distinguished from noise (%1 to %2 µs).</source>
+        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式的差别（%1 至 %2 µs）无法与噪声区分。</translation>
+    </message>
+    <message>
+        <source>Waiting after each stage costs nothing that can be distinguished from noise: the device has nothing to do meanwhile, or the work between the models needs their results at once.</source>
+        <translation>在每个阶段后等待的代价与噪声无法区分：设备在此期间无事可做，或模型之间的工作立即需要它们的结果。</translation>
+    </message>
+    <message>
+        <source>Waiting after each stage costs %1 µs per run (%2 to %3): without it the host continues while the device still works.</source>
+        <translation>在每个阶段后等待使每次运行多耗 %1 µs（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -3551,62 +3655,6 @@
 <context>
     <name>TimingSummary</name>
     <message>
-        <source>Without a wait, the host clock shows %1 while the device works for %2: it stops when the work is queued, not when it is done. Do not report it as the latency.</source>
-        <translation>不等待的主机时钟显示 %1，而设备实际工作 %2：它在工作入队时就停止，而不是在完成时。切勿把它当作延迟。</translation>
-    </message>
-    <message>
-        <source>Waiting for the device after every call adds %1 (%2): queueing before the first kernel and waking up after the last one.</source>
-        <translation>每次调用后等待设备会增加 %1（%2）：即首个内核之前的入队和最后一个内核之后的唤醒。</translation>
-    </message>
-    <message>
-        <source>Calls queued back to back take %1 each: this is throughput, not latency.</source>
-        <translation>依次入队的调用每次耗时 %1：这是吞吐量，不是延迟。</translation>
-    </message>
-    <message>
-        <source>Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is launch-bound there; a CUDA graph or a larger batch would help.</source>
-        <translation>设备在内核之间等待主机入队下一个内核，共 %1（%2）。此处模型受启动限制；使用 CUDA 图或更大的批会有帮助。</translation>
-    </message>
-    <message>
-        <source>As a CUDA graph the model takes %1.</source>
-        <translation>作为 CUDA 图，模型耗时 %1。</translation>
-    </message>
-    <message>
-        <source>The kernels themselves take %1; the rest, %2, is the time between them.</source>
-        <translation>内核本身耗时 %1；其余 %2 在内核之间。</translation>
-    </message>
-    <message>
-        <source>The kernels&apos; own times add up to %1: they overlap, or the profiler that records them slows them down.</source>
-        <translation>内核自身时间合计 %1：它们相互重叠，或记录它们的性能分析器拖慢了它们。</translation>
-    </message>
-    <message>
-        <source>The first call takes %1, later calls take %2: without a warm-up, the mean of %3 calls is %4 too high.</source>
-        <translation>首次调用耗时 %1，之后的调用耗时 %2：若不预热，%3 次调用的平均值偏高 %4。</translation>
-    </message>
-    <message>
-        <source>Once warm, all methods agree: %1 differs most, by %2 of the reference&apos;s %3 (95 % interval %4 to %5).</source>
-        <translation>预热之后，所有方法一致：“%1”相差最大，为参考值 %3 的 %2（95 % 区间 %4 至 %5）。</translation>
-    </message>
-    <message>
-        <source>%1 (%2 to %3)</source>
-        <translation>%1（%2 至 %3）</translation>
-    </message>
-    <message>
-        <source>%1 less</source>
-        <translation>低 %1</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>高 %1</translation>
-    </message>
-    <message>
-        <source>“%1” reads %2 than “%3”: median %4 instead of %5. On a CPU they time the same work, so the machine was busy or changed its speed: repeat it on a quiet one.</source>
-        <translation>“%1”的读数比“%3”%2：中位数为 %4，而不是 %5。在 CPU 上两者测的是同样的工作，因此是机器繁忙或速度变化所致：请在空闲的机器上重测。</translation>
-    </message>
-    <message>
-        <source>“%1” reads %2 than “%3”: median %4 instead of %5. Their intervals overlap: the machine is too noisy to separate them.</source>
-        <translation>“%1”的读数比“%3”%2：中位数为 %4，而不是 %5。二者区间重叠：噪声太大，无法区分。</translation>
-    </message>
-    <message>
         <source>Not possible here: %1.</source>
         <translation>此处不可用：%1。</translation>
     </message>
@@ -3645,22 +3693,6 @@
     <message>
         <source>The batch dimension is unknown, so this sweep gives no items per second.</source>
         <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
-    </message>
-    <message>
-        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and no difference between the two ways can be distinguished from noise (%1 to %2).</source>
-        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式的差别（%1 至 %2）无法与噪声区分。</translation>
-    </message>
-    <message>
-        <source>On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways differ here shows that the machine was busy.</source>
-        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待。这里两种方式不同，说明机器正忙。</translation>
-    </message>
-    <message>
-        <source>Waiting after each stage costs nothing that can be distinguished from noise.</source>
-        <translation>在每个阶段后等待的代价与噪声无法区分。</translation>
-    </message>
-    <message>
-        <source>Waiting after each stage costs %1 per run (%2 to %3): without it the host continues while the device still works.</source>
-        <translation>在每个阶段后等待使每次运行多耗 %1（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
     </message>
     <message>
         <source>Times the model with all common methods, side by side, and says which of them is misleading here and why.</source>

@@ -128,7 +128,7 @@ class HelpTest(unittest.TestCase):
             self.assertIn(f"Usage: scripts/{script}", self.help_of(script, "--help"))
         for script, *arguments in (("test", "--quick", "-h"), ("test", "-L", "core", "--help"), ("test", "--environments", "--help"),
                                    ("test", "--times", "--help"), ("wheels", "2.15.0", "--help"), ("pictures", "--readme", "--help"),
-                                   ("run", "--no-window", "--help"), ("check", "--all", "--help"), ("fuzz", "zip", "--help")):
+                                   ("run", "--no-window", "--help"), ("check", "--all", "--help"), ("docs", "--serve", "--help"), ("fuzz", "zip", "--help")):
             self.assertIn(f"Usage: scripts/{script}", self.help_of(script, *arguments))
 
     def test_help_of_a_check_has_its_options(self):

@@ -371,10 +371,10 @@ private Q_SLOTS:
         QTest::newRow("no worker") << "sh -c \"echo no such option >&2; exit 2\""
                                    << "The worker could not be reached: \"sh\" ended with status 2. It said: no such "
                                       "option";
-        QTest::newRow("no record")
-            << "cat"
-            << "The program \"cat\" is no worker: it does not begin with the hello of one. Name a command "
-               "that runs rooflight-cli serve.";
+        QTest::newRow("no record") << "cat"
+                                   << "The program \"cat\" is not a worker of Rooflight: it does not begin with a "
+                                      "worker's hello. Name a command "
+                                      "that runs rooflight-cli serve.";
     }
 
     void wrongWorkersAreSaidOnce()

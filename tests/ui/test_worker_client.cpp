@@ -174,8 +174,8 @@ private Q_SLOTS:
                                              << "The worker could not be reached: \"sh\" ended with status 2."
                                              << "It said:\nno such option";
         QTest::newRow("says what is no record")
-            << QStringList { "cat" } << "The program \"cat\" is no worker: it does not begin with the hello of one."
-            << wanted;
+            << QStringList { "cat" }
+            << "The program \"cat\" is not a worker of Rooflight: it does not begin with a worker's hello." << wanted;
     }
 
     void tellsWhatIsNoWorker()

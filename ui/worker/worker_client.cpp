@@ -411,7 +411,7 @@ Error WorkerClient::errorOfNonsense(const Error &problem) const
         return problem;
     return m_hello ? lostError(problem.text)
                    : unreachableError("The program \"" + m_command.value(0).toStdString()
-                                      + "\" is no worker: it does not begin with the hello of one.");
+                                      + "\" is not a worker of Rooflight: it does not begin with a worker's hello.");
 }
 
 } // namespace rooflight

@@ -36,13 +36,19 @@ def one_line(text: Any) -> str:
     return " ".join(harmless(text).split())
 
 
+def _text_of(reason: BaseException) -> str:
+    """What an exception says; with its name where that is only a word, such as the key that is missing."""
+    said, name = str(reason).strip(), type(reason).__name__
+    return said if len(said.split()) > 1 else f"{name}: {said}" if said else name
+
+
 def first_line(reason: BaseException) -> str:
     """What an exception says, or its name.
 
-    >>> first_line(ValueError("no.\\nmore")), first_line(ValueError())
-    ('no.', 'ValueError')
+    >>> first_line(ValueError("no.\\nmore")), first_line(ValueError()), first_line(KeyError(2))
+    ('no.', 'ValueError', 'KeyError: 2')
     """
-    return harmless((str(reason).strip() or type(reason).__name__).splitlines()[0])
+    return harmless(_text_of(reason).splitlines()[0])
 
 
 _MOST_OF_REASON = 240
@@ -54,7 +60,7 @@ def all_lines(reason: BaseException) -> str:
     >>> all_lines(ValueError("it is:\\n  no.")), len(all_lines(ValueError("ab " * 1000)))
     ('it is: no', 242)
     """
-    said = one_line(reason).rstrip(".") or type(reason).__name__
+    said = one_line(_text_of(reason)).rstrip(".")
     return said if len(said) <= _MOST_OF_REASON else said[:_MOST_OF_REASON].rstrip() + "..."
 
 

@@ -200,7 +200,7 @@ def _answer(request: Message) -> Iterator[Message]:
     except RecursionError:
         yield {"error": f"{request['folder']} cannot be built: its config.json is nested too deeply."}
     except Exception as reason:  # noqa: BLE001: transformers and torch raise what they like
-        yield {"error": f"{request['folder']} cannot be built: {type(reason).__name__}: {all_lines(reason)}."}
+        yield {"error": f"{request['folder']} cannot be built: {all_lines(reason)}."}
 
 
 def main(request: str) -> NoReturn:

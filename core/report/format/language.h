@@ -13,9 +13,7 @@
 namespace rooflight {
 
 struct Error;
-struct MethodComparison;
 struct Notice;
-struct PipelineLatency;
 
 /// A language that a report can be written in. By default English, as the texts are.
 struct ReportLanguage {
@@ -25,8 +23,6 @@ struct ReportLanguage {
     // For what the worker wrote in English; empty: its words.
     std::function<std::string(const Error &error)> error = {};
     std::function<std::string(const Notice &notice)> notice = {};
-    std::function<std::string(const MethodComparison &comparison)> findings = {}; ///< a line each
-    std::function<std::string(const PipelineLatency &pipeline)> explanation = {};
 };
 
 /// While one lives, translated() and what calls it answer in its language on its thread, as Qt's translators work for

@@ -3,12 +3,14 @@
 
 #include "core/report/format/text_layout.h"
 
+#include "core/base/translation_mark.h"
 #include "core/report/format/bounds.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace rooflight {
@@ -64,6 +66,7 @@ std::vector<int> naturalWidths(const Lines &lines)
 struct Plan {
     std::vector<std::size_t> columns;
     std::vector<int> widths; ///< of all columns
+    std::vector<std::size_t> below; ///< columns whose cells stand on lines of their own
 
     [[nodiscard]] int total() const
     {
@@ -90,6 +93,11 @@ Plan planFor(const TableContent &table, const Lines &lines, int width)
         plan.columns.push_back(column);
     const int natural = plan.widths.front();
     plan.widths.front() = std::min(natural, narrowestName);
+    if (plan.total() > width) {
+        const auto isSentences = [&table](std::size_t column) { return table.columns[column].sentences; };
+        std::ranges::copy_if(plan.columns, std::back_inserter(plan.below), isSentences);
+        std::erase_if(plan.columns, isSentences);
+    }
     while (plan.total() > width) {
         const auto dropped = leastNeeded(plan, table);
         if (dropped == plan.columns.end())
@@ -158,13 +166,28 @@ std::string takeFitting(std::string_view &text, int width)
     return line;
 }
 
-std::vector<std::string> brokenLines(std::string_view text, int width)
+/// Of a printable text.
+std::vector<std::string> brokenLines(const std::string &shown, int width)
 {
-    const std::string shown = printable(text);
     std::vector<std::string> lines;
     for (std::string_view rest = shown; !rest.empty();)
         lines.push_back(takeFitting(rest, width));
     return lines;
+}
+
+/// The cells of a row that stand below it, each after the title of its column.
+std::string linesBelow(const std::vector<std::string> &cells, const Lines &lines, const Plan &plan, int width)
+{
+    const std::string indent(indentation, ' ');
+    std::string text;
+    for (const std::size_t column : plan.below) {
+        if (cells[column].empty())
+            continue;
+        const std::string shown = translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), lines.front()[column], cells[column]);
+        for (const std::string &line : brokenLines(shown, std::max(1, width - indentation)))
+            text += elided(indent + line, width) + '\n';
+    }
+    return text;
 }
 
 } // namespace
@@ -195,6 +218,7 @@ std::string layOut(const TableContent &table, int width)
         if (text.size() > maxTableBytes)
             return text + elided(fmt::format("… {} rows more", lines.size() - row), limit) + '\n';
         text += lineOf(lines[row], plan, table, limit);
+        text += linesBelow(lines[row], lines, plan, limit);
     }
     return text;
 }
@@ -214,7 +238,7 @@ std::string layOut(const Facts &facts, int width)
             start = elided(fact.text(), limit) + '\n' + std::string(gap, ' ');
         else
             start.append(static_cast<std::size_t>(indent - columnWidth(fact.text())), ' ');
-        for (const std::string &line : brokenLines(elided(value, widestFact), std::max(1, limit - indent))) {
+        for (const std::string &line : brokenLines(printable(elided(value, widestFact)), std::max(1, limit - indent))) {
             text += start + line + '\n';
             start = std::string(static_cast<std::size_t>(indent), ' ');
         }
@@ -242,7 +266,7 @@ std::string layOut(const std::vector<Section> &sections, int width)
 std::string wrapped(std::string_view text, int width)
 {
     std::string paragraph;
-    for (const std::string &line : brokenLines(text, unlimitedOr(width)))
+    for (const std::string &line : brokenLines(printable(text), unlimitedOr(width)))
         paragraph += line + '\n';
     return paragraph;
 }

@@ -42,6 +42,7 @@ struct TableColumn {
     Title title;
     bool number = false; ///< stands at the right
     int rank = 0; ///< where room is short the column of the highest rank goes first; one of rank 0 stays
+    bool sentences = false; ///< where room is short its cells stand below their rows, before any column goes
 };
 
 /// A table as text for people. Terminal and HTML page show the same one.

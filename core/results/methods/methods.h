@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/open_enum.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
@@ -53,7 +54,7 @@ struct MethodTiming {
 struct MethodFinding {
     std::string code; ///< stable identifier: "queueing_only", "host_gaps", "cold_start", "agree", ...
     OpenEnum<TimingMethod> method; ///< the one it is about
-    std::string text;
+    std::string text; ///< textOf() in English
 
     bool operator==(const MethodFinding &) const = default;
 };
@@ -71,5 +72,18 @@ struct MethodComparison {
 
     bool operator==(const MethodComparison &) const = default;
 };
+
+/// Null where there is no such method.
+[[nodiscard]] const MethodTiming *timingOf(const MethodComparison &comparison, const OpenEnum<TimingMethod> &method);
+
+/// What a finding of a comparison says, by its code and the times; its own words where the code is of a later version.
+[[nodiscard]] ComposedText textOf(const MethodFinding &finding, const MethodComparison &comparison,
+                                  bool asynchronousDevice);
+
+/// The same of a whole result, which names its device.
+[[nodiscard]] inline ComposedText textOf(const MethodFinding &finding, const MethodComparison &comparison)
+{
+    return textOf(finding, comparison, comparison.device.kind != "cpu");
+}
 
 } // namespace rooflight

@@ -11,27 +11,7 @@
 #include "core/report/tables/condition_facts.h"
 #include "core/report/tables/sample_cells.h"
 
-#include <sstream>
-
 namespace rooflight {
-
-namespace {
-
-std::vector<std::string> findingTexts(const MethodComparison &comparison)
-{
-    std::vector<std::string> texts;
-    if (currentLanguage().findings) {
-        std::istringstream lines(currentLanguage().findings(comparison));
-        for (std::string line; std::getline(lines, line);)
-            texts.push_back(line);
-        return texts;
-    }
-    for (const MethodFinding &finding : comparison.findings)
-        texts.push_back(finding.text);
-    return texts;
-}
-
-} // namespace
 
 Facts factsOf(const MethodComparison &comparison)
 {
@@ -87,8 +67,11 @@ std::string csvOf(const MethodComparison &comparison)
 
 Sections sectionsOf(const MethodComparison &methods, const JudgedSession & /*judged*/)
 {
+    std::vector<std::string> findings;
+    for (const MethodFinding &finding : methods.findings)
+        findings.push_back(translated(phraseOf(textOf(finding, methods))));
     return { { QT_TRANSLATE_NOOP("Page", "Timing methods side by side"), factsOf(methods), contentOf(methods),
-               findingTexts(methods) } };
+               std::move(findings) } };
 }
 
 } // namespace rooflight

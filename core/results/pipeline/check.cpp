@@ -5,7 +5,6 @@
 
 #include "core/service/jobs/known_sentences.h"
 #include "core/service/jobs/model_words.h"
-#include "core/timing/pipeline/pipeline_latency.h"
 
 namespace rooflight {
 
@@ -16,7 +15,7 @@ bool quoteWords(PipelineLatency &pipeline, const Request &request)
         changed = (!isStageOf(stage.name, request) && quote(stage.name)) || changed;
     if (pipeline.explanation.empty())
         return changed;
-    return makeAnew(pipeline.explanation, explanationOf(pipeline, request.isOnCuda())) || changed;
+    return makeAnew(pipeline.explanation, explanationOf(pipeline, request.isOnCuda()).text) || changed;
 }
 
 } // namespace rooflight

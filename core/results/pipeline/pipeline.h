@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/open_enum.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
@@ -66,11 +67,20 @@ struct PipelineLatency {
     std::vector<PipelineMode> modes; ///< synchronized, events
     double synchronizationCostNs = 0; ///< median end-to-end time of "synchronized" less that of "events"
     std::array<double, 2> synchronizationCostIntervalNs = { 0, 0 }; ///< 95 %, of the runs' differences
-    std::string explanation; ///< what the difference says, in one sentence
+    std::string explanation; ///< explanationOf() in English; empty: nothing was measured
     bool partial = false;
     std::optional<Conditions> conditions;
 
     bool operator==(const PipelineLatency &) const = default;
 };
+
+/// What the cost of waiting says, in one or two sentences.
+[[nodiscard]] ComposedText explanationOf(const PipelineLatency &pipeline, bool asynchronousDevice);
+
+/// The same of a whole result, which names its device. Empty where nothing was measured.
+[[nodiscard]] inline ComposedText explanationOf(const PipelineLatency &pipeline)
+{
+    return pipeline.explanation.empty() ? ComposedText() : explanationOf(pipeline, pipeline.device.kind != "cpu");
+}
 
 } // namespace rooflight

@@ -32,8 +32,7 @@ Facts factsOf(const PipelineLatency &pipeline)
     if (std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return mode.endToEnd.summary.count > 0; }))
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Waiting costs"),
                            withInterval(pipeline.synchronizationCostNs, pipeline.synchronizationCostIntervalNs));
-    const auto &explain = currentLanguage().explanation;
-    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"), explain ? explain(pipeline) : pipeline.explanation);
+    facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Why"), translated(phraseOf(explanationOf(pipeline))));
     addConditionFacts(facts, pipeline.conditions);
     facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText({}, pipeline.partial));
     return facts;

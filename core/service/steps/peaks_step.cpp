@@ -110,7 +110,8 @@ std::optional<RoofsLock> lockRoofs(const Device &device, JobReporter &reporter)
     std::optional<RoofsLock> lock = RoofsLock::tryLock(path);
     if (lock)
         return lock;
-    reporter.send(Notice { "roofs_awaited", "Another Rooflight is measuring this device: waiting for its roofs." });
+    reporter.send(
+        Notice { std::string(roofsAwaited), "Another Rooflight is measuring this device: waiting for its roofs." });
     while (!lock && !reporter.stopRequested()) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         lock = RoofsLock::tryLock(path);

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/text.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/methods/method_timers.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,24 +13,6 @@ namespace {
 
 constexpr double relevanceThreshold = 0.02; ///< share of the reference below which a difference is not reported
 
-std::string durationText(double timeNs)
-{
-    if (std::abs(timeNs) < 1e6)
-        return fmt::format("{} µs", plainNumber(timeNs / 1e3));
-    return fmt::format("{} ms", plainNumber(timeNs / 1e6, 4));
-}
-
-std::string percentText(double share)
-{
-    return fmt::format("{} %", plainNumber(100 * share));
-}
-
-std::string medianText(const Summary &summary)
-{
-    return fmt::format("{} (95 % interval {} to {})", durationText(summary.medianNs),
-                       durationText(summary.medianIntervalNs[0]), durationText(summary.medianIntervalNs[1]));
-}
-
 class Findings
 {
 public:
@@ -41,7 +20,6 @@ public:
         : m_comparison(comparison)
         , m_asynchronous(asynchronous)
     {
-        m_referenceNs = find(comparison.reference)->samples.summary.medianNs;
     }
 
     std::vector<MethodFinding> all()
@@ -54,8 +32,8 @@ public:
             judgeGraph();
             judgeKernels();
         } else {
-            judgeHostClock(TimingMethod::Naive, "Naive timing");
-            judgeHostClock(TimingMethod::Throughput, "Ten calls in a row, divided by ten,");
+            judgeHostClock(TimingMethod::Naive);
+            judgeHostClock(TimingMethod::Throughput);
         }
         judgeFirstCalls();
         if (m_findings.empty() || onlyFirstCalls())
@@ -66,8 +44,7 @@ public:
 private:
     [[nodiscard]] const MethodTiming *find(const OpenEnum<TimingMethod> &method) const
     {
-        const auto found = std::ranges::find(m_comparison.methods, method, &MethodTiming::method);
-        return found == m_comparison.methods.end() ? nullptr : &*found;
+        return timingOf(m_comparison, method);
     }
 
     /// A method that was used and differs enough from the reference.
@@ -78,88 +55,53 @@ private:
         return used && std::abs(timing->bias) > relevanceThreshold ? timing : nullptr;
     }
 
-    void add(std::string_view code, OpenEnum<TimingMethod> method, std::string text)
+    void add(std::string_view code, const MethodTiming &timing)
     {
-        m_findings.push_back({ std::string(code), std::move(method), std::move(text) });
+        MethodFinding &finding = m_findings.emplace_back(std::string(code), timing.method, "");
+        finding.text = textOf(finding, m_comparison, m_asynchronous).text;
     }
 
     void judgeNaive()
     {
         const MethodTiming *naive = differing(TimingMethod::Naive);
-        if (!naive || naive->bias > 0)
-            return;
-        add("queueing_only", naive->method,
-            fmt::format(
-                "Without a wait, the host clock shows {} while the device works for {}: it stops when the work is "
-                "queued, not when it is done. Do not report it as the latency.",
-                durationText(naive->samples.summary.medianNs), durationText(m_referenceNs)));
+        if (naive && naive->bias <= 0)
+            add("queueing_only", *naive);
     }
 
     void judgeSynchronized()
     {
         const MethodTiming *synchronized = differing(TimingMethod::Synchronized);
-        if (!synchronized || synchronized->bias < 0)
-            return;
-        add("waiting_included", synchronized->method,
-            fmt::format("Waiting for the device after every call adds {} ({}): queueing before the first kernel and "
-                        "waking up after the last one. A program that waits after each call really has this latency; "
-                        "other programs have less.",
-                        durationText(synchronized->biasNs), percentText(synchronized->bias)));
+        if (synchronized && synchronized->bias >= 0)
+            add("waiting_included", *synchronized);
     }
 
     void judgeThroughput()
     {
-        const MethodTiming *throughput = differing(TimingMethod::Throughput);
-        if (!throughput)
-            return;
-        add("pipelined", throughput->method,
-            fmt::format("Calls queued back to back take {} each, {} {} than one alone: that is a throughput, "
-                        "not a latency.",
-                        durationText(throughput->samples.summary.medianNs), percentText(std::abs(throughput->bias)),
-                        throughput->bias < 0 ? "less" : "more"));
+        if (const MethodTiming *throughput = differing(TimingMethod::Throughput))
+            add("pipelined", *throughput);
     }
 
     void judgeEvents()
     {
         const MethodTiming *events = differing(TimingMethod::Events);
-        if (!events || events->bias < 0)
-            return;
-        add("host_gaps", events->method,
-            fmt::format(
-                "Between its kernels the device waits {} ({}) for the host to queue the next one: events include "
-                "that wait. The model is launch-bound there; a CUDA graph or a larger batch would "
-                "help.",
-                durationText(events->biasNs), percentText(events->bias)));
+        if (events && events->bias >= 0)
+            add("host_gaps", *events);
     }
 
     void judgeGraph()
     {
-        const MethodTiming *graph = differing(TimingMethod::GraphReplay);
-        if (!graph)
-            return;
-        add("graph", graph->method,
-            fmt::format("As a CUDA graph the model takes {}, {} {}.", durationText(graph->samples.summary.medianNs),
-                        percentText(std::abs(graph->bias)), graph->bias < 0 ? "less" : "more"));
+        if (const MethodTiming *graph = differing(TimingMethod::GraphReplay))
+            add("graph", *graph);
     }
 
     void judgeKernels()
     {
-        const MethodTiming *kernels = differing(TimingMethod::KernelSum);
-        if (!kernels)
-            return;
-        const std::string sum = durationText(kernels->samples.summary.medianNs);
-        add(kernels->bias < 0 ? "gaps_between_kernels" : "kernels_overlap", kernels->method,
-            kernels->bias < 0
-                ? fmt::format("The kernels themselves take {}; the rest, {}, is the time between them.", sum,
-                              percentText(-kernels->bias))
-                : fmt::format(
-                    "The kernels' own times add up to {}: they overlap, or the profiler that records them slows "
-                    "them down.",
-                    sum));
+        if (const MethodTiming *kernels = differing(TimingMethod::KernelSum))
+            add(kernels->bias < 0 ? "gaps_between_kernels" : "kernels_overlap", *kernels);
     }
 
     /// Without a queue both clocks time the same work.
-    void judgeHostClock(TimingMethod method, std::string_view title)
+    void judgeHostClock(TimingMethod method)
     {
         const MethodTiming *clock = differing(method);
         if (!clock)
@@ -168,13 +110,7 @@ private:
         const Summary &reference = find(m_comparison.reference)->samples.summary;
         const bool apart = summary.medianIntervalNs[0] > reference.medianIntervalNs[1]
             || summary.medianIntervalNs[1] < reference.medianIntervalNs[0];
-        add(apart ? "clocks_differ" : "clocks_unsure", method,
-            fmt::format("{} reads {} {} the synchronized one: {} against {}. {}", title,
-                        percentText(std::abs(clock->bias)), clock->bias < 0 ? "below" : "above", medianText(summary),
-                        medianText(reference),
-                        apart ? "On a CPU both time the same work, so the machine was busy or changed its speed: "
-                                "repeat it on a quiet one."
-                              : "Their intervals overlap: the machine is too noisy to separate them."));
+        add(apart ? "clocks_differ" : "clocks_unsure", *clock);
     }
 
     void judgeFirstCalls()
@@ -182,13 +118,8 @@ private:
         // A queue is held back only when the first calls are over.
         const bool held = m_comparison.reference == TimingMethod::EventsHeld;
         const MethodTiming *timing = find(held ? TimingMethod::Events : m_comparison.reference);
-        if (!timing || timing->samples.warmupNs.empty() || timing->firstCallsBias <= relevanceThreshold)
-            return;
-        add("cold_start", timing->method,
-            fmt::format("The first call takes {}, later calls take {}: with it, and without a warm-up, the mean "
-                        "of {} calls is {} too high.",
-                        durationText(timing->samples.warmupNs.front()), durationText(timing->samples.summary.medianNs),
-                        timing->withoutWarmup.count, percentText(timing->firstCallsBias)));
+        if (timing && !timing->samples.warmupNs.empty() && timing->firstCallsBias > relevanceThreshold)
+            add("cold_start", *timing);
     }
 
     [[nodiscard]] bool onlyFirstCalls() const
@@ -213,19 +144,11 @@ private:
         const MethodTiming &other = farthest();
         if (reference.count == 0 || std::abs(other.bias) > relevanceThreshold)
             return;
-        std::string text = m_asynchronous ? "Once warm, all methods agree: "
-                                          : "On a CPU a call returns when its work is done, and the clocks agree: ";
-        if (other.method == m_comparison.reference)
-            text += fmt::format("all medians are {}.", medianText(reference));
-        else
-            text += fmt::format("{} differs most, by {} of {}.", other.method.name(), percentText(std::abs(other.bias)),
-                                medianText(reference));
-        add("agree", other.method, std::move(text));
+        add("agree", other);
     }
 
     const MethodComparison &m_comparison;
     bool m_asynchronous;
-    double m_referenceNs = 0;
     std::vector<MethodFinding> m_findings;
 };
 

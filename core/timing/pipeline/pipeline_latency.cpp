@@ -172,7 +172,7 @@ private:
         const Summary summary = summarize(differences);
         latency.synchronizationCostNs = summary.medianNs;
         latency.synchronizationCostIntervalNs = summary.medianIntervalNs;
-        latency.explanation = explanationOf(latency, m_device.isAsynchronous());
+        latency.explanation = explanationOf(latency, m_device.isAsynchronous()).text;
     }
 
     TimedDevice &m_device;

@@ -28,7 +28,4 @@ struct PipelineStep {
                                                         const MeasurementContext &context,
                                                         const SnapshotSink<PipelineLatency> &sink = {});
 
-/// What the difference between the two ways says, in one sentence.
-[[nodiscard]] std::string explanationOf(const PipelineLatency &latency, bool asynchronousDevice);
-
 } // namespace rooflight

@@ -7,6 +7,7 @@
 #include "core/torchscript/export/cpu_prediction.h"
 #include "core/torchscript/export/fourier_shapes.h"
 #include "core/torchscript/export/input_sizes.h"
+#include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/values/observed_calls.h"
 #include "core/torchscript/values/tensor_values.h"
 
@@ -312,7 +313,9 @@ bool ranWithoutData(const c10::OperatorHandle &op, c10::DispatchKeySet below, to
         return true;
     } catch (const c10::NotImplementedError &) {
         state.withoutRule.insert(op.operator_name());
-    } catch (const c10::Error &) { // of kernels that were made for one device
+    } catch (const c10::Error &failure) { // of kernels that were made for one device
+        if (saysTensorTooLarge(failure.what_without_backtrace()))
+            throw;
     } catch (const std::runtime_error &) { // a part gave up: without an observer the file's results do for the whole
         if (!looksInside || consistsOfOthers(op))
             throw;

@@ -23,6 +23,13 @@ std::string_view withoutBacktrace(std::string_view text)
     return text.substr(0, text.find("\nException raised from "));
 }
 
+bool saysTensorTooLarge(std::string_view text)
+{
+    return containsAny(
+        text,
+        { "Storage size calculation overflowed", "Stride calculation overflowed", "integer multiplication overflow" });
+}
+
 namespace {
 
 constexpr std::size_t maximumReasonLength = 400;
@@ -162,6 +169,8 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                          "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
                          "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
+    if (saysTensorTooLarge(text))
+        return errorOf(ErrorSentence::TensorTooLarge, { path, reason });
     const std::string ofContext = contextError();
     if (losesDevice(ofContext) || losesContext(ofContext)) {
         reason = ofContext;

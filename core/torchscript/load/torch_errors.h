@@ -17,6 +17,10 @@ enum class ModelStage { Loading, Converting, PreparingInputs, Running };
 /// LibTorch's backtraces and source listings are left out; what the model itself said is kept.
 [[nodiscard]] Error currentExceptionAsError(const std::string &path, ModelStage stage);
 
+/// Whether LibTorch raised \p text for a tensor that is too large for any machine: the number of its bytes or elements
+/// overflowed.
+[[nodiscard]] bool saysTensorTooLarge(std::string_view text);
+
 /// A text of LibTorch's without the frames of its own stack, which say nothing to whoever runs a model.
 [[nodiscard]] std::string_view withoutBacktrace(std::string_view text);
 

@@ -17,6 +17,9 @@ namespace {
 
 constexpr const char *pagePath = ROOFLIGHT_COST_TABLE_PAGE;
 
+/// What most rows say of their bytes; the page says it once.
+constexpr std::string_view usualBytes = "inputs read, outputs written";
+
 constexpr const char *introduction = R"(<!-- SPDX-FileCopyrightText: 2026 The Rooflight authors -->
 <!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Generated from core/cost by the test cost_table_test: ROOFLIGHT_UPDATE_DOCS=1 writes it anew. -->
@@ -30,8 +33,9 @@ its bytes; it never counts silently as zero.
   of matrix work. All other numbers are FLOPs, unless the row says comparisons. Comparisons and integer arithmetic are
   not FLOPs.
 - An in-place operator (`aten::relu_`) has the formula of the operator without the underscore.
-- *Inputs read* means the distinct memory that is addressed: an expanded operand counts once. *Outputs written* leaves
-  out outputs that share memory with an input. If all of them do, the call is a view and costs nothing.
+- Bytes, if the column is empty: inputs read, outputs written. *Inputs read* means the distinct memory that is addressed:
+  an expanded operand counts once. *Outputs written* leaves out outputs that share memory with an input. If all of them
+  do, the call is a view and costs nothing.
 )";
 
 /// Operators of one formula share a row.
@@ -53,7 +57,8 @@ QString section(OperatorFamily family, const std::vector<CostTableEntry> &entrie
     for (const auto &key : order) {
         const auto &[formula, bytes, source] = key;
         text += "| " + names[key].join(' ') + " | " + QString::fromStdString(formula).replace('|', "\\|") + " | "
-            + QString::fromStdString(bytes) + " | " + QString::fromStdString(source) + " |\n";
+            + QString::fromStdString(bytes == usualBytes ? std::string() : bytes) + " | "
+            + QString::fromStdString(source) + " |\n";
     }
     return text;
 }

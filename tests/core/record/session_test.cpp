@@ -67,6 +67,7 @@ private Q_SLOTS:
     void emptySessionSurvivesARoundTrip();
     void tooLargeSessionIsNotWritten();
     void fileStartsWithHello();
+    void roofsThatCameAreNotAwaited();
     void newestOfEachKindStays();
     void errorIsThatOfTheLastRequest();
     void otherModelDropsWhatBelongedToTheOld();
@@ -142,6 +143,17 @@ void SessionTest::fileStartsWithHello()
              "hello inspection analysis peaks layers latency interleaved methods sweep pipeline remedies "
              "experiments notice notice notes error");
     QVERIFY(lines.last().isEmpty());
+}
+
+void SessionTest::roofsThatCameAreNotAwaited()
+{
+    Session session;
+    apply(session, { 1, Notice { std::string(roofsAwaited), "Waiting for roofs." } });
+    apply(session, { 1, Notice { "torch_warning", "Slow." } });
+    QCOMPARE(session.notices.size(), std::size_t(2));
+    apply(session, { 1, DeviceRoofs {} });
+    QCOMPARE(session.notices.size(), std::size_t(1));
+    QCOMPARE(session.notices.front().code, std::string("torch_warning"));
 }
 
 void SessionTest::newestOfEachKindStays()

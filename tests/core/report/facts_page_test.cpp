@@ -24,8 +24,6 @@ Every output takes its numbers from this table. The keys are those of CSV, of `v
 titles are those of the window and of reports. Programs get SI base units, except times, which are in nanoseconds.
 *(layers)* marks facts that only layers have.
 
-| key | title | unit | meaning | outputs |
-|---|---|---|---|---|
 )page";
 
 constexpr const char *schemaHead = R"({
@@ -41,14 +39,13 @@ constexpr std::array outputNames = {
     std::pair { OnCard, "card" },         std::pair { InDetails, "details" },
 };
 
+/// A cell an output, with a mark where it has the fact.
 QString outputsOf(const ItemFact &fact)
 {
-    QStringList outputs;
-    for (const auto &[output, name] : outputNames) {
-        if ((fact.outputs & output) != 0)
-            outputs << QLatin1String(name);
-    }
-    return outputs.join(QStringLiteral("; ")) + (fact.ofLayersOnly ? QStringLiteral(" (layers)") : QString());
+    QString cells;
+    for (const auto &[output, name] : outputNames)
+        cells += (fact.outputs & output) != 0 ? QStringLiteral(" \u2713 |") : QStringLiteral(" |");
+    return cells;
 }
 
 QString view(std::string_view text)
@@ -58,10 +55,14 @@ QString view(std::string_view text)
 
 QString page()
 {
-    QString text = QString::fromUtf8(introduction);
+    QString text = QString::fromUtf8(introduction) + QStringLiteral("| key | title | unit | meaning |");
+    for (const auto &[output, name] : outputNames)
+        text += QStringLiteral(" %1 |").arg(QLatin1String(name));
+    text += QStringLiteral("\n|---|---|---|---|") + QStringLiteral("---|").repeated(outputNames.size()) + u'\n';
     for (const ItemFact &fact : factTable())
-        text += QStringLiteral("| `%1` | %2 | %3 | %4 | %5 |\n")
-                    .arg(view(fact.key), QString::fromUtf8(fact.title), fact.unit == "1" ? QString() : view(fact.unit),
+        text += QStringLiteral("| `%1`%2 | %3 | %4 | %5 |%6\n")
+                    .arg(view(fact.key), fact.ofLayersOnly ? QStringLiteral(" (layers)") : QString(),
+                         QString::fromUtf8(fact.title), fact.unit == "1" ? QString() : view(fact.unit),
                          QString::fromUtf8(fact.help), outputsOf(fact));
     return text;
 }

@@ -3,6 +3,12 @@
 
 #include "tests/core/report/measured_session.h"
 
+#include "core/report/headline.h"
+#include "core/report/verdicts.h"
+
+#include <QByteArray>
+#include <QJsonDocument>
+
 using namespace rooflight;
 
 namespace {
@@ -117,4 +123,43 @@ Session measuredSession()
     latency.batchSource = BatchSource::Found;
     session.latency = latency;
     return session;
+}
+
+Session sessionOfEqualLayers(int count, const std::string &name)
+{
+    Session session = measuredSession();
+    session.analysis.edit().operators.clear();
+    session.analysis.edit().layers.resize(1);
+    session.latency.edit().samples.summary.medianNs = 1e6;
+    session.latency.edit().samples.summary.medianIntervalNs = { 1e6, 1e6 };
+    session.layers.edit().instrumentedModel.summary.meanNs = 1e6;
+    session.layers.edit().instrumentedModel.summary.medianNs = 1e6;
+    const ItemLatency timed = session.layers->items.back();
+    session.layers.edit().items.clear();
+    for (int i = 0; i < count; ++i) {
+        Layer layer = session.analysis->layers.front();
+        layer.id = i + 1;
+        layer.parent = 0;
+        layer.path = name + std::to_string(i);
+        layer.leaf = true;
+        layer.cost = { 40000000, 80000000, 2000000, 2000000 };
+        session.analysis.edit().layers.push_back(layer);
+        ItemLatency latency = timed;
+        latency.item.id = layer.id;
+        latency.samples.summary.meanNs = 4e4;
+        latency.samples.summary.medianNs = 4e4;
+        session.layers.edit().items.push_back(latency);
+    }
+    return session;
+}
+
+std::string headlineOf(const Session &session)
+{
+    return headlineText(JudgedSession(session));
+}
+
+QJsonObject verdictsIn(const Session &session)
+{
+    const std::string json = sessionWithVerdictsToJson(JudgedSession(session));
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object()["verdicts"].toObject();
 }

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void hostileCellsAreBounded();
     void tableEndsSomewhere();
     void tableFitsItsWidth();
+    void sentencesThatHaveNoRoomStandBelowTheirRows();
     void factsStandBesideTheirNames();
     void layersAreATree();
     void unknownWorkIsSaid();
@@ -217,6 +218,24 @@ void TextTest::tableFitsItsWidth()
     const QStringList narrower = linesOf(layOut(table, 24));
     QVERIFY(!narrower[0].contains("Then"));
     QCOMPARE(narrower[2], "a very long name …     1");
+    for (int width = 1; width < 60; ++width) {
+        for (const QString &line : linesOf(layOut(table, width)))
+            QVERIFY(columnWidth(std::string_view(line.toStdString())) <= width);
+    }
+}
+
+void TextTest::sentencesThatHaveNoRoomStandBelowTheirRows()
+{
+    TableContent table;
+    table.columns = { { "Layer" },
+                      { .title = "Time", .number = true, .rank = 1 },
+                      { .title = "Reasons", .rank = 9, .sentences = true } };
+    table.rows = { { "conv1", "329 µs", "layout conversion around it" }, { "fc", "7 µs", "" } };
+    QCOMPARE(linesOf(layOut(table, 60))[2], "conv1  329 µs  layout conversion around it");
+    const QStringList narrow = linesOf(layOut(table, 24));
+    QCOMPARE(narrow.mid(0, 1) + narrow.mid(2),
+             QStringList({ "Layer    Time", "conv1  329 µs", "  Reasons: layout", "  conversion around it",
+                           "fc       7 µs", "" }));
     for (int width = 1; width < 60; ++width) {
         for (const QString &line : linesOf(layOut(table, width)))
             QVERIFY(columnWidth(std::string_view(line.toStdString())) <= width);

@@ -167,6 +167,10 @@ void TorchValuesTest::explainsExceptions_data()
         "to allocate 99 bytes.",
         ModelStage::Running, ErrorCode::OutOfMemory,
         "m.pt ran out of memory while running: \"can't allocate memory: you tried to allocate 99 bytes\".");
+    row("more bytes than any machine has", "Storage size calculation overflowed with sizes=[3000000000, 3000000000]",
+        ModelStage::Running, ErrorCode::OutOfMemory,
+        "m.pt makes a tensor whose bytes 64 bits cannot count: \"Storage size calculation overflowed with "
+        "sizes=[3000000000, 3000000000]\".");
     row("operators", "Unknown builtin op: mine::thing.\nCould not find any similar ops", ModelStage::Loading,
         ErrorCode::ModelFailed, "m.pt needs operators that are not loaded: \"Unknown builtin op: mine::thing\".");
     row("no archive", "PytorchStreamReader failed reading zip archive: invalid header", ModelStage::Loading,

@@ -227,9 +227,13 @@ void ReportsTest::messagesSayWhatToDo_data()
                                        << QByteArray("x.2");
     QTest::newRow("a size beyond what an export holds")
         << QStringList { "analyze", gram } + optionsIn("--predict --dim x.0=9223372036854775807 --dim x.1=2")
-        << modelFailedStatus << QByteArray("9223372036854775807");
+        << outOfMemoryStatus << QByteArray("9223372036854775807");
+    QTest::newRow("a predicted result beyond 2^63 bytes")
+        << QStringList { "analyze", gram } + optionsIn("--predict --dim x.0=3000000000 --dim x.1=2")
+        << outOfMemoryStatus << QByteArray("sizes=[3000000000, 3000000000]\". Use a smaller batch or input.");
     QTest::newRow("a result beyond all memory")
-        << QStringList { "analyze", gram } + optionsIn("--dim x.0=4000000 --dim x.1=2") << 5 << QByteArray("memory");
+        << QStringList { "analyze", gram } + optionsIn("--dim x.0=4000000 --dim x.1=2") << outOfMemoryStatus
+        << QByteArray("memory");
     QTest::newRow("no such argument") << QStringList { "analyze", modelPath("methods"), "--input", "nothing:3x32" }
                                       << commandLineStatus
                                       << QByteArray(" has no input called nothing. Its inputs are: ");

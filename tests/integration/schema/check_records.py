@@ -16,7 +16,7 @@ import schemas
 
 GOLDEN = schemas.FOLDER.parents[2] / "tests/core/record/golden.jsonl"
 
-# Keys that docs/reference/record_stream.md lets a record leave out; a verdict's own are of sessions that were measured.
+# Keys that docs/reference/schema lets a record leave out; a verdict's own are of sessions that were measured.
 OPTIONAL = {
     "p1_ns", "p5_ns", "p10_ns", "p25_ns", "p75_ns", "p90_ns", "p95_ns", "p99_ns", "p999_ns", "mean_interval_ns",
     "torchstat", "torchstat_totals", "reuse", "sources", "constant", "written", "time", "instances", "execution", "kernels",

@@ -28,96 +28,13 @@ QString percent(double share)
     return percentText(std::abs(share));
 }
 
-const MethodTiming *find(const MethodComparison &comparison, const OpenEnum<TimingMethod> &method)
-{
-    const auto found = std::ranges::find(comparison.methods, method, &MethodTiming::method);
-    return found == comparison.methods.end() ? nullptr : &*found;
-}
-
-/// "10.1 ms (9.80 ms to 10.4 ms)".
-QString medianWithInterval(const Summary &summary)
-{
-    return TimingSummaryText::tr("%1 (%2 to %3)")
-        .arg(durationText(summary.medianNs), durationText(summary.medianIntervalNs[0]),
-             durationText(summary.medianIntervalNs[1]));
-}
-
-/// Host clocks of a CPU time the same work.
-QString clocksSentence(const MethodTiming &timing, const MethodTiming &reference, bool apart)
-{
-    const QString difference = timing.bias < 0 ? TimingSummaryText::tr("%1 less").arg(percent(timing.bias))
-                                               : TimingSummaryText::tr("%1 more").arg(percent(timing.bias));
-    const QString text = apart
-        ? TimingSummaryText::tr(
-            "“%1” reads %2 than “%3”: median %4 instead of %5. On a CPU they time the same work, so the machine "
-            "was busy or changed its speed: repeat it on a quiet one.")
-        : TimingSummaryText::tr(
-            "“%1” reads %2 than “%3”: median %4 instead of %5. Their intervals overlap: the machine is too "
-            "noisy to separate them.");
-    return text.arg(displayName(timing.method), difference, displayName(reference.method),
-                    medianWithInterval(timing.samples.summary), medianWithInterval(reference.samples.summary));
-}
-
-/// The sentence of a finding with its numbers; what the worker wrote for one of a newer version.
-QString sentence(const MethodComparison &comparison, const MethodFinding &finding)
-{
-    const MethodTiming *timing = find(comparison, finding.method);
-    const MethodTiming *reference = find(comparison, comparison.reference);
-    if (!timing || !reference)
-        return QString::fromStdString(finding.text);
-    const QString median = durationText(timing->samples.summary.medianNs);
-    const QString referenceMedian = durationText(reference->samples.summary.medianNs);
-    const QString bias = percent(timing->bias);
-    if (finding.code == "queueing_only")
-        return TimingSummaryText::tr("Without a wait, the host clock shows %1 while the device works for %2: it stops "
-                                     "when the work is queued, not when it is done. Do not report it as the latency.")
-            .arg(median, referenceMedian);
-    if (finding.code == "waiting_included")
-        return TimingSummaryText::tr(
-                   "Waiting for the device after every call adds %1 (%2): queueing before the first kernel and "
-                   "waking up after the last one.")
-            .arg(durationText(timing->biasNs), bias);
-    if (finding.code == "pipelined")
-        return TimingSummaryText::tr("Calls queued back to back take %1 each: this is throughput, not latency.")
-            .arg(median);
-    if (finding.code == "host_gaps")
-        return TimingSummaryText::tr(
-                   "Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is "
-                   "launch-bound there; a CUDA graph or a larger batch would help.")
-            .arg(durationText(timing->biasNs), bias);
-    if (finding.code == "graph")
-        return TimingSummaryText::tr("As a CUDA graph the model takes %1.").arg(median);
-    if (finding.code == "gaps_between_kernels")
-        return TimingSummaryText::tr("The kernels themselves take %1; the rest, %2, is the time between them.")
-            .arg(median, bias);
-    if (finding.code == "kernels_overlap")
-        return TimingSummaryText::
-            tr("The kernels' own times add up to %1: they overlap, or the profiler that records them slows them down.")
-                .arg(median);
-    if (finding.code == "cold_start" && !timing->samples.warmupNs.empty())
-        return TimingSummaryText::
-            tr("The first call takes %1, later calls take %2: without a warm-up, the mean of %3 calls is %4 too high.")
-                .arg(durationText(timing->samples.warmupNs.front()), referenceMedian,
-                     countText(timing->withoutWarmup.count), percent(timing->firstCallsBias));
-    if (finding.code == "agree")
-        return TimingSummaryText::tr(
-                   "Once warm, all methods agree: %1 differs most, by %2 of the reference's %3 (95 % interval %4 to "
-                   "%5).")
-            .arg(displayName(timing->method), bias, referenceMedian,
-                 durationText(reference->samples.summary.medianIntervalNs[0]),
-                 durationText(reference->samples.summary.medianIntervalNs[1]));
-    if (finding.code == "clocks_differ" || finding.code == "clocks_unsure")
-        return clocksSentence(*timing, *reference, finding.code == "clocks_differ");
-    return QString::fromStdString(finding.text);
-}
-
 } // namespace
 
 QString methodSummary(const MethodComparison &comparison)
 {
     QStringList lines;
     for (const MethodFinding &finding : comparison.findings)
-        lines << sentence(comparison, finding);
+        lines << displayText(textOf(finding, comparison));
     QStringList unavailable;
     for (const MethodTiming &timing : comparison.methods) {
         if (!timing.unavailable.empty())
@@ -227,22 +144,7 @@ QString sweepSummary(const BatchSweep &sweep)
 
 QString pipelineSummary(const PipelineLatency &pipeline)
 {
-    const auto &[low, high] = pipeline.synchronizationCostIntervalNs;
-    if (pipeline.device.kind == "cpu" && (low > 0 || high < 0))
-        return TimingSummaryText::tr(
-            "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
-            "differ here shows that the machine was busy.");
-    if (pipeline.device.kind == "cpu")
-        return TimingSummaryText::tr(
-                   "On a CPU a stage returns when its work is done: there is nothing to wait for, and no difference "
-                   "between the two ways can be distinguished from noise (%1 to %2).")
-            .arg(QString::fromStdString(formatDifference(low)), QString::fromStdString(formatDifference(high)));
-    if (low <= 0)
-        return TimingSummaryText::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
-    return TimingSummaryText::tr(
-               "Waiting after each stage costs %1 per run (%2 to %3): without it the host continues while the "
-               "device still works.")
-        .arg(durationText(pipeline.synchronizationCostNs), durationText(low), durationText(high));
+    return displayText(explanationOf(pipeline));
 }
 
 QString remediesSummary(const Remedies &remedies)

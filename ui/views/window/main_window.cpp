@@ -67,7 +67,7 @@ QString windowLayout()
 /// Of the notice that another program measures the device: its code.
 QString awaitedRoofs()
 {
-    return QStringLiteral("roofs_awaited");
+    return QString::fromUtf8(roofsAwaited.data(), qsizetype(roofsAwaited.size()));
 }
 
 /// What a model that failed at once leaves behind.

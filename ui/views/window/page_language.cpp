@@ -3,7 +3,6 @@
 
 #include "ui/views/window/page_language.h"
 
-#include "ui/charts/figures/timing_summary.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/notice_text.h"
 
@@ -29,8 +28,6 @@ ReportLanguage pageLanguage(const QString &model)
         const NoticeText text = noticeText(notice);
         return (text.sentence + u' ' + text.details).trimmed().toStdString();
     };
-    language.findings = [](const MethodComparison &comparison) { return methodSummary(comparison).toStdString(); };
-    language.explanation = [](const PipelineLatency &pipeline) { return pipelineSummary(pipeline).toStdString(); };
     return language;
 }
 

@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: 2026 The Rooflight authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""The site that scripts/docs makes: whole, without a broken link, and with nothing from another host."""
+
+import html.parser
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What a browser fetches by itself; a link that the reader follows is none of it.
+FETCHED = re.compile(r"<(?!a\b)\w+\b[^>]*?\b(?:src|srcset|href|data|poster)=[\"']?(?:https?:)?//[^>]*|\bclass=[\"']?mermaid\b", re.I)
+FETCHED_BY_STYLE = re.compile(r"(?:url\(|@import )\s*[\"']?(?:https?:)?//[^;)]*", re.I)
+
+
+def has_generator():
+    script = f'. "{ROOT}/scripts/lib/prepare.sh" && . "{ROOT}/scripts/lib/docs.sh" && has_docs_tools'
+    return subprocess.run(["bash", "-c", script], check=False).returncode == 0
+
+
+def make_site(root, folder):
+    environment = {**os.environ, "ROOFLIGHT_BUILD_DIR": str(folder / "build")}
+    return subprocess.run([root / "scripts/docs", folder / "site"], capture_output=True, text=True, env=environment, check=False)
+
+
+def pages():
+    """Of every page the name that its file has in the site."""
+    found = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    names = [page.relative_to(ROOT).with_suffix(".html").as_posix() for page in found]
+    return [re.sub(r"README\.html$", "index.html", name) for name in names]
+
+
+class Reader(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.names = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        self.links += [values[name] for name in ("href", "src") if values.get(name)]
+        self.names |= {values[name] for name in ("id", "name") if values.get(name)}
+
+
+class SiteTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.site = cls.folder / "site"
+        made = make_site(ROOT, cls.folder)
+        if made.returncode != 0:
+            raise AssertionError(made.stdout + made.stderr)
+        cls.texts = {file.relative_to(cls.site).as_posix(): file.read_text("utf-8") for file in cls.site.rglob("*.html")}
+        # That one has absolute links, for the folder of a server.
+        cls.texts.pop("404.html")
+        cls.read = {name: Reader(text) for name, text in cls.texts.items()}
+
+    def test_has_every_page_and_leads_to_it(self):
+        self.assertGreater(len(pages()), 60)
+        for name in pages():
+            self.assertIn(name, self.texts)
+            self.assertIn(name, self.read["index.html"].links)
+
+    def test_links_lead_somewhere(self):
+        followed = 0
+        for page, reader in self.read.items():
+            for link in reader.links:
+                address = urllib.parse.urlsplit(link)
+                if address.scheme or address.netloc:
+                    continue
+                path = urllib.parse.unquote(address.path)
+                name = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+                self.assertTrue((self.site / name).is_file(), f"{page}: {link}")
+                if address.fragment and name in self.read:
+                    self.assertIn(urllib.parse.unquote(address.fragment), self.read[name].names, f"{page}: {link}")
+                followed += 1
+        self.assertGreater(followed, 1000)
+
+    def test_fetches_nothing_from_another_host(self):
+        for file in self.site.rglob("*"):
+            pattern = {".html": FETCHED, ".css": FETCHED_BY_STYLE, ".svg": FETCHED_BY_STYLE}.get(file.suffix)
+            if pattern:
+                found = pattern.search(file.read_text("utf-8"))
+                self.assertIsNone(found, f"{file.relative_to(self.site)}: {found}")
+
+    def test_patterns_find_what_is_fetched(self):
+        for text in ('<script async src="//a.org/x.js">', "<link rel=icon href=https://a.org>", "<img alt='' src='http://a.org/x.png'>"):
+            self.assertTrue(FETCHED.search(text), text)
+        self.assertFalse(FETCHED.search('<a class="x" href="https://a.org"><b></b><img src="x.png"></a>'))
+        self.assertTrue(FETCHED_BY_STYLE.search("src:url(https://a.org/x.woff2)"))
+
+    def test_search_finds_every_page(self):
+        text = (self.site / "search/search_index.json").read_text("utf-8")
+        # What a page that was opened as a file reads instead.
+        self.assertEqual((self.site / "search/search_index.js").read_text("utf-8"), f"var __index = {text}")
+        found = {entry["location"].partition("#")[0] for entry in json.loads(text)["docs"] if entry["text"]}
+        self.assertEqual(set(pages()) - found, set())
+
+    def test_a_folder_of_something_else_stays(self):
+        other = self.folder / "other"
+        (other / "site").mkdir(parents=True)
+        (other / "site/thesis.txt").write_text("one copy", "utf-8")
+        made = make_site(ROOT, other)
+        self.assertEqual(made.returncode, 1)
+        self.assertIn("holds something else", made.stderr)
+        self.assertTrue((other / "site/thesis.txt").is_file())
+
+    def test_what_is_broken_is_named(self):
+        root = self.folder / "planted"
+        shutil.copytree(ROOT / "scripts", root / "scripts")
+        shutil.copytree(ROOT / "resources/site", root / "resources/site")
+        shutil.copytree(ROOT / "resources/icons", root / "resources/icons")
+        (root / "docs").mkdir()
+        for name in ("README", "CHANGELOG", "CONTRIBUTING", "SECURITY"):
+            (root / f"{name}.md").write_text("# Title\n", "utf-8")
+        (root / "docs/README.md").write_text("# List\n\n## Part\n\n- [One](one.md)\n- [Gone](gone.md)\n- [C](../CONTRIBUTING.md)\n", "utf-8")
+        (root / "docs/one.md").write_text("# One\n\n[a](two.md) [b](three.md#no) [c](../no.txt) ![d](no.png)\n", "utf-8")
+        (root / "docs/three.md").write_text("# Three\n", "utf-8")
+        made = make_site(root, self.folder / "of_planted")
+        self.assertEqual(made.returncode, 1)
+        for name in ("gone.md", "two.md", "three.md#no", "no.txt", "no.png"):
+            self.assertIn(name, made.stdout + made.stderr)
+        self.assertRegex(made.stdout + made.stderr, r'not included in the "nav"[^-]*\n  - docs/three\.md\nWARNING')
+
+
+if __name__ == "__main__":
+    if not has_generator():
+        print("the generator of the site is not installed: run scripts/docs once")
+        sys.exit(77)
+    unittest.main()
