@@ -5,6 +5,7 @@
 
 #include "core/base/environment.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
