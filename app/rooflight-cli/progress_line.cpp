@@ -22,6 +22,8 @@ constexpr std::array stageTexts = {
     std::pair<std::string_view, std::string_view> { "layers", "Timing each layer" },
     std::pair<std::string_view, std::string_view> { "methods", "Timing the model in several ways" },
     std::pair<std::string_view, std::string_view> { "sweep", "Trying batch" },
+    std::pair<std::string_view, std::string_view> { "compile",
+                                                    "Compiling the model, which takes about a minute, once" },
     std::pair<std::string_view, std::string_view> { "remedies", "Trying remedies" },
     std::pair<std::string_view, std::string_view> { "explain", "Finding out what limits operators" },
     std::pair<std::string_view, std::string_view> { "pipeline", "Timing the pipeline" },
@@ -53,7 +55,13 @@ void ProgressLine::show(const Progress &progress)
 {
     if (m_quiet)
         return;
-    if (!m_terminal) {
+    if (progress.stage == "compile" && progress.total > 0) {
+        // Whoever waits knows how long before most of it has passed.
+        if (m_terminal)
+            fmt::print(stderr, "\r\033[KCompiling the model, once ... {} of about {} s", progress.done, progress.total);
+        else if (!std::exchange(m_hasSaidHowLong, true))
+            fmt::print(stderr, "Compiling takes about {} s ...\n", progress.total);
+    } else if (!m_terminal) {
         if (progress.stage != m_stage)
             fmt::print(stderr, "{} ...\n", textOf(progress.stage));
     } else if (progress.total > 0) {

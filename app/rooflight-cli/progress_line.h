@@ -28,6 +28,7 @@ private:
     bool m_terminal;
     bool m_shown = false;
     std::string m_stage;
+    bool m_hasSaidHowLong = false; ///< of compiling
 };
 
 } // namespace rooflight

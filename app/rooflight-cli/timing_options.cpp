@@ -136,6 +136,13 @@ void addRemedyOptions(CLI::App &command, Request &request)
         ->delimiter(',')
         ->check(oneOf(std::move(ids)))
         ->type_name("ID,...");
+    CLI::Option *const compile = command.add_flag(
+        "--compile", request.compile,
+        "On a CPU: also compile a torch.export file with AOTInductor of your Python, with and without freezing; takes "
+        "about a minute, once per model");
+    command.add_option("--save-compiled", request.saveCompiled, "Write the faster of what was compiled to this file")
+        ->needs(compile)
+        ->type_name("FILE.pt2");
     addSeconds(command, request.limits, "Time for the measured runs; 16 by default");
 }
 

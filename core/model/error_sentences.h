@@ -112,8 +112,19 @@ enum class ErrorSentence {
     OtherLayers,
     OtherOperators,
     ProcessEnded,
+    // of compiling
+    CompileNoPython,
+    CompileNoTorch,
+    CompileOtherTorch,
+    CompileNoCompiler,
+    CompileNoExport,
+    CompileNotConfined,
+    CompileTooLong,
+    CompileEnded,
+    CompileFailed,
+    CompileChanged,
 };
-inline constexpr auto lastErrorSentence = ErrorSentence::ProcessEnded;
+inline constexpr auto lastErrorSentence = ErrorSentence::CompileChanged;
 
 /// Parts of sentences.
 namespace phrases {

@@ -208,6 +208,23 @@ constexpr std::array patterns = {
     Row { OtherOperators, ErrorCode::ModelFailed, "",
           "The model called different operators while its kernels were recorded.", "" },
     Row { ProcessEnded, ErrorCode::ModelFailed, "", "its process ended", "" },
+    Row { CompileNoPython, ErrorCode::ModelFailed, "",
+          "compiling needs Python with torch: name one in ROOFLIGHT_PYTHON", "" },
+    Row { CompileNoTorch, ErrorCode::ModelFailed, "w",
+          "the Python %1 cannot import torch: name another one in ROOFLIGHT_PYTHON", "" },
+    Row { CompileOtherTorch, ErrorCode::ModelFailed, "www",
+          "the Python %1 has torch %2, and the code must be compiled by %3: name another one in ROOFLIGHT_PYTHON", "" },
+    Row { CompileNoCompiler, ErrorCode::ModelFailed, "",
+          "compiling needs a C++ compiler: install g++, or name one in CXX", "" },
+    Row { CompileNoExport, ErrorCode::ModelFailed, "", "only a file of torch.export can be compiled", "" },
+    Row { CompileNotConfined, ErrorCode::ModelFailed, "",
+          "it was not compiled, because this kernel cannot confine the compiler", "" },
+    Row { CompileTooLong, ErrorCode::ModelFailed, "n",
+          "compiling was ended after %1 s: give it more time with --timeout", "" },
+    Row { CompileEnded, ErrorCode::ModelFailed, "",
+          "the process that compiled it ended early, perhaps for lack of memory", "" },
+    Row { CompileFailed, ErrorCode::ModelFailed, "q", "torch cannot compile it: %1", "" },
+    Row { CompileChanged, ErrorCode::ModelFailed, "", "the file was written to while it was compiled", "" },
 };
 static_assert(patterns.size() == static_cast<std::size_t>(lastErrorSentence) + 1);
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/composed_text.h"
 #include "core/base/enum_names.h"
 #include "core/model/batch.h"
 #include "core/model/execution.h"
@@ -87,6 +88,15 @@ struct PipelineRequest {
     bool operator==(const PipelineRequest &) const = default;
 };
 
+/// What AOTInductor made of a model, or why it did not.
+struct CompiledVariant {
+    std::string package; ///< path; empty where there is none
+    double seconds = 0; ///< that compiling it took, this time or another
+    ComposedText failure;
+
+    bool operator==(const CompiledVariant &) const = default;
+};
+
 /// One job for the worker; also what a subcommand of rooflight-cli is parsed into.
 struct Request {
     static constexpr int maxThreads = 4096;
@@ -122,6 +132,13 @@ struct Request {
     std::vector<std::int64_t> operators; ///< of Explain: positions in Analysis::operators
     bool replay = false; ///< of Layers: call distinct operators again in a run or two, instead of timing many runs
     bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
+    bool compile = false; ///< of Remedies: with AOTInductor, too
+    std::string saveCompiled; ///< of Remedies: where to write the faster of what was compiled; empty: nowhere
+
+    // Known to the processes of a request, and never sent.
+    CompiledVariant compiled;
+    CompiledVariant compiledFrozen; ///< with constants folded
+    bool runsPackage = false; ///< the model is one of these: its code is opened as a file in memory
 
     [[nodiscard]] bool isOnCuda() const { return device.starts_with("cuda"); }
     /// Whether nothing is run, and no weight is needed.

@@ -20,6 +20,8 @@ struct RunSetup {
     bool hugePages = false; ///< LibTorch asks the kernel for pages of 2 MiB for its tensors
     bool flushesDenormals = false; ///< numbers too small for a full mantissa count as 0
     bool replaysGraph = false; ///< the work of a run is recorded as one CUDA graph and launched whole
+    bool compiled = false; ///< by AOTInductor
+    bool compiledFrozen = false; ///< the same with constants folded
 
     bool operator==(const RunSetup &) const = default;
 };

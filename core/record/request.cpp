@@ -47,6 +47,8 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive.unlessEmpty("predict", request.predict);
     archive.unlessEmpty("count_bytes", request.countBytes);
     archive.unlessEmpty("remedies", request.remedies);
+    archive.unlessEmpty("compile", request.compile);
+    archive.unlessEmpty("save_compiled", request.saveCompiled);
     archive.unlessEmpty("operators", request.operators);
     archive.unlessEmpty("replay", request.replay);
     archive.unlessEmpty("axes", request.sweep.axes);

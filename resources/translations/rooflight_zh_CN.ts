@@ -2893,6 +2893,18 @@
         <translation>仅适用于 CPU</translation>
     </message>
     <message>
+        <source>only with --compile, as compiling takes about a minute</source>
+        <translation>编译约需一分钟，仅在使用 --compile 时尝试</translation>
+    </message>
+    <message>
+        <source>the file is compiled as it was exported, without --precision and --memory-format</source>
+        <translation>文件按导出时的状态编译，不能使用 --precision 和 --memory-format</translation>
+    </message>
+    <message>
+        <source>compiled and frozen</source>
+        <translation>已编译并冻结</translation>
+    </message>
+    <message>
         <source>the model already runs this way</source>
         <translation>模型已经如此运行</translation>
     </message>
@@ -7199,6 +7211,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>95 % interval</source>
         <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Compiling</source>
+        <translation>编译用时</translation>
     </message>
     <message>
         <source>Rounds</source>

@@ -3,9 +3,11 @@
 
 #include "ui/worker/folder_exporter.h"
 
+#include "core/base/user_python.h"
+
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 #include <utility>
 
@@ -22,19 +24,6 @@ constexpr QLatin1String prefix("rooflight: ");
 bool isModelFolder(const QString &folder)
 {
     return QFileInfo(folder).isDir() && QFileInfo(QDir(folder).filePath(QStringLiteral("config.json"))).isFile();
-}
-
-QString userPython()
-{
-    if (QString named = qEnvironmentVariable("ROOFLIGHT_PYTHON"); !named.isEmpty())
-        return named;
-    for (const char *variable : { "VIRTUAL_ENV", "CONDA_PREFIX" }) {
-        const QString environment = qEnvironmentVariable(variable);
-        QString python = environment + QStringLiteral("/bin/python");
-        if (!environment.isEmpty() && QFileInfo(python).isExecutable())
-            return python;
-    }
-    return QStandardPaths::findExecutable(QStringLiteral("python3"));
 }
 
 FolderExporter::FolderExporter(QObject *parent)
@@ -55,7 +44,7 @@ FolderExporter::~FolderExporter()
 void FolderExporter::start(const QString &folder)
 {
     cancel();
-    const QString python = userPython();
+    const QString python = QFile::decodeName(userPython().c_str());
     if (python.isEmpty()) {
         Q_EMIT failed(tr("Python builds the model of a folder, and no Python was found."),
                       tr("Install Python 3 with torch, transformers and the package rooflight, or name it in "

@@ -15,10 +15,6 @@ namespace rooflight {
 /// Whether a folder has the config.json of a model of Hugging Face's transformers.
 [[nodiscard]] bool isModelFolder(const QString &folder);
 
-/// The user's own Python: ROOFLIGHT_PYTHON, that of the active environment (VIRTUAL_ENV, CONDA_PREFIX), or python3 on
-/// PATH. Empty where none of them is there.
-[[nodiscard]] QString userPython();
-
 /// Has the user's own Python make the model of a folder, with random weights, and write the file that is then opened
 /// (`python -m rooflight save`). The files live as long as this object.
 class FolderExporter : public QObject

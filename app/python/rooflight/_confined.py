@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Rooflight authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the process that makes the model of a folder may reach: twice, by Python and, where it can, by the kernel.
+"""What processes may reach that make a model of what others wrote: the one for folders twice, by Python and, where it can, by the
+kernel; the one that compiles a file by the kernel.
 
-It has read config.json of the folder by then. It reads what Python, torch and transformers are made of, writes into one scratch
-folder, starts no program and opens no connection. Python's own rule holds for Python code, Landlock for all of the process.
+The first has read config.json of the folder by then. It reads what Python, torch and transformers are made of, writes into one
+scratch folder, starts no program and opens no connection. Python's own rule holds for Python code, Landlock for all of the process.
+The second may also start the programs of a compiler.
 """
 
 from __future__ import annotations
@@ -59,6 +61,14 @@ def confine(folder: str, scratch: str) -> None:
     _refuse_in_kernel([place for place in places if os.path.isabs(place)], [scratch, "/dev/null"])
 
 
+def confine_compiler(model: str, scratch: str, programs: Sequence[str]) -> bool:
+    """From now on this process, and what it starts, reads the model, writes into the scratch folder alone, and starts programs of
+    these folders and of the system. False, with nothing changed, where the kernel cannot do it."""
+    runnable = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store", sys.prefix, sys.base_prefix, *programs]
+    places = (*_SYSTEM, "/bin", *sys.path, sys.prefix, sys.base_prefix, *_library_folders(), *programs, model)
+    return _refuse_in_kernel([place for place in places if os.path.isabs(place)], [scratch, "/dev/null"], runnable)
+
+
 def _library_folders() -> List[str]:
     """Of what is loaded, and what the loader was given."""
     found = [place for place in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if place]
@@ -86,7 +96,7 @@ def _refuse_in_python(folder: str) -> None:
 
 # Of linux/landlock.h.
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
-_READ_FILE, _READ_DIR, _FILE_RIGHTS = 1 << 2, 1 << 3, 0b111 | 1 << 14 | 1 << 15
+_RUN, _READ_FILE, _READ_DIR, _FILE_RIGHTS = 1, 1 << 2, 1 << 3, 0b111 | 1 << 14 | 1 << 15
 _RIGHTS = {1: 0x1FFF, 2: 0x3FFF, 3: 0x7FFF, 4: 0x7FFF}  # by version; from 5 on with ioctl
 
 
@@ -100,7 +110,7 @@ class _Beneath(ctypes.Structure):
     _fields_ = [("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32)]
 
 
-def _refuse_in_kernel(readable: Sequence[str], writable: Sequence[str]) -> bool:
+def _refuse_in_kernel(readable: Sequence[str], writable: Sequence[str], runnable: Sequence[str] = ()) -> bool:
     """Landlock; false where the kernel has none."""
     if not sys.platform.startswith("linux"):
         return False
@@ -115,7 +125,7 @@ def _refuse_in_kernel(readable: Sequence[str], writable: Sequence[str]) -> bool:
     if rules < 0:
         return False
     try:
-        for paths, wanted in ((readable, _READ_FILE | _READ_DIR), (writable, rights & ~1)):  # no program anywhere
+        for paths, wanted in ((readable, _READ_FILE | _READ_DIR), (writable, rights & ~_RUN), (runnable, _READ_FILE | _RUN)):
             for path in dict.fromkeys(paths):
                 _allow(libc, rules, path, wanted)
         libc.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS

@@ -46,9 +46,10 @@ def _own_program(name: str) -> Optional[str]:
 def _environment() -> Dict[str, str]:
     """What the programs of a wheel find torch and Qt by: they look beside the package, this Python may have these elsewhere."""
     environment = dict(os.environ)
+    if sys.executable:  # which the programs make the models of folders with, and compile with
+        environment.setdefault("ROOFLIGHT_PYTHON", sys.executable)
     if not _own_program("rooflight-cli"):
         return environment
-    environment.setdefault("ROOFLIGHT_PYTHON", sys.executable)  # which the window makes the models of folders with
     torch = _package_folder("torch")
     if torch:
         environment.setdefault("ROOFLIGHT_LIBTORCH", str(torch))

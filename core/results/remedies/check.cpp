@@ -8,6 +8,14 @@
 
 namespace rooflight {
 
+/// The process of the model is told, and has no other to say.
+static double compileSecondsOf(const Remedy &remedy, const Request &request)
+{
+    if (remedy.id == RemedyId::Compiled)
+        return request.compiled.seconds;
+    return remedy.id == RemedyId::CompiledFrozen ? request.compiledFrozen.seconds : 0;
+}
+
 bool isOf(const ModelIdentity & /*model*/, const std::string &path, const Remedies &remedies)
 {
     return remedies.model == path;
@@ -16,8 +24,10 @@ bool isOf(const ModelIdentity & /*model*/, const std::string &path, const Remedi
 bool quoteWords(Remedies &remedies, const Request &request)
 {
     bool changed = false;
-    for (Remedy &remedy : remedies.remedies)
+    for (Remedy &remedy : remedies.remedies) {
         changed = quoteFailure(remedy.failure, request) || changed;
+        changed = makeAnew(remedy.compileSeconds, compileSecondsOf(remedy, request)) || changed;
+    }
     return changed;
 }
 

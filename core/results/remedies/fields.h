@@ -18,6 +18,8 @@ void fields(auto &archive, Is<RunSetup> auto &setup)
     archive("huge_pages", setup.hugePages);
     archive("flushes_denormals", setup.flushesDenormals);
     archive("replays_graph", setup.replaysGraph);
+    archive.unlessEmpty("compiled", setup.compiled);
+    archive.unlessEmpty("compiled_frozen", setup.compiledFrozen);
 }
 
 void fields(auto &archive, Is<HowTo> auto &how)
@@ -68,6 +70,7 @@ void fields(auto &archive, const PartOfRemedies<Part, Whole> &of)
     archive.derived("reason", [&] { return reasonOf(remedy).text; });
     composedTextFields(archive, "failure", "failure_parts", remedy.failure);
     changeFields(archive, remedy.change);
+    archive.unlessEmpty("compile_seconds", remedy.compileSeconds);
     archive("setup", remedy.setup);
     archive.derived("how", [&] { return howTo(remedy.setup, of.whole.setup, of.whole.model); });
 }

@@ -9,6 +9,8 @@
 #include "core/results/interleaved/interleaved.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 
 namespace rooflight {
 
@@ -22,6 +24,8 @@ Changed changedBy(RemedyId id)
     switch (id) {
     case RemedyId::Frozen:
     case RemedyId::OptimizedForInference:
+    case RemedyId::Compiled:
+    case RemedyId::CompiledFrozen:
         return Changed::Executor;
     case RemedyId::ChannelsLast:
         return Changed::Format;
@@ -86,6 +90,10 @@ std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base
     if (execution.memoryFormat != base.execution.memoryFormat)
         lines.emplace_back("model = model.to(memory_format=torch.channels_last); x = "
                            "x.to(memory_format=torch.channels_last)");
+    if (setup.compiled || setup.compiledFrozen)
+        lines.push_back("exported = torch.export.export(model.eval(), (x,))\n"
+                        "model = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(exported"
+                        + std::string(setup.compiledFrozen ? ", inductor_configs={\"freezing\": True}" : "") + "))");
     if (execution.executor == Executor::Frozen)
         lines.emplace_back("model = torch.jit.freeze(model.eval())");
     if (execution.executor == Executor::OptimizedForInference)
@@ -96,6 +104,12 @@ std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base
     if (setup.batch != base.batch && setup.batch > 0)
         lines.push_back("x = torch.cat(...)  # " + std::to_string(setup.batch) + " items a run");
     return lines;
+}
+
+/// "net-compiled.pt2", for the working folder.
+std::string compiledName(const std::string &model)
+{
+    return std::filesystem::path(model).stem().string() + "-compiled.pt2";
 }
 
 std::string joined(const std::vector<std::string> &parts, std::string_view between)
@@ -173,6 +187,12 @@ RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
     case RemedyId::CudaGraph:
         setup.replaysGraph = true;
         break;
+    case RemedyId::Compiled:
+    case RemedyId::CompiledFrozen:
+        setup.execution.executor = Executor::AsLoaded;
+        setup.compiled = id == RemedyId::Compiled;
+        setup.compiledFrozen = id == RemedyId::CompiledFrozen;
+        break;
     case RemedyId::Batch:
         setup.batch = value;
         break;
@@ -182,7 +202,12 @@ RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
 
 bool excludeEachOther(RemedyId a, RemedyId b)
 {
-    return changedBy(a) == changedBy(b);
+    // What is compiled is compiled for its number of threads, the precision and the order of dimensions of the file.
+    constexpr std::array fixed = { Changed::Format, Changed::Precision, Changed::Threads, Changed::Batch };
+    const auto isFixedIn = [&fixed](RemedyId compiled, RemedyId other) {
+        return isCompiled(compiled) && std::ranges::find(fixed, changedBy(other)) != fixed.end();
+    };
+    return changedBy(a) == changedBy(b) || isFixedIn(a, b) || isFixedIn(b, a);
 }
 
 ComposedText remedyName(RemedyId id, const RunSetup &setup)
@@ -213,6 +238,10 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "denormals flushed to 0"));
     case RemedyId::CudaGraph:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "CUDA graph"));
+    case RemedyId::Compiled:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "compiled"));
+    case RemedyId::CompiledFrozen:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "compiled and frozen"));
     case RemedyId::Batch:
         return setup.batch > 0 ? counted(QT_TRANSLATE_NOOP("Phrases", "batch %1"), setup.batch)
                                : composedText(QT_TRANSLATE_NOOP("Phrases", "larger batch"));
@@ -244,6 +273,11 @@ ComposedText reasonOf(const Remedy &remedy)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no dimension of the inputs is known to be the batch"));
     case RemedyObstacle::NoLargerBatch:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no larger batch takes less time per item"));
+    case RemedyObstacle::NotAsked:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "only with --compile, as compiling takes about a minute"));
+    case RemedyObstacle::NotAsExported:
+        return composedText(QT_TRANSLATE_NOOP(
+            "Phrases", "the file is compiled as it was exported, without --precision and --memory-format"));
     case RemedyObstacle::Failed:
         return remedy.failure.empty() ? composedText(QT_TRANSLATE_NOOP("Phrases", "the model does not run this way"))
                                       : remedy.failure;
@@ -253,6 +287,16 @@ ComposedText reasonOf(const Remedy &remedy)
 
 HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model)
 {
+    const bool isCompiled = setup.compiled || setup.compiledFrozen;
+    RunSetup compiledAlone = base;
+    compiledAlone.execution = setup.execution;
+    compiledAlone.compiled = setup.compiled;
+    compiledAlone.compiledFrozen = setup.compiledFrozen;
+    if (isCompiled && setup == compiledAlone)
+        return { joined(pythonLines(setup, base), "\n"),
+                 "rooflight-cli remedies " + quotedForShell(model) + " --only "
+                     + (setup.compiledFrozen ? "compiled_frozen" : "compiled") + " --compile --save-compiled "
+                     + quotedForShell(compiledName(model)) };
     std::vector<std::string> command;
     if (setup.hugePages)
         command.emplace_back("THP_MEM_ALLOC_ENABLE=1");
@@ -273,7 +317,8 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     option(execution.tf32 != Tf32::Default, "--tf32 " + std::string(name(execution.tf32)));
     option(execution.caches != Caches::Warm, "--caches " + std::string(name(execution.caches)));
     // What no option of ours sets has no command.
-    const bool hasCommand = setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph;
+    const bool hasCommand =
+        setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph && !isCompiled;
     return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
 }
 

@@ -35,11 +35,13 @@ enum class RemedyId {
     HugePages,
     FlushDenormals,
     CudaGraph,
+    Compiled, ///< by AOTInductor
+    CompiledFrozen, ///< the same with constants folded
     Batch, ///< more items a run: throughput
 };
 
 template<>
-inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 13> { {
+inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 15> { {
     { RemedyId::Frozen, "frozen" },
     { RemedyId::OptimizedForInference, "optimized_for_inference" },
     { RemedyId::ChannelsLast, "channels_last" },
@@ -52,6 +54,8 @@ inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 13> { {
     { RemedyId::HugePages, "huge_pages" },
     { RemedyId::FlushDenormals, "flush_denormals" },
     { RemedyId::CudaGraph, "cuda_graph" },
+    { RemedyId::Compiled, "compiled" },
+    { RemedyId::CompiledFrozen, "compiled_frozen" },
     { RemedyId::Batch, "batch" },
 } };
 
@@ -81,11 +85,13 @@ enum class RemedyObstacle {
     NoImages, ///< no input has four dimensions
     NoBatch, ///< no dimension of the inputs is known to be the batch
     NoLargerBatch, ///< none is faster an item
+    NotAsked, ///< it takes so long that it is tried only where the request says so
+    NotAsExported, ///< the model is converted as it is loaded, and what is compiled is the file
     Failed, ///< the model does not run so
 };
 
 template<>
-inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 9> { {
+inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 11> { {
     { RemedyObstacle::None, "none" },
     { RemedyObstacle::OnlyOnGpu, "only_on_gpu" },
     { RemedyObstacle::OnlyOnCpu, "only_on_cpu" },
@@ -94,6 +100,8 @@ inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 9> {
     { RemedyObstacle::NoImages, "no_images" },
     { RemedyObstacle::NoBatch, "no_batch" },
     { RemedyObstacle::NoLargerBatch, "no_larger_batch" },
+    { RemedyObstacle::NotAsked, "not_asked" },
+    { RemedyObstacle::NotAsExported, "not_as_exported" },
     { RemedyObstacle::Failed, "failed" },
 } };
 
@@ -121,6 +129,7 @@ struct Remedy {
     ComposedText failure; ///< of RemedyObstacle::Failed: why
     RunSetup setup; ///< with it alone
     MeasuredChange change;
+    double compileSeconds = 0; ///< that compiling took, once; 0 where nothing was compiled
 
     [[nodiscard]] bool applies() const { return obstacle == RemedyObstacle::None; }
 
@@ -184,6 +193,12 @@ struct HowTo {
 
     bool operator==(const HowTo &) const = default;
 };
+
+/// Of what AOTInductor compiles, and nothing else.
+[[nodiscard]] constexpr bool isCompiled(RemedyId id)
+{
+    return id == RemedyId::Compiled || id == RemedyId::CompiledFrozen;
+}
 
 [[nodiscard]] HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model);
 

@@ -3,6 +3,7 @@
 
 #include "core/results/remedies/report.h"
 
+#include "core/base/clock.h"
 #include "core/base/translation_mark.h"
 #include "core/report/format/experiment_names.h"
 #include "core/report/format/format.h"
@@ -33,7 +34,7 @@ std::string errorText(const MeasuredChange &change)
 }
 
 /// What a row says of one change, and why nothing was measured.
-Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason)
+Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason, double compileSeconds = 0)
 {
     const bool measured = change.isMeasured();
     const auto ifMeasured = [measured](std::string text) { return measured ? std::move(text) : std::string(); };
@@ -48,6 +49,8 @@ Cells rowOf(const std::string &name, const MeasuredChange &change, const std::st
              number(QT_TRANSLATE_NOOP("Page", "Largest error"), errorText(change), 1),
              number(QT_TRANSLATE_NOOP("Page", "Memory"), ifMeasured(formatBytes(change.peakBytes)), 3),
              number(QT_TRANSLATE_NOOP("Page", "Rounds"), ifMeasured(formatCount(change.rounds)), 4),
+             number(QT_TRANSLATE_NOOP("Page", "Compiling"),
+                    compileSeconds > 0 ? formatDuration(compileSeconds * nsPerSecond) : std::string(), 4),
              { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
 }
 
@@ -64,18 +67,19 @@ struct RemedyCsvRow {
     std::string id; ///< of a combination those of all, joined by ";"
     MeasuredChange change;
     std::string reason;
+    double compileSeconds = 0;
 };
 
 std::vector<RemedyCsvRow> csvRowsOf(const Remedies &remedies)
 {
     std::vector<RemedyCsvRow> rows;
     for (const Remedy &remedy : remedies.remedies)
-        rows.push_back({ std::string(remedy.id.name()), remedy.change, reasonOf(remedy).text });
+        rows.push_back({ std::string(remedy.id.name()), remedy.change, reasonOf(remedy).text, remedy.compileSeconds });
     for (const RemedyCombination &combination : remedies.combinations) {
         std::string ids;
         for (const std::string_view id : namesOf(combination.ids))
             ids += (ids.empty() ? "" : ";") + std::string(id);
-        rows.push_back({ std::move(ids), combination.change, {} });
+        rows.push_back({ std::move(ids), combination.change, {}, 0 });
     }
     return rows;
 }
@@ -152,8 +156,8 @@ TableContent contentOf(const Remedies &remedies)
 {
     std::vector<Cells> rows;
     for (const Remedy *remedy : byGain(remedies.remedies))
-        rows.push_back(
-            rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change, translated(phraseOf(reasonOf(*remedy)))));
+        rows.push_back(rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change,
+                             translated(phraseOf(reasonOf(*remedy))), remedy->compileSeconds));
     for (const RemedyCombination &combination : remedies.combinations)
         rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}));
     return tableOf(std::move(rows));
@@ -193,7 +197,9 @@ std::string csvOf(const Remedies &remedies)
                           { "max_rel_error", numberCell(change.maxRelError) },
                           { "peak_bytes", ifMeasured(change.peakBytes) },
                           { "rounds", numberCell(change.rounds) },
-                          { "reason", row.reason } };
+                          { "reason", row.reason },
+                          { "compile_seconds",
+                            row.compileSeconds > 0 ? numberCell(row.compileSeconds) : std::string() } };
     });
 }
 

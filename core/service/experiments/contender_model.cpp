@@ -20,8 +20,10 @@
 
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -49,6 +51,14 @@ std::vector<at::Tensor> tensorsIn(const c10::IValue &value)
             tensors.push_back(part.toTensor());
         return false;
     });
+    return tensors;
+}
+
+std::vector<c10::IValue> tensorsOf(const std::vector<c10::IValue> &values)
+{
+    std::vector<c10::IValue> tensors;
+    for (const c10::IValue &value : values)
+        std::ranges::copy(tensorsIn(value), std::back_inserter(tensors));
     return tensors;
 }
 
@@ -133,6 +143,8 @@ Result<void> ContenderModel::loadTimed()
     if (!loaded.ok())
         return loaded.error();
     m_timed.emplace(std::move(loaded).value());
+    if (m_request.runsPackage) // compiled code takes the tensors of all arguments in a row
+        m_inputs.values = tensorsOf(m_inputs.values);
     if (const Result<void> set = m_timed->setSizes(m_request.dimensions); !set.ok())
         return set.error();
     const c10::Device device = m_timed->device();
@@ -325,6 +337,11 @@ void applyToProcess(const RunSetup &setup)
 Request requestUnder(const Request &request, const RunSetup &setup)
 {
     Request own = request;
+    if (setup.compiled || setup.compiledFrozen) {
+        own.model = (setup.compiledFrozen ? request.compiledFrozen : request.compiled).package;
+        own.runsPackage = true;
+        own.dimensions.clear(); // the inputs, which it is given, have them
+    }
     own.execution = setup.execution;
     if (setup.threads > 0)
         own.threads = setup.threads;

@@ -165,7 +165,7 @@ Result<void> RemediesRun::loadBaseline()
 
 void RemediesRun::listRemedies()
 {
-    const RunOfModel facts { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages };
+    const RunOfModel facts { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages, m_request.compile };
     for (const auto &[id, unused] : enumNames<RemedyId>) {
         if (!isWanted(id))
             continue;
@@ -173,6 +173,8 @@ void RemediesRun::listRemedies()
         remedy.id = id;
         remedy.obstacle = obstacleOf(id, facts);
         remedy.setup = withRemedy(m_remedies.setup, id, threadsOf(id, facts));
+        if (isCompiled(id) && remedy.applies())
+            takeCompiled(remedy, m_request);
         m_remedies.remedies.push_back(std::move(remedy));
     }
 }

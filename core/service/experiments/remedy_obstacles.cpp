@@ -56,6 +56,15 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
         if (!run.hasImages)
             return RemedyObstacle::NoImages;
         break;
+    case RemedyId::Compiled:
+    case RemedyId::CompiledFrozen:
+        if (run.onGpu)
+            return RemedyObstacle::OnlyOnCpu;
+        if (!run.compiles)
+            return RemedyObstacle::NotAsked;
+        return unless(run.execution.precision == ModelPrecision::AsLoaded
+                          && run.execution.memoryFormat == MemoryFormat::AsLoaded,
+                      RemedyObstacle::NotAsExported);
     default:
         break;
     }
@@ -65,6 +74,16 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
     if (id == RemedyId::OneThread)
         return unless(run.threads / 2 > 1, RemedyObstacle::OneThread);
     return obstacleOfExecution(id, run.execution);
+}
+
+void takeCompiled(Remedy &remedy, const Request &request)
+{
+    const CompiledVariant &variant = remedy.id == RemedyId::Compiled ? request.compiled : request.compiledFrozen;
+    remedy.compileSeconds = variant.seconds;
+    if (!variant.package.empty())
+        return;
+    remedy.obstacle = RemedyObstacle::Failed;
+    remedy.failure = variant.failure;
 }
 
 int threadsOf(RemedyId id, const RunOfModel &run)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/request.h"
 #include "core/results/remedies/remedies.h"
 
 namespace rooflight {
@@ -13,10 +14,14 @@ struct RunOfModel {
     bool onGpu = false;
     int threads = 1;
     bool hasImages = false; ///< an input has four dimensions
+    bool compiles = false; ///< the request says so
 };
 
 /// What is known to stand against a remedy before it is tried.
 [[nodiscard]] RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run);
+
+/// What is known of one that is compiled: how long that took, or why it was not.
+void takeCompiled(Remedy &remedy, const Request &request);
 
 /// The number of threads that a remedy sets: half of them, or one; 0 where it sets none.
 [[nodiscard]] int threadsOf(RemedyId id, const RunOfModel &run);

@@ -163,14 +163,14 @@ void printToStandardError(std::string_view text)
 
 ProcessTree::Isolation JobProcess::isolationOf(const Request &request, JobRole role)
 {
-    if (role != JobRole::Model || request.unconfined)
+    if (role == JobRole::Roofs || request.unconfined)
         return ProcessTree::Isolation::None;
     return request.isOnCuda() ? ProcessTree::Isolation::NamespacesButProcesses : ProcessTree::Isolation::Namespaces;
 }
 
 std::optional<JobGroup> JobProcess::groupFor(const Request &request, JobRole role)
 {
-    if (role != JobRole::Model)
+    if (role == JobRole::Roofs)
         return std::nullopt;
     // On a GPU it is the memory of the device that was asked for.
     Result<JobGroup> group = JobGroup::make(jobGroupLimits(request.isOnCuda() ? 0 : request.memoryLimitBytes));
@@ -260,7 +260,7 @@ JobProcess::JobProcess(Request request, JobRole role, std::chrono::milliseconds 
         fcntl(pipe->get(), F_SETFL, O_NONBLOCK);
     fcntl(m_records.get(), F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
     const bool hasSeveral = runsExperiments(m_request) || m_request.unconfined;
-    if (m_role == JobRole::Model && !m_group && !m_request.isOnCuda() && hasSeveral)
+    if (m_role != JobRole::Roofs && !m_group && !m_request.isOnCuda() && hasSeveral)
         m_mostBytes = jobGroupLimits(m_request.memoryLimitBytes).memoryBytes;
 }
 

@@ -23,6 +23,7 @@ namespace rooflight {
 enum class JobRole {
     Model, ///< runs untrusted code: in namespaces of its own, unless the request is to run unconfined
     Roofs, ///< measures the device, and never opens a model
+    Compiler, ///< runs the user's Python, which reads the model: in namespaces, too
 };
 
 /// A job in a child process: a model that crashes, hangs or eats all memory costs this child and no more, and nothing

@@ -67,9 +67,9 @@ bool isOfRequest(const std::string &text, const Request &request)
     return !text.empty()
         && (has(request.model) || has(request.formulas) || has(request.device) || has(request.execution.method)
             || oneHas(request.inputs) || oneHas(request.dimensions) || oneHas(request.batchDimensions)
-            || oneHas(request.libraries) || oneHas(request.interleave) || oneHas(request.sweep.axes)
-            || oneHas(request.sweep.measuredAt) || oneHas(request.pipeline.models)
-            || oneHas(request.pipeline.hostWork));
+            || has(request.compiled.package) || has(request.compiledFrozen.package) || oneHas(request.libraries)
+            || oneHas(request.interleave) || oneHas(request.sweep.axes) || oneHas(request.sweep.measuredAt)
+            || oneHas(request.pipeline.models) || oneHas(request.pipeline.hostWork));
 }
 
 /// As deep as sentences within sentences go.

@@ -139,8 +139,8 @@ bool RecordCheck::isExpected(const RecordBody &body) const
 {
     if (isOneOf<Progress, Notice, Done, Error>(body))
         return isSound(body);
-    if (m_role == JobRole::Roofs)
-        return isOneOf<DeviceRoofs>(body);
+    if (m_role != JobRole::Model)
+        return m_role == JobRole::Roofs && isOneOf<DeviceRoofs>(body);
     return (answersTo(m_request.kind) - kindsOf<DeviceRoofs>).has(kindOf(body)) && isSound(body);
 }
 

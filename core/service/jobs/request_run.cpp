@@ -67,17 +67,81 @@ Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request)
 Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request, Bodies bodies)
 {
     std::unique_ptr<RequestRun> run(new RequestRun(request, std::move(bodies)));
-    const bool roofsAlone = request.kind == RequestKind::Peaks;
     // Before the model runs, so that it disturbs no measurement.
     const bool onlyCounted = request.predict && request.sweep.measuredAt.empty();
     if (brings<BatchSweep>(request.kind) && !onlyCounted)
         run->m_modelSha256 = sha256Of(request.model);
-    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(
-        request, roofsAlone ? run->m_bodies.roofs : run->m_bodies.model, roofsAlone ? JobRole::Roofs : JobRole::Model);
+    const Result<void> started = CompiledPackages::areWanted(request) ? run->startCompiler() : run->startFirst();
+    if (!started.ok())
+        return started.error();
+    return run;
+}
+
+Result<void> RequestRun::startFirst()
+{
+    const bool roofsAlone = m_request.kind == RequestKind::Peaks;
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(m_request, roofsAlone ? m_bodies.roofs : m_bodies.model,
+                                                                roofsAlone ? JobRole::Roofs : JobRole::Model);
     if (!job.ok())
         return job.error();
-    (roofsAlone ? run->m_roofs : run->m_model) = std::move(job).value();
-    return run;
+    (roofsAlone ? m_roofs : m_model) = std::move(job).value();
+    return {};
+}
+
+/// Or the model's process, where all that is to be compiled is kept.
+Result<void> RequestRun::startCompiler()
+{
+    m_compiled = std::make_unique<CompiledPackages>(m_request);
+    if (!m_compiled->order()) {
+        m_compiled->addTo(m_request);
+        m_modelCheck = RecordCheck(m_request, JobRole::Model);
+        return startFirst();
+    }
+    Request request = m_request;
+    request.timeoutSeconds = m_compiled->secondsAllowed();
+    const auto compile = [order = *m_compiled->order()](const Request &own, JobReporter &reporter) {
+        compileModel(own, order, reporter);
+    };
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(request, compile, JobRole::Compiler);
+    if (!job.ok())
+        return job.error();
+    m_compiler = std::move(job).value();
+    m_compilerCheck.emplace(request, JobRole::Compiler);
+    return {};
+}
+
+/// However it ends, the model's process follows, which is told what there is.
+void RequestRun::advanceCompiler(std::vector<CheckedRecord> &records)
+{
+    std::vector<CheckedRecord> said;
+    take(*m_compiler, *m_compilerCheck, said);
+    for (CheckedRecord &checked : said) {
+        if (std::holds_alternative<Progress>(checked.record.body))
+            records.push_back(std::move(checked));
+    }
+    if (!m_compiler->finished())
+        return;
+    const std::unique_ptr<JobProcess> compiler = std::move(m_compiler);
+    if (m_cancelled) {
+        records.push_back(recordOf(JobProcess::cancelled(m_request)));
+        m_finished = true;
+        return;
+    }
+    m_compiled->take(compiler->ownError());
+    m_compiled->addTo(m_request);
+    m_modelCheck = RecordCheck(m_request, JobRole::Model);
+    if (const Result<void> started = startFirst(); !started.ok())
+        return end(records, started.error());
+    m_model->shareTimeOf(*compiler);
+}
+
+void RequestRun::saveCompiled(std::vector<CheckedRecord> &records)
+{
+    const bool isDone = !records.empty() && std::holds_alternative<Done>(records.back().record.body);
+    if (!isDone || m_request.saveCompiled.empty() || !m_compiled || !m_remedies)
+        return;
+    if (const Result<void> saved = m_compiled->saveFaster(*m_remedies); !saved.ok())
+        records.back() = recordOf(saved.error());
 }
 
 RequestRun::RequestRun(Request request, Bodies bodies)
@@ -91,14 +155,19 @@ RequestRun::RequestRun(Request request, Bodies bodies)
 std::vector<pollfd> RequestRun::descriptors() const
 {
     std::vector<pollfd> descriptors;
-    addDescriptors(m_roofs ? m_roofs.get() : m_try ? m_try.get() : m_model.get(), descriptors);
+    for (const JobProcess *job : { m_compiler.get(), m_roofs.get(), m_try.get(), m_model.get() }) {
+        if (job) {
+            addDescriptors(job, descriptors);
+            break;
+        }
+    }
     return descriptors;
 }
 
 void RequestRun::cancel()
 {
     m_cancelled = true;
-    for (JobProcess *job : { m_model.get(), m_roofs.get(), m_try.get() }) {
+    for (JobProcess *job : { m_compiler.get(), m_model.get(), m_roofs.get(), m_try.get() }) {
         if (job)
             job->cancel();
     }
@@ -130,7 +199,9 @@ void RequestRun::sayWhatIsKept(std::vector<CheckedRecord> &records)
 
 void RequestRun::takeNews(std::vector<CheckedRecord> &records)
 {
-    if (m_roofs)
+    if (m_compiler)
+        advanceCompiler(records);
+    else if (m_roofs)
         advanceRoofs(records);
     else if (m_endOfSweep)
         searchFurther(records);
@@ -141,6 +212,7 @@ void RequestRun::takeNews(std::vector<CheckedRecord> &records)
 void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 {
     take(*m_model, m_modelCheck, records);
+    saveCompiled(records);
     const bool isDone = !records.empty() && std::holds_alternative<Done>(records.back().record.body);
     if (isDone && !m_cancelled && m_sweep && FreshBatches::continues(m_request, *m_sweep)) {
         m_endOfSweep = std::move(records.back());
@@ -307,6 +379,8 @@ void RequestRun::keep(const CheckedRecord &checked, JobRole role)
         keepRoofs(*roofs);
         m_roofsCanBeBetter = canBeBetter(*roofs, m_request.effort);
     }
+    if (const auto *remedies = std::get_if<Remedies>(&checked.record.body); remedies && !m_request.saveCompiled.empty())
+        m_remedies = *remedies;
     const auto *sweep = std::get_if<BatchSweep>(&checked.record.body);
     if (sweep && role == JobRole::Model && !m_endOfSweep)
         m_sweep = *sweep;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/service/jobs/compiled_packages.h"
 #include "core/service/jobs/fresh_batches.h"
 #include "core/service/jobs/job_process.h"
 #include "core/service/jobs/record_check.h"
@@ -16,7 +17,8 @@
 namespace rooflight {
 
 /// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
-/// is checked; roofs and sweeps are kept from one run to the next. A sweep that memory ends has further processes, one
+/// is checked; roofs, sweeps and what was compiled are kept from one run to the next. Remedies
+/// that compile have a process for that before. A sweep that memory ends has further processes, one
 /// for each batch near its largest. Where no roofs are kept a report has quick ones first, so that there are verdicts
 /// after seconds, and better ones when the model has been timed.
 ///
@@ -52,6 +54,10 @@ private:
     void sayWhatIsKept(std::vector<CheckedRecord> &records);
     void advanceModel(std::vector<CheckedRecord> &records);
     void advanceRoofs(std::vector<CheckedRecord> &records);
+    void advanceCompiler(std::vector<CheckedRecord> &records);
+    [[nodiscard]] Result<void> startCompiler();
+    [[nodiscard]] Result<void> startFirst();
+    void saveCompiled(std::vector<CheckedRecord> &records);
     void startRoofs(std::vector<CheckedRecord> &records);
     void searchFurther(std::vector<CheckedRecord> &records);
     void startTry(std::vector<CheckedRecord> &records);
@@ -66,10 +72,14 @@ private:
 
     Request m_request;
     Bodies m_bodies;
+    std::unique_ptr<CompiledPackages> m_compiled; ///< outlives the processes that use them
     RecordCheck m_modelCheck;
     RecordCheck m_roofsCheck;
     std::unique_ptr<JobProcess> m_model; ///< null for a request about the device alone
     std::unique_ptr<JobProcess> m_roofs; ///< while they are measured
+    std::unique_ptr<JobProcess> m_compiler; ///< before that of the model
+    std::optional<RecordCheck> m_compilerCheck;
+    std::optional<Remedies> m_remedies; ///< the last ones, where something compiled is to be saved
     std::optional<BatchSweep> m_sweep; ///< the last one that the model's process sent
     std::optional<CheckedRecord> m_endOfSweep; ///< while batches are tried in processes of their own
     std::optional<FreshBatches> m_batches;

@@ -26,6 +26,7 @@
 #include <array>
 #include <csignal>
 #include <cstring>
+#include <iterator>
 #include <limits>
 
 namespace rooflight {
@@ -117,18 +118,26 @@ constexpr std::string_view keptVariables =
     // Of this program, and of the library of its tests that tries to leave.
     "ROOFLIGHT_SIMD ROOFLIGHT_ESCAPE ROOFLIGHT_ESCAPE_FOLDER ROOFLIGHT_ESCAPE_PROCESS ROOFLIGHT_ESCAPE_TEXT";
 
-bool isKept(std::string_view entry)
+// Of Python, Inductor and compilers beside those.
+constexpr std::string_view variablesOfCompilers =
+    "PYTHONPATH PYTHONHOME PYTHONNOUSERSITE PYTHONUSERBASE VIRTUAL_ENV CONDA_PREFIX CC CXX CPATH CPLUS_INCLUDE_PATH "
+    "LIBRARY_PATH "
+    "COMPILER_PATH GCC_EXEC_PREFIX NIX_CFLAGS_COMPILE NIX_LDFLAGS TORCHINDUCTOR_CACHE_DIR "
+    "TORCHINDUCTOR_COMPILE_THREADS";
+
+bool isAmong(const std::vector<std::string_view> &names, std::string_view entry)
 {
-    static const std::vector<std::string_view> names = separatedNames(keptVariables);
     return std::ranges::find(names, entry.substr(0, entry.find('='))) != names.end();
 }
 
 /// Wipes the texts, too: they lie in memory of this process, and /proc/self/environ shows it.
-void forgetEnvironment()
+void forgetEnvironment(std::string_view alsoKept = {})
 {
+    std::vector<std::string_view> kept = separatedNames(keptVariables);
+    std::ranges::copy(separatedNames(alsoKept), std::back_inserter(kept));
     char **next = environ;
     for (char **entry = environ; entry && *entry; ++entry) {
-        if (isKept(*entry))
+        if (isAmong(kept, *entry))
             *next++ = *entry;
         else
             explicit_bzero(*entry, std::strlen(*entry));
@@ -331,6 +340,14 @@ Result<void> confine(const ConfinementPlan &plan)
     if (!restrictSystemCalls(gpu.ioctlGroups))
         return cannotConfine("the kernel refuses the filter of system calls");
     return {};
+}
+
+bool confineProgram()
+{
+    if (!limit(RLIMIT_CORE, 0) || !dropCapabilities({}) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        return false;
+    forgetEnvironment(variablesOfCompilers);
+    return restrictPrograms();
 }
 
 Result<void> confineAfterStart()

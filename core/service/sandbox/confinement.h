@@ -33,6 +33,13 @@ struct ConfinementPlan {
 /// have lost some rights by then: end it.
 [[nodiscard]] Result<void> confine(const ConfinementPlan &plan);
 
+/// What another program keeps that this process is about to become, and that confines itself before it reads what it
+/// does not trust: files, as far as they are this user's, and processes of its own.
+///
+/// Takes rights of root, sockets, and the environment but for what LibTorch, Python and compilers read. False where the
+/// kernel refuses: end the process.
+[[nodiscard]] bool confineProgram();
+
 /// Takes what only loading libraries needs: files in memory and pipes. After confine(), when they are loaded.
 ///
 /// Errors: UnsafeFile, where the kernel refuses.

@@ -193,6 +193,18 @@ bool restrictSystemCalls(std::span<const int> ioctlGroups)
     return filter.load();
 }
 
+bool restrictPrograms()
+{
+    Filter filter(SCMP_ACT_ALLOW);
+    for (const char *call :
+         { "socket",      "socketpair", "io_uring_setup",  "ptrace",      "process_vm_readv", "process_vm_writev",
+           "pidfd_getfd", "bpf",        "perf_event_open", "keyctl",      "add_key",          "request_key",
+           "userfaultfd", "mount",      "umount2",         "setns",       "unshare",          "open_by_handle_at",
+           "fsopen",      "move_mount", "kexec_load",      "init_module", "finit_module" })
+        filter.deny(call);
+    return filter.load();
+}
+
 bool restrictAfterStart()
 {
     Filter filter(SCMP_ACT_ALLOW);

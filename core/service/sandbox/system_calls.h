@@ -21,4 +21,9 @@ namespace rooflight {
 /// the kernel refuses.
 [[nodiscard]] bool restrictAfterStart();
 
+/// Takes from this process, and from the programs that it becomes or starts, sockets and what reaches into other
+/// processes or into the kernel: what no compiler calls. Needs PR_SET_NO_NEW_PRIVS. False, with nothing changed, where
+/// the kernel refuses.
+[[nodiscard]] bool restrictPrograms();
+
 } // namespace rooflight

@@ -98,11 +98,10 @@ Result<void> JobStart::requireTrust(const Inspection &inspection) const
     return {};
 }
 
-/// A GPU's driver makes pipes later, and the code of a compiled model, which needs trust, is opened as a file in
-/// memory.
+/// A GPU's driver makes pipes later, and the code of a compiled model is opened as a file in memory.
 Result<JobRights> JobStart::end()
 {
-    if (!m_request.unconfined && !m_request.trust && !m_request.isOnCuda()) {
+    if (!m_request.unconfined && !opensCode() && !m_request.isOnCuda()) {
         if (const Result<void> confined = confineAfterStart(); !confined.ok())
             return confined.error();
     }
@@ -127,7 +126,7 @@ ConfinementPlan JobStart::plan() const
         plan.readable.emplace_back(file);
     if (m_request.kind == RequestKind::Sweep)
         plan.readable.push_back(sweepFolder());
-    if (m_request.trust) // the code of a compiled model is copied there
+    if (opensCode()) // the code of a compiled model is copied there
         plan.memoryFileBytes = largestFile(m_models);
     return plan;
 }

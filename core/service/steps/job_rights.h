@@ -60,6 +60,8 @@ public:
 
 private:
     [[nodiscard]] ConfinementPlan plan() const;
+    /// Of a compiled model: one that is trusted, or what the request had compiled.
+    [[nodiscard]] bool opensCode() const { return m_request.trust || m_request.runsPackage; }
 
     const Request &m_request;
     JobReporter &m_reporter;

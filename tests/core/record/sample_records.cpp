@@ -407,8 +407,7 @@ PipelineLatency SampleRecords::pipelineLatency()
         mode.endToEnd = sampleSet();
         mode.stages = { sampleSet(), sampleSet() };
         mode.medianRun = { { number(), number(), number(), number() }, { number(), number(), number(), number() } };
-        if (flag())
-            mode.p99Run = mode.medianRun;
+        mode.p99Run = flag() ? mode.medianRun : std::vector<StageSpan>();
         value.modes.push_back(mode);
     }
     return value;
@@ -446,7 +445,12 @@ Request SampleRecords::request()
              texts(),
              { integer(), integer() },
              flag(),
-             flag() };
+             flag(),
+             flag(),
+             text(),
+             {},
+             {},
+             false };
 }
 
 std::vector<Record> SampleRecords::everyType()

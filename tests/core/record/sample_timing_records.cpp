@@ -3,6 +3,8 @@
 
 #include "tests/core/record/sample_records.h"
 
+#include <cmath>
+
 using namespace rooflight;
 
 Conditions SampleRecords::conditions()
@@ -23,7 +25,7 @@ RunSetup SampleRecords::runSetup()
     std::vector<int> cpus;
     if (flag())
         cpus = { smallInteger(), smallInteger() };
-    return { execution(), smallInteger(), std::move(cpus), integer(), flag(), flag(), flag(), flag() };
+    return { execution(), smallInteger(), std::move(cpus), integer(), flag(), flag(), flag(), flag(), flag(), flag() };
 }
 
 std::optional<TrialControl> SampleRecords::maybeControl()
@@ -52,8 +54,8 @@ Remedies SampleRecords::remedies()
     value.peakBytes = integer();
     value.flags = openNames<SampleFlag>();
     for (int i = 0; i < 3; ++i)
-        value.remedies.push_back(
-            { openName<RemedyId>(), openName<RemedyObstacle>(), text(), runSetup(), measuredChange() });
+        value.remedies.push_back({ openName<RemedyId>(), openName<RemedyObstacle>(), text(), runSetup(),
+                                   measuredChange(), flag() ? std::abs(number()) : 0 });
     value.combinations = { { { openName<RemedyId>(), openName<RemedyId>() }, runSetup(), measuredChange() } };
     value.best = { { openName<RemedyId>() }, runSetup(), measuredChange() };
     value.partial = flag();

@@ -120,6 +120,12 @@ void RemediesTest::exclusiveOnesAreKnown()
     QVERIFY(excludeEachOther(RemedyId::Frozen, RemedyId::OptimizedForInference));
     QVERIFY(excludeEachOther(RemedyId::KeepMemory, RemedyId::HugePages));
     QVERIFY(excludeEachOther(RemedyId::Threads, RemedyId::OneThread));
+    QVERIFY(excludeEachOther(RemedyId::Compiled, RemedyId::CompiledFrozen));
+    for (const RemedyId fixed : { RemedyId::Frozen, RemedyId::ChannelsLast, RemedyId::Float16, RemedyId::OneThread }) {
+        QVERIFY(excludeEachOther(RemedyId::CompiledFrozen, fixed));
+        QVERIFY(excludeEachOther(fixed, RemedyId::CompiledFrozen));
+    }
+    QVERIFY(!excludeEachOther(RemedyId::Compiled, RemedyId::KeepMemory));
     QVERIFY(!excludeEachOther(RemedyId::BFloat16, RemedyId::ChannelsLast));
     QVERIFY(!excludeEachOther(RemedyId::Frozen, RemedyId::KeepMemory));
 }
@@ -134,6 +140,17 @@ void RemediesTest::sayHowToGetThem()
                          "model = torch.jit.optimize_for_inference(model.eval())"));
     QCOMPARE(how.commandLine,
              std::string("rooflight-cli latency model.pt --executor optimized_for_inference --precision bfloat16"));
+    const HowTo compiled = howTo(withRemedy(base, RemedyId::CompiledFrozen), base, "nets/my net.pt2");
+    QCOMPARE(compiled.python,
+             std::string("exported = torch.export.export(model.eval(), (x,))\n"
+                         "model = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package("
+                         "exported, inductor_configs={\"freezing\": True}))"));
+    QCOMPARE(compiled.commandLine,
+             std::string("rooflight-cli remedies 'nets/my net.pt2' --only compiled_frozen --compile --save-compiled "
+                         "'my net-compiled.pt2'"));
+    const RunSetup together = withRemedy(withRemedy(base, RemedyId::Compiled), RemedyId::KeepMemory);
+    QVERIFY(howTo(together, base, "m.pt2").commandLine.empty());
+    QVERIFY(howTo(together, base, "m.pt2").python.find("mallopt") != std::string::npos);
     const HowTo kept = howTo(withRemedy(base, RemedyId::KeepMemory), base, "model.pt");
     QVERIFY(kept.commandLine.starts_with("GLIBC_TUNABLES="));
     QVERIFY(kept.python.find("mallopt(-4, 0)") != std::string::npos); // M_MMAP_MAX of malloc.h

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+#include "core/model/request.h"
+#include "core/results/remedies/remedies.h"
+#include "core/service/jobs/compile_job.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rooflight {
+
+/// What AOTInductor makes of a request's model. Packages are kept from one run to the next, by the content of the
+/// model, the version of LibTorch, the threads and the processor. They are as little to be trusted as the model, and
+/// run in the same sandbox.
+class CompiledPackages
+{
+public:
+    /// Whether the request wants any that could be had.
+    [[nodiscard]] static bool areWanted(const Request &request);
+
+    /// Looks for those that are kept.
+    explicit CompiledPackages(const Request &request);
+    ~CompiledPackages();
+    CompiledPackages(const CompiledPackages &) = delete;
+    CompiledPackages &operator=(const CompiledPackages &) = delete;
+
+    /// What is left to compile, for compileModel(); nothing where all is known.
+    [[nodiscard]] const std::optional<CompileOrder> &order() const { return m_order; }
+    /// How long that may take: a request that has more time than this has some left.
+    [[nodiscard]] double secondsAllowed() const;
+
+    /// Takes what is there when the process of compileModel() has ended. \p end: why it was ended before it was done.
+    void take(const std::optional<Error> &end);
+
+    /// Tells a request what there is.
+    void addTo(Request &request) const;
+
+    /// Writes the faster one of those that were timed to the file that the request names. Errors: OutputFile.
+    [[nodiscard]] Result<void> saveFaster(const Remedies &remedies) const;
+
+private:
+    struct Way {
+        RemedyId id;
+        CompiledVariant variant;
+        std::filesystem::path kept; ///< empty where nothing can be kept
+    };
+
+    [[nodiscard]] bool takeKept(Way &way) const;
+    [[nodiscard]] ComposedText failureOf(const std::string &word, const std::string &words,
+                                         const std::optional<Error> &end) const;
+    void takeMade(Way &way, const std::optional<Error> &end, bool hasChanged);
+
+    Request m_request;
+    std::string m_sha256; ///< of the model; empty where it cannot be read
+    std::vector<Way> m_ways;
+    std::filesystem::path m_folder; ///< this object's own; empty: none
+    std::optional<CompileOrder> m_order;
+};
+
+} // namespace rooflight
