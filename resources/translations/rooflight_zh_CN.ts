@@ -5401,6 +5401,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::TimingPanel</name>
     <message>
+        <source>Compile it, too (about a minute)</source>
+        <translation>同时编译（约一分钟）</translation>
+    </message>
+    <message>
+        <source>Compiles a torch.export file with AOTInductor of your Python, in the sandbox. What was compiled is kept for the next time.</source>
+        <translation>用您的 Python 中的 AOTInductor 在沙箱中编译 torch.export 文件。编译结果会保留，供下次使用。</translation>
+    </message>
+    <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
     </message>

@@ -7,6 +7,7 @@
 #include "ui/settings/languages.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
+#include "ui/views/dialogs/timing_request.h"
 
 #include <QSignalSpy>
 
@@ -181,6 +182,22 @@ private Q_SLOTS:
     {
         QCOMPARE(languageOfLocale(QLocale("zh_CN")), QStringLiteral("zh_CN"));
         QCOMPARE(languageOfLocale(QLocale("de_DE")), QStringLiteral("en"));
+    }
+
+    void remediesCompileWhereThatWasChosen()
+    {
+        Settings settings;
+        QVERIFY(!settings.compilesRemedies());
+        const auto compiles = [&settings](RequestKind kind) {
+            Request request;
+            request.kind = kind;
+            return completeRequest(request, QStringLiteral("net.pt2"), &settings, nullptr) && request.compile;
+        };
+        QVERIFY(!compiles(RequestKind::Remedies));
+        settings.setCompilesRemedies(true);
+        QVERIFY(compiles(RequestKind::Remedies));
+        QVERIFY(!compiles(RequestKind::Sweep));
+        settings.setCompilesRemedies(false);
     }
 
 private:

@@ -18,6 +18,7 @@
 #include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/timing_panel.h"
 
+#include <QCheckBox>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
@@ -409,6 +410,15 @@ void TestTimingPanel::panelShowsWhatThereIs()
     }));
     panel.showPage(RequestKind::Remedies);
     QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 3);
+    const QList<QCheckBox *> boxes = panel.findChildren<QCheckBox *>();
+    const auto compile =
+        std::ranges::find_if(boxes, [](const QCheckBox *box) { return box->text().contains("ompile"); });
+    QVERIFY(compile != boxes.end());
+    QSignalSpy chosen(&panel, &TimingPanel::compilesChosen);
+    panel.setCompiles(true); // as it was chosen before
+    QVERIFY((*compile)->isChecked() && chosen.isEmpty());
+    (*compile)->click();
+    QCOMPARE(chosen.value(0).value(0), QVariant(false));
     panel.showPage(RequestKind::Pipeline);
     QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 4);
 }

@@ -381,6 +381,16 @@ void Settings::setInterleavedVariant(const QString &variant)
     m_store.setValue(QStringLiteral("turns/variant"), variant);
 }
 
+bool Settings::compilesRemedies() const
+{
+    return m_store.value(QStringLiteral("remedies/compile")).toBool();
+}
+
+void Settings::setCompilesRemedies(bool compiles)
+{
+    m_store.setValue(QStringLiteral("remedies/compile"), compiles);
+}
+
 QStringList Settings::pipelineModels() const
 {
     return m_store.value(QStringLiteral("pipeline/models")).toStringList();

@@ -139,6 +139,10 @@ public:
     [[nodiscard]] QString interleavedVariant() const;
     void setInterleavedVariant(const QString &variant);
 
+    /// Whether remedies compile the model, too, which takes a minute.
+    [[nodiscard]] bool compilesRemedies() const;
+    void setCompilesRemedies(bool compiles);
+
     /// Of the pipeline that was timed last: models behind the first one, and the work between them.
     [[nodiscard]] QStringList pipelineModels() const;
     [[nodiscard]] QString pipelineHostWork() const;

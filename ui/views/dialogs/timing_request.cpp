@@ -59,6 +59,7 @@ bool completeRequest(Request &request, const QString &model, Settings *settings,
         return choosePipeline(request, model, settings, parent);
     if (request.kind == RequestKind::Latency)
         return chooseVariant(request, model, settings, parent);
+    request.compile = request.kind == RequestKind::Remedies && settings->compilesRemedies();
     return true;
 }
 

@@ -87,6 +87,7 @@ TimingPanel::TimingPanel(QWidget *parent)
     , m_tabs(new QTabWidget(this))
     , m_sizes(new SizePanel)
     , m_tail(new QCheckBox(this))
+    , m_compile(new QCheckBox(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -97,6 +98,7 @@ TimingPanel::TimingPanel(QWidget *parent)
         addPage(benchmark);
     m_tabs->addTab(m_sizes, QString());
     connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
+    connect(m_compile, &QCheckBox::clicked, this, &TimingPanel::compilesChosen);
     setFocusProxy(m_tabs);
     retranslate();
 }
@@ -124,6 +126,8 @@ void TimingPanel::addPage(const Benchmark &benchmark)
     column->addLayout(buttons);
     if (benchmark.shows.has(kindsOf<PipelineLatency>))
         column->addWidget(m_tail);
+    if (benchmark.shows.has(kindsOf<Remedies>))
+        column->addWidget(m_compile);
     column->addWidget(page.summary, 1);
     column->addStretch(0); // below the buttons while there is no summary
     m_tabs->addTab(new SideBySide(page.figure, aside, m_tabs), QString());
@@ -161,6 +165,11 @@ void TimingPanel::setState(bool hasModel, bool working)
     m_working = working;
     for (const Page &page : m_pages)
         page.measure->setEnabled(m_hasModel && !m_working);
+}
+
+void TimingPanel::setCompiles(bool compiles)
+{
+    m_compile->setChecked(compiles);
 }
 
 void TimingPanel::showPage(RequestKind kind)
@@ -212,6 +221,9 @@ void TimingPanel::retranslate()
     }
     m_tabs->setTabText(m_tabs->indexOf(m_sizes), tr("Sizes"));
     m_tail->setText(tr("Show the run at p99"));
+    m_compile->setText(tr("Compile it, too (about a minute)"));
+    m_compile->setToolTip(tr("Compiles a torch.export file with AOTInductor of your Python, in the sandbox. What was "
+                             "compiled is kept for the next time."));
     for (const Page &page : m_pages)
         show(page);
 }

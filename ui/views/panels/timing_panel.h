@@ -40,6 +40,8 @@ public:
     [[nodiscard]] static std::optional<RequestKind> onlyBenchmark(const Session &session);
     /// Whether a model is there to be measured, and whether the worker is busy.
     void setState(bool hasModel, bool working);
+    /// Whether remedies are to compile the model, too.
+    void setCompiles(bool compiles);
     /// Brings the page of such a request to the front.
     void showPage(RequestKind kind);
     /// It follows the session and its roofs by itself.
@@ -48,6 +50,8 @@ public:
 Q_SIGNALS:
     /// Methods, Latency (interleaved), Sweep, Remedies or Pipeline.
     void measureRequested(rooflight::RequestKind kind);
+    /// A person has chosen whether remedies are to compile the model.
+    void compilesChosen(bool compiles);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -83,6 +87,7 @@ private:
     QTabWidget *m_tabs;
     SizePanel *m_sizes;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline
+    QCheckBox *m_compile; ///< remedies: compile the model, too
     std::vector<Page> m_pages;
     Session m_session;
     bool m_hasModel = false;

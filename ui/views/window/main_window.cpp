@@ -298,6 +298,9 @@ void MainWindow::connectOtherActions()
     connect(m_workbench->histogram(), &HistogramPanel::measureLongerRequested, m_measure,
             &MeasureCommands::measureLonger);
     connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
+    m_workbench->timing()->setCompiles(m_settings->compilesRemedies());
+    connect(m_workbench->timing(), &TimingPanel::compilesChosen, this,
+            [this](bool compiles) { m_settings->setCompilesRemedies(compiles); });
     connect(m_actions->options, &QAction::triggered, m_measure, [this] { m_measure->chooseOptions(); });
     connect(m_actions->cancel, &QAction::triggered, this, [this] {
         m_progress->setCancelling();
