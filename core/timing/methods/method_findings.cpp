@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace rooflight {
 
@@ -57,8 +60,9 @@ private:
 
     void add(std::string_view code, const MethodTiming &timing)
     {
-        MethodFinding &finding = m_findings.emplace_back(std::string(code), timing.method, "");
+        MethodFinding finding { std::string(code), timing.method, {} };
         finding.text = textOf(finding, m_comparison, m_asynchronous).text;
+        m_findings.push_back(std::move(finding));
     }
 
     void judgeNaive()
