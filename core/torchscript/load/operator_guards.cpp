@@ -7,6 +7,7 @@
 
 #include <ATen/Dispatch.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/result_type.h>
 
 #include <algorithm>
 #include <cmath>
