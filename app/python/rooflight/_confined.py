@@ -58,7 +58,7 @@ def confine(folder: str, scratch: str) -> None:
     """From now on this process opens nothing of the folder, and writes into the scratch folder alone."""
     _refuse_in_python(os.path.realpath(folder))
     places = (*_SYSTEM, *sys.path, sys.prefix, sys.base_prefix, *_library_folders())
-    _refuse_in_kernel([place for place in places if os.path.isabs(place)], [scratch, "/dev/null"])
+    _refuse_in_kernel(places, [scratch, "/dev/null"])
 
 
 def confine_compiler(model: str, scratch: str, programs: Sequence[str]) -> bool:
@@ -66,7 +66,7 @@ def confine_compiler(model: str, scratch: str, programs: Sequence[str]) -> bool:
     these folders and of the system. False, with nothing changed, where the kernel cannot do it."""
     runnable = ["/usr", "/bin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store", sys.prefix, sys.base_prefix, *programs]
     places = (*_SYSTEM, "/bin", *sys.path, sys.prefix, sys.base_prefix, *_library_folders(), *programs, model)
-    return _refuse_in_kernel([place for place in places if os.path.isabs(place)], [scratch, "/dev/null"], runnable)
+    return _refuse_in_kernel(places, [scratch, "/dev/null"], runnable)
 
 
 def _library_folders() -> List[str]:
@@ -126,7 +126,7 @@ def _refuse_in_kernel(readable: Sequence[str], writable: Sequence[str], runnable
         return False
     try:
         for paths, wanted in ((readable, _READ_FILE | _READ_DIR), (writable, rights & ~_RUN), (runnable, _READ_FILE | _RUN)):
-            for path in dict.fromkeys(paths):
+            for path in filter(os.path.isabs, dict.fromkeys(paths)):  # no working folder
                 _allow(libc, rules, path, wanted)
         libc.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
         return bool(libc.syscall(_RESTRICT, rules, ctypes.c_uint32(0)) == 0)

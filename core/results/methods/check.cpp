@@ -8,15 +8,11 @@
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/methods/method_timers.h"
 
-#include <algorithm>
-
 namespace rooflight {
 
 std::string_view faultIn(const MethodComparison &methods)
 {
-    const bool hasReference =
-        std::ranges::find(methods.methods, methods.reference, &MethodTiming::method) != methods.methods.end();
-    return hasReference ? std::string_view() : foreignRecord;
+    return timingOf(methods, methods.reference) ? std::string_view() : foreignRecord;
 }
 
 bool quoteWords(MethodComparison &comparison, const Request &request)

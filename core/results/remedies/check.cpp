@@ -8,7 +8,7 @@
 
 namespace rooflight {
 
-/// The process of the model is told, and has no other to say.
+/// The time that the request holds; what the model's process reports is not trusted.
 static double compileSecondsOf(const Remedy &remedy, const Request &request)
 {
     if (remedy.id == RemedyId::Compiled)

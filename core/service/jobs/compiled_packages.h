@@ -38,7 +38,7 @@ public:
     /// Takes what is there when the process of compileModel() has ended. \p end: why it was ended before it was done.
     void take(const std::optional<Error> &end);
 
-    /// Tells a request what there is.
+    /// Sets the request's compiled variants: their packages, or why there are none.
     void addTo(Request &request) const;
 
     /// Writes the faster one of those that were timed to the file that the request names. Errors: OutputFile.

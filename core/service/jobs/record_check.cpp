@@ -85,7 +85,7 @@ template<typename Body> bool dropParts(Body &body)
     return std::exchange(body.parts, {}) != TextParts();
 }
 
-/// What \p visit answers of a result; of a record that is not one, \p otherwise.
+/// Returns visit(result) if the record is a result, else \p otherwise.
 template<typename Answer, typename Body, typename Visit> Answer ofResult(Body &body, Answer otherwise, Visit visit)
 {
     return std::visit(

@@ -110,7 +110,7 @@ Result<void> RequestRun::startCompiler()
     return {};
 }
 
-/// However it ends, the model's process follows, which is told what there is.
+/// However the compiler ends, the model's process starts next, with a request that holds the packages.
 void RequestRun::advanceCompiler(std::vector<CheckedRecord> &records)
 {
     std::vector<CheckedRecord> said;
