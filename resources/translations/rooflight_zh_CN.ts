@@ -2933,6 +2933,10 @@
         <translation>模型不能这样运行</translation>
     </message>
     <message>
+        <source>compiling the model</source>
+        <translation>编译模型</translation>
+    </message>
+    <message>
         <source>trying remedies</source>
         <translation>试验加速措施</translation>
     </message>
