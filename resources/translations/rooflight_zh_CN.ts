@@ -2953,6 +2953,38 @@
         <translation>空闲的 CPU</translation>
     </message>
     <message>
+        <source>oneDNN in bfloat16</source>
+        <translation>oneDNN 使用 bfloat16</translation>
+    </message>
+    <message>
+        <source>linear layers in int8</source>
+        <translation>线性层使用 int8</translation>
+    </message>
+    <message>
+        <source>threads pinned to cores</source>
+        <translation>线程绑定到核心</translation>
+    </message>
+    <message>
+        <source>algorithms timed by cuDNN</source>
+        <translation>由 cuDNN 实测选择算法</translation>
+    </message>
+    <message>
+        <source>the process may use only one CPU</source>
+        <translation>该进程只能使用一个 CPU</translation>
+    </message>
+    <message>
+        <source>this CPU has no instructions for bfloat16</source>
+        <translation>此 CPU 没有 bfloat16 指令</translation>
+    </message>
+    <message>
+        <source>the model is not run in float32</source>
+        <translation>模型未以 float32 运行</translation>
+    </message>
+    <message>
+        <source>no linear layer has weights of float32</source>
+        <translation>没有权重为 float32 的线性层</translation>
+    </message>
+    <message>
         <source>denormals flushed to 0</source>
         <translation>非规格化数置零</translation>
     </message>
