@@ -40,10 +40,11 @@ struct TokensOptions {
     std::vector<std::string> parts;
 };
 
-/// Which operators `explain` runs experiments on.
+/// Which operators `explain` runs experiments on, and what is written of them.
 struct ExplainOptions {
     std::vector<std::string> layers; ///< paths; empty: those with most to gain
     int count = 3; ///< of those
+    std::string reproducerFolder; ///< where programs that repeat them are written; empty: nowhere
 };
 
 /// What one call of rooflight-cli is to do.

@@ -153,6 +153,10 @@ void addExplainOptions(CLI::App &command, CommandLine &line)
         ->check(wholeNumber(1, mostOperators))
         ->capture_default_str()
         ->type_name("N");
+    command
+        .add_option("--reproducer", options.reproducerFolder,
+                    "Write a Python script per operator to this folder, which repeats its call and needs PyTorch alone")
+        ->type_name("FOLDER");
 }
 
 void addVerdicts(CLI::App &command, CommandLine &line)

@@ -12,6 +12,7 @@
 #include "core/report/comparison_report.h"
 #include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
+#include "core/report/reproducers.h"
 #include "core/report/result_reports.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
@@ -113,6 +114,37 @@ Result<void> checkOutputFile(const std::string &file)
                                    folder.string(), std::generic_category().message(problem)),
                        "Choose another place." };
     return {};
+}
+
+/// A folder that is there, or that can be made.
+Result<void> checkOutputFolder(const std::string &folder)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_directory(folder, ignored))
+        return checkOutputFile((std::filesystem::path(folder) / "script.py").string());
+    if (std::filesystem::exists(folder, ignored))
+        return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is not a folder.", folder),
+                       "Name a folder." };
+    return checkOutputFile(std::filesystem::path(folder + "/").parent_path().string());
+}
+
+/// A script for each operator that can be repeated; those of the same names that are there are replaced.
+bool writeReproducers(const std::string &folder, const JudgedSession &judged)
+{
+    const Reproducers reproducers = reproducersOf(judged);
+    for (const std::string &sentence : reproducers.leftOut)
+        fmt::print(stderr, "rooflight-cli: {}\n", harmlessLine(sentence));
+    std::error_code problem;
+    if (!reproducers.scripts.empty())
+        std::filesystem::create_directory(folder, problem);
+    if (problem)
+        return tried(Error { ErrorCode::OutputFile, fmt::format("{} cannot be made: {}.", folder, problem.message()),
+                             "Choose another place." });
+    bool complete = true;
+    for (const Reproducer &script : reproducers.scripts)
+        complete = tried(replaceWholeFile((std::filesystem::path(folder) / script.fileName).string(), script.text))
+            && complete;
+    return complete;
 }
 
 OperatorTable operatorTable(const CommandLine &line)
@@ -218,7 +250,8 @@ Result<void> checkOutputFiles(const CommandLine &line)
         if (Result<void> writable = checkOutputFile(file); !writable.ok())
             return writable;
     }
-    return {};
+    const std::string &folder = line.explain.reproducerFolder;
+    return folder.empty() ? Result<void>() : checkOutputFolder(folder);
 }
 
 Result<void> saveSession(const std::string &path, const Session &session)
@@ -241,6 +274,8 @@ bool writeOutputFiles(const CommandLine &line, const Session &session, const Jud
         const Result<std::string> trace = sessionToTrace(shown);
         complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
     }
+    if (!line.explain.reproducerFolder.empty())
+        complete = writeReproducers(line.explain.reproducerFolder, shown) && complete;
     return complete;
 }
 

@@ -3,39 +3,37 @@
 
 #include "app/rooflight-cli/progress_line.h"
 
+#include "core/report/format/names.h"
+#include "core/report/format/phrase.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <utility>
 
 namespace rooflight {
 
 namespace {
 
-constexpr std::array stageTexts = {
-    std::pair<std::string_view, std::string_view> { "inspect", "Inspecting the file" },
-    std::pair<std::string_view, std::string_view> { "load", "Loading the model" },
-    std::pair<std::string_view, std::string_view> { "analyze", "Counting the work of each layer" },
-    std::pair<std::string_view, std::string_view> { "peaks", "Measuring the roofs of this machine" },
-    std::pair<std::string_view, std::string_view> { "latency", "Timing the model" },
-    std::pair<std::string_view, std::string_view> { "layers", "Timing each layer" },
-    std::pair<std::string_view, std::string_view> { "methods", "Timing the model in several ways" },
-    std::pair<std::string_view, std::string_view> { "sweep", "Trying batch" },
-    std::pair<std::string_view, std::string_view> { "compile",
-                                                    "Compiling the model, which takes about a minute, once" },
-    std::pair<std::string_view, std::string_view> { "remedies", "Trying remedies" },
-    std::pair<std::string_view, std::string_view> { "explain", "Finding out what limits operators" },
-    std::pair<std::string_view, std::string_view> { "pipeline", "Timing the pipeline" },
-};
-
-std::string_view textOf(std::string_view stage)
+/// "Timing the model".
+std::string textOf(std::string_view stage)
 {
-    for (const auto &[identifier, text] : stageTexts) {
-        if (identifier == stage)
-            return text;
-    }
-    return "Working";
+    std::string text = toEnglish(stagePhrase(stage));
+    if (!text.empty() && 'a' <= text[0] && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+/// How far the stage has come; empty where it has not begun.
+std::string positionOf(const Progress &progress)
+{
+    if (progress.stage == "compile" && progress.total > 0)
+        return fmt::format(" {} of about {} s", progress.done, progress.total);
+    if (progress.total > 0)
+        return fmt::format(" {} of {}", progress.done, progress.total);
+    if (progress.done > 0)
+        return fmt::format(" {} {}", progress.stage == "sweep" ? "batch" : "run", progress.done);
+    return {};
 }
 
 } // namespace
@@ -55,23 +53,14 @@ void ProgressLine::show(const Progress &progress)
 {
     if (m_quiet)
         return;
-    if (progress.stage == "compile" && progress.total > 0) {
+    if (m_terminal) {
+        fmt::print(stderr, "\r\033[K{} ...{}", textOf(progress.stage), positionOf(progress));
+    } else if (progress.stage == "compile" && progress.total > 0) {
         // Whoever waits knows how long before most of it has passed.
-        if (m_terminal)
-            fmt::print(stderr, "\r\033[KCompiling the model, once ... {} of about {} s", progress.done, progress.total);
-        else if (!std::exchange(m_hasSaidHowLong, true))
+        if (!std::exchange(m_hasSaidHowLong, true))
             fmt::print(stderr, "Compiling takes about {} s ...\n", progress.total);
-    } else if (!m_terminal) {
-        if (progress.stage != m_stage)
-            fmt::print(stderr, "{} ...\n", textOf(progress.stage));
-    } else if (progress.total > 0) {
-        fmt::print(stderr, "\r\033[K{} ... {} of {}", textOf(progress.stage), progress.done, progress.total);
-    } else if (progress.stage == "sweep" && progress.done > 0) {
-        fmt::print(stderr, "\r\033[K{} {} ...", textOf(progress.stage), progress.done);
-    } else if (progress.done > 0) {
-        fmt::print(stderr, "\r\033[K{} ... run {}", textOf(progress.stage), progress.done);
-    } else {
-        fmt::print(stderr, "\r\033[K{} ...", textOf(progress.stage));
+    } else if (progress.stage != m_stage) {
+        fmt::print(stderr, "{} ...\n", textOf(progress.stage));
     }
     m_stage = progress.stage;
     m_shown = m_terminal;

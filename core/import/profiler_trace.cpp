@@ -194,6 +194,8 @@ private:
             return;
         event.externalId = integerOf(member(*details, "External id"), -1);
         event.correlation = integerOf(member(*details, "correlation"), -1);
+        if (event.kind == RecordedEvent::Kind::Kernel)
+            event.blocksPerMultiprocessor = std::max(0.0, numberOf(member(*details, "blocks per SM")).value_or(0));
         if (event.kind != RecordedEvent::Kind::Operator)
             return;
         m_hasShapes = m_hasShapes || member(*details, "Input Dims");

@@ -40,6 +40,7 @@ struct RecordedEvent {
     std::int64_t thread = 0; ///< counted up from 0, in the order in which threads appear
     std::int64_t externalId = -1; ///< of the operator that a kernel belongs to; -1: none
     std::int64_t correlation = -1; ///< joins a launch with its kernel; -1: none
+    double blocksPerMultiprocessor = 0; ///< of a kernel's grid; 0: not known
     std::vector<RecordedArgument> arguments;
     std::string hierarchy; ///< of modules, where a TorchScript model was traced with them; else empty
 };

@@ -171,7 +171,7 @@ std::vector<KernelUse> usesOf(const ProfilerTrace &trace, const std::vector<std:
         const RecordedEvent &event = trace.events[kernel];
         auto use = std::ranges::find(uses, event.name, &KernelUse::name);
         if (use == uses.end())
-            use = uses.insert(uses.end(), { event.name, 0, 0 });
+            use = uses.insert(uses.end(), { event.name, 0, 0, event.blocksPerMultiprocessor });
         ++use->launches;
         use->timeNs += durationOf(event);
     }

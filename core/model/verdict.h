@@ -85,13 +85,14 @@ enum class UnderutilizedCause {
     OlderArchitecture, ///< kernels written for GPUs before this one
     SplitK, ///< the parts of a product are added up by a kernel of their own
     Memset, ///< memory is filled beside its work
+    SmallGrid, ///< kernels of fewer blocks than the GPU has multiprocessors
     ManyKernels, ///< many short kernels
     Casts, ///< kernels that convert, copy or fill beside its work
     Unknown, ///< none of these is known to hold
 };
 
 template<>
-inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 19> { {
+inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 20> { {
     { UnderutilizedCause::PageFaults, "page_faults" },
     { UnderutilizedCause::ScalarKernel, "scalar_kernel" },
     { UnderutilizedCause::OneThread, "one_thread" },
@@ -108,6 +109,7 @@ inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCau
     { UnderutilizedCause::OlderArchitecture, "older_architecture" },
     { UnderutilizedCause::SplitK, "split_k" },
     { UnderutilizedCause::Memset, "memset" },
+    { UnderutilizedCause::SmallGrid, "small_grid" },
     { UnderutilizedCause::ManyKernels, "many_kernels" },
     { UnderutilizedCause::Casts, "casts" },
     { UnderutilizedCause::Unknown, "unknown" },
@@ -124,6 +126,7 @@ enum class CauseForm {
     NotDivisibleBy8, ///< NoTensorCores: a dimension, of 16 bits
     OfGeneration, ///< OlderArchitecture: which
     Launches, ///< ManyKernels: how many
+    PercentOfGpu, ///< SmallGrid: percent of the multiprocessors that the longest of these kernels has blocks for
     ReducedRows, ///< NarrowRows: of LibTorch's kernel for sums and means on a GPU
 };
 
@@ -131,8 +134,8 @@ enum class CauseForm {
 struct LikelyCause {
     UnderutilizedCause id = UnderutilizedCause::Unknown;
     CauseForm form = CauseForm::Plain;
-    /// That the form is about: a dimension, launches, the length of a row, a compute capability without its minor
-    /// number.
+    /// That the form is about: a dimension, launches, the length of a row, percent, a compute capability without its
+    /// minor number.
     std::int64_t number = 0;
     std::optional<double> timeNs = {}; ///< on a GPU: own time of the kernels that show it, in one run
     std::optional<double> ofNs = {}; ///< and of all kernels of its operators

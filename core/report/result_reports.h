@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/report/format/phrase.h"
 #include "core/report/format/text_layout.h"
 #include "core/results/result_kinds.h"
 #include "core/roofline/judged_session.h"
@@ -54,6 +55,18 @@ using Sections = std::vector<Section>;
 [[nodiscard]] Sections sectionsOf(const PipelineLatency &pipeline, const JudgedSession &judged);
 [[nodiscard]] Sections sectionsOf(const Remedies &remedies, const JudgedSession &judged);
 [[nodiscard]] Sections sectionsOf(const Explanation &explanation, const JudgedSession &judged);
+
+// What a result shows, a sentence each: below its table in text and HTML, and beside its figure in the window.
+
+[[nodiscard]] std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency);
+[[nodiscard]] std::vector<Phrase> conclusionsOf(const MethodComparison &methods);
+[[nodiscard]] std::vector<Phrase> conclusionsOf(const BatchSweep &sweep);
+[[nodiscard]] std::vector<Phrase> conclusionsOf(const PipelineLatency &pipeline);
+
+/// What distinguishes a variant from the first: "resnet18.pt, frozen", or "frozen" where the file is the same.
+[[nodiscard]] Phrase namePhrase(const LatencyVariant &variant, const InterleavedLatency &latency);
+/// How its time compares with the first's: "25 % less time (95 % interval: 20 % to 30 %)".
+[[nodiscard]] Phrase comparisonPhrase(const LatencyVariant &variant);
 
 // As RFC 4180, columns as in docs/reference/csv.md. Numbers in the C locale, times in nanoseconds.
 

@@ -3,21 +3,22 @@
 
 #include "core/results/measured_device.h"
 
+#include "core/results/result_kinds.h"
+
 namespace rooflight {
 
 const Device *measuredDevice(const Session &session)
 {
+    if (session.layers)
+        return &session.layers->device;
     const Device *device = nullptr;
-    const auto takeFirst = [&device](const auto &record) {
-        if (!device && record)
-            device = &record->device;
-    };
-    takeFirst(session.layers);
-    takeFirst(session.latency);
-    takeFirst(session.interleaved);
-    takeFirst(session.methods);
-    takeFirst(session.sweep);
-    takeFirst(session.pipeline);
+    forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
+        if constexpr (resultKind<Body>.holdsTimes) {
+            const auto &part = session.*kind.part;
+            if (!device && part)
+                device = &part->device;
+        }
+    });
     return device;
 }
 

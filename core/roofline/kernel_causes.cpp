@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace rooflight {
@@ -25,6 +26,8 @@ constexpr double mostOfIt = 0.5;
 /// An operator of so many launches has many; kernels are short where two or three launches take as long.
 constexpr std::int64_t manyLaunches = 8;
 constexpr double shortKernelNs = 10e3;
+/// With fewer blocks for each multiprocessor a grid leaves a good part of the GPU without work.
+constexpr double mostOfGpu = 0.75;
 /// LibTorch reads rows of so many numbers in vectors (aten/src/ATen/native/cuda/Reduce.cuh, 2.11); of shorter ones a
 /// warp reads a few numbers each.
 constexpr std::int64_t shortestVectorRow = 128;
@@ -143,6 +146,7 @@ public:
         for (const UnderutilizedCause cause : { LayoutConversion, NchwBatchNorm, Casts, Memset, SplitK })
             addPatterns(cause, inChannelsLast);
         addManyKernels();
+        addSmallGrid();
         addReducedRows(inChannelsLast);
         addOlderArchitecture();
         return std::move(m_causes);
@@ -207,6 +211,24 @@ private:
         if (cause.number >= manyLaunches && m_listedNs < shortKernelNs * static_cast<double>(cause.number)
             && !isRecurrent(m_op))
             add(cause, m_listedNs);
+    }
+
+    /// The others of its multiprocessors have nothing to do, whatever the kernel is limited by.
+    void addSmallGrid()
+    {
+        LikelyCause cause(SmallGrid);
+        cause.form = CauseForm::PercentOfGpu;
+        double longestNs = 0;
+        const double timeNs = timeOf([&](const KernelUse &use) {
+            if (use.blocksPerMultiprocessor <= 0 || use.blocksPerMultiprocessor >= mostOfGpu)
+                return false;
+            if (use.timeNs > longestNs) {
+                longestNs = use.timeNs;
+                cause.number = std::max<std::int64_t>(1, std::llround(100 * use.blocksPerMultiprocessor));
+            }
+            return true;
+        });
+        add(cause, timeNs, mostOfIt);
     }
 
     void addReducedRows(bool inChannelsLast)

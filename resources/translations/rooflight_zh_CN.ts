@@ -1653,6 +1653,74 @@
 <context>
     <name>Phrases</name>
     <message>
+        <source>Not possible here: %1.</source>
+        <translation>此处不可用：%1。</translation>
+    </message>
+    <message>
+        <source>Batches larger than %1 do not fit into memory.</source>
+        <translation>大于 %1 的批无法放入内存。</translation>
+    </message>
+    <message>
+        <source>Batches larger than %1 were not tried.</source>
+        <translation>未尝试大于 %1 的批。</translation>
+    </message>
+    <message>
+        <source>Batches larger than %1 take too long per call.</source>
+        <translation>大于 %1 的批单次调用耗时过长。</translation>
+    </message>
+    <message>
+        <source>The model accepts no batch other than %1.</source>
+        <translation>模型不接受 %1 以外的批大小。</translation>
+    </message>
+    <message>
+        <source>The sweep is not complete: started again, it continues from here.</source>
+        <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
+    </message>
+    <message>
+        <source>Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when the machine is quiet.</source>
+        <translation>%1 个批大小中有 %2 个在计时时受到干扰（%3）：请在机器空闲时重新扫描。</translation>
+    </message>
+    <message>
+        <source>All batch sizes were disturbed while they were timed (%1): sweep again when the machine is quiet.</source>
+        <translation>所有批大小的计时都受到干扰（%1）：请在机器空闲时重新扫描。</translation>
+    </message>
+    <message>
+        <source>Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.</source>
+        <translation>批大小 %1 是与最高吞吐量相差 2 % 以内的最小值：%2 样本/秒。</translation>
+    </message>
+    <message>
+        <source>The batch dimension is unknown, so this sweep gives no items per second.</source>
+        <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
+    </message>
+    <message>
+        <source>the same again</source>
+        <translation>与第一个相同</translation>
+    </message>
+    <message>
+        <source>%1 less time (95 % interval: %2 to %3)</source>
+        <translation>用时少 %1（95 % 区间：%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1 more time (95 % interval: %2 to %3)</source>
+        <translation>用时多 %1（95 % 区间：%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>the same time to within 2 %</source>
+        <translation>用时相同，相差不超过 2 %</translation>
+    </message>
+    <message>
+        <source>no significant difference (95 % interval: %1 less to %2 more)</source>
+        <translation>无显著差异（95 % 区间：从少 %1 到多 %2）</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>All variants run in every round, in random order, and are compared within it: drift affects them equally.</source>
+        <translation>每一轮都按随机次序各运行一次，并在同一轮内比较：漂移对它们影响相同。</translation>
+    </message>
+    <message>
         <source>The model</source>
         <translation>模型</translation>
     </message>
@@ -1841,6 +1909,10 @@
         <translation>在其本身工作之外填充内存</translation>
     </message>
     <message>
+        <source>kernels of fewer blocks than the GPU has multiprocessors</source>
+        <translation>线程块少于 GPU 流式多处理器的内核</translation>
+    </message>
+    <message>
         <source>many short kernels</source>
         <translation>许多短内核</translation>
     </message>
@@ -1867,6 +1939,10 @@
     <message>
         <source>filled memory</source>
         <translation>内存填充</translation>
+    </message>
+    <message>
+        <source>few blocks</source>
+        <translation>线程块太少</translation>
     </message>
     <message>
         <source>many kernels</source>
@@ -1907,6 +1983,10 @@
     <message>
         <source>%3 launches of short kernels: %1 of %2</source>
         <translation>启动 %3 次短内核：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>kernels with blocks for %3 % of the GPU&apos;s multiprocessors: %1 of %2</source>
+        <translation>内核的线程块只够 GPU %3 % 的流式多处理器：%2 中的 %1</translation>
     </message>
     <message>
         <source>rows of %3 numbers, which LibTorch&apos;s kernel does not read in vectors: %1 of %2</source>
@@ -2933,6 +3013,10 @@
         <translation>模型不能这样运行</translation>
     </message>
     <message>
+        <source>compiling the model</source>
+        <translation>编译模型</translation>
+    </message>
+    <message>
         <source>trying remedies</source>
         <translation>试验加速措施</translation>
     </message>
@@ -3699,46 +3783,6 @@
 <context>
     <name>TimingSummary</name>
     <message>
-        <source>Not possible here: %1.</source>
-        <translation>此处不可用：%1。</translation>
-    </message>
-    <message>
-        <source>Batches larger than %1 do not fit into memory.</source>
-        <translation>大于 %1 的批无法放入内存。</translation>
-    </message>
-    <message>
-        <source>Batches larger than %1 were not tried.</source>
-        <translation>未尝试大于 %1 的批。</translation>
-    </message>
-    <message>
-        <source>Batches larger than %1 take too long per call.</source>
-        <translation>大于 %1 的批单次调用耗时过长。</translation>
-    </message>
-    <message>
-        <source>The model accepts no batch other than %1.</source>
-        <translation>模型不接受 %1 以外的批大小。</translation>
-    </message>
-    <message>
-        <source>The sweep is not complete: started again, it continues from here.</source>
-        <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
-    </message>
-    <message>
-        <source>Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when the machine is quiet.</source>
-        <translation>%1 个批大小中有 %2 个在计时时受到干扰（%3）：请在机器空闲时重新扫描。</translation>
-    </message>
-    <message>
-        <source>All batch sizes were disturbed while they were timed (%1): sweep again when the machine is quiet.</source>
-        <translation>所有批大小的计时都受到干扰（%1）：请在机器空闲时重新扫描。</translation>
-    </message>
-    <message>
-        <source>Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.</source>
-        <translation>批大小 %1 是与最高吞吐量相差 2 % 以内的最小值：%2 样本/秒。</translation>
-    </message>
-    <message>
-        <source>The batch dimension is unknown, so this sweep gives no items per second.</source>
-        <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
-    </message>
-    <message>
         <source>Times the model with all common methods, side by side, and says which of them is misleading here and why.</source>
         <translation>以人们常用的各种方式并排为模型计时，并指出此处哪一种会误导以及原因。</translation>
     </message>
@@ -3749,46 +3793,6 @@
     <message>
         <source>Times several models in a row with work of the host between them, with and without waiting after each.</source>
         <translation>为依次运行的多个模型及其间的主机工作计时，分别在每个阶段后等待和不等待。</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
-    </message>
-    <message>
-        <source>the same again</source>
-        <translation>与第一个相同</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>%1 less time (95 % interval: %2 to %3)</source>
-        <translation>用时少 %1（95 % 区间：%2 至 %3）</translation>
-    </message>
-    <message>
-        <source>%1 more time (95 % interval: %2 to %3)</source>
-        <translation>用时多 %1（95 % 区间：%2 至 %3）</translation>
-    </message>
-    <message>
-        <source>the same time to within 2 %</source>
-        <translation>用时相同，相差不超过 2 %</translation>
-    </message>
-    <message>
-        <source>no significant difference (95 % interval: %1 less to %2 more)</source>
-        <translation>无显著差异（95 % 区间：从少 %1 到多 %2）</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1：%2，%3</translation>
-    </message>
-    <message>
-        <source>Both run in every round, in random order, and are compared within it: drift affects both equally.</source>
-        <translation>每一轮都按随机次序各运行一次，并在同一轮内比较：漂移对它们影响相同。</translation>
     </message>
     <message>
         <source>Times the model interleaved with another model, or with another way to run it, and says which is faster, even on a machine whose speed drifts.</source>

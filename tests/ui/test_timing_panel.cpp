@@ -352,23 +352,23 @@ void TestTimingPanel::legendCoversNoLatency()
 
 void TestTimingPanel::wordsHaveTheNumbers()
 {
-    const QString words = methodSummary(methods());
+    const QString words = conclusionsText(methods());
     QVERIFY2(words.contains("shows 201 µs while the device works for 2.008 ms"), qPrintable(words));
     QVERIFY(!words.contains("text of the worker"));
     QVERIFY(words.contains("something new")); // of a newer worker: as it came
     QVERIFY(words.contains("Not possible here: CUDA graph."));
-    QCOMPARE(interleavedSummary(fixture::interleaved()).section(u'\n', 0, 3),
-             QString("resnet18.pt, As loaded: 4.00 ms\n"
+    QCOMPARE(conclusionsText(fixture::interleaved()).section(u'\n', 0, 3),
+             QString("resnet18.pt, as loaded: 4.00 ms\n"
                      "Frozen: 3.00 ms, 25 % less time (95 % interval: 20 % to 30 %)\n"
                      "resnet34.pt: 7.00 ms, 75 % more time (95 % interval: 70 % to 80 %)\n"
                      "the same again: 4.00 ms, no significant difference (95 % interval: 10 % less to 10 % more)"));
     BatchSweep batches = sweep();
-    QVERIFY(sweepSummary(batches).contains("Batches larger than 4 do not fit"));
+    QVERIFY(conclusionsText(batches).contains("Batches larger than 4 do not fit"));
     batches.points[0].samples.flags = { SampleFlag::Noisy };
     batches.points[2].samples.flags = { SampleFlag::Noisy, SampleFlag::FewSamples };
-    QVERIFY(sweepSummary(batches).contains(
+    QVERIFY(conclusionsText(batches).contains(
         "Of 4 batch sizes, 2 were disturbed while they were timed (noisy, few samples)"));
-    QVERIFY(pipelineSummary(pipeline()).contains("costs 200 µs per run (100 to 300)"));
+    QVERIFY(conclusionsText(pipeline()).contains("costs 200 µs per run (100 to 300)"));
 }
 
 void TestTimingPanel::panelShowsWhatThereIs()

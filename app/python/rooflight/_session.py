@@ -25,7 +25,7 @@ _NEWEST_MAJOR = 1
 _MOST_BYTES = 128 << 20  # as rooflight-cli takes
 _PARTS = (
     "hello", "inspection", "analysis", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
-    "remedies",
+    "remedies", "experiments",
 )
 
 

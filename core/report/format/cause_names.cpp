@@ -38,7 +38,7 @@ Phrase namePhrase(AboveRoofCause cause)
 
 Phrase namePhrase(UnderutilizedCause cause)
 {
-    static constexpr EnumNames<UnderutilizedCause, 19> texts = { {
+    static constexpr EnumNames<UnderutilizedCause, 20> texts = { {
         { UnderutilizedCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "its result is in new memory, which the kernel provides page by page") },
         { UnderutilizedCause::ScalarKernel,
@@ -69,6 +69,8 @@ Phrase namePhrase(UnderutilizedCause cause)
         { UnderutilizedCause::SplitK,
           QT_TRANSLATE_NOOP("Phrases", "a product in parts, which another kernel adds up") },
         { UnderutilizedCause::Memset, QT_TRANSLATE_NOOP("Phrases", "memory that is filled beside its work") },
+        { UnderutilizedCause::SmallGrid,
+          QT_TRANSLATE_NOOP("Phrases", "kernels of fewer blocks than the GPU has multiprocessors") },
         { UnderutilizedCause::ManyKernels, QT_TRANSLATE_NOOP("Phrases", "many short kernels") },
         { UnderutilizedCause::Casts,
           QT_TRANSLATE_NOOP("Phrases", "kernels that convert, copy or fill beside its work") },
@@ -79,7 +81,7 @@ Phrase namePhrase(UnderutilizedCause cause)
 
 Phrase shortNamePhrase(UnderutilizedCause cause)
 {
-    static constexpr EnumNames<UnderutilizedCause, 19> texts = { {
+    static constexpr EnumNames<UnderutilizedCause, 20> texts = { {
         { UnderutilizedCause::PageFaults, QT_TRANSLATE_NOOP("Phrases", "page faults") },
         { UnderutilizedCause::ScalarKernel, QT_TRANSLATE_NOOP("Phrases", "scalar kernel") },
         { UnderutilizedCause::OneThread, QT_TRANSLATE_NOOP("Phrases", "one thread") },
@@ -96,6 +98,7 @@ Phrase shortNamePhrase(UnderutilizedCause cause)
         { UnderutilizedCause::OlderArchitecture, QT_TRANSLATE_NOOP("Phrases", "older kernels") },
         { UnderutilizedCause::SplitK, QT_TRANSLATE_NOOP("Phrases", "split product") },
         { UnderutilizedCause::Memset, QT_TRANSLATE_NOOP("Phrases", "filled memory") },
+        { UnderutilizedCause::SmallGrid, QT_TRANSLATE_NOOP("Phrases", "few blocks") },
         { UnderutilizedCause::ManyKernels, QT_TRANSLATE_NOOP("Phrases", "many kernels") },
         { UnderutilizedCause::Casts, QT_TRANSLATE_NOOP("Phrases", "conversions and copies") },
         { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "unknown reason") },
@@ -108,7 +111,7 @@ namespace {
 /// %1: time of the kernels that show the cause, %2: of all kernels, %3: LikelyCause::number.
 Phrase formPhrase(CauseForm form)
 {
-    static constexpr EnumNames<CauseForm, 10> texts = { {
+    static constexpr EnumNames<CauseForm, 11> texts = { {
         { CauseForm::Plain, "" },
         { CauseForm::ToChannelsLast,
           QT_TRANSLATE_NOOP("Phrases", "layout conversion NCHW to NHWC around it: %1 of %2; channels last avoids it") },
@@ -124,6 +127,8 @@ Phrase formPhrase(CauseForm form)
         { CauseForm::OfGeneration,
           QT_TRANSLATE_NOOP("Phrases", "kernels for compute capability %3.x on a newer GPU: %1 of %2") },
         { CauseForm::Launches, QT_TRANSLATE_NOOP("Phrases", "%3 launches of short kernels: %1 of %2") },
+        { CauseForm::PercentOfGpu,
+          QT_TRANSLATE_NOOP("Phrases", "kernels with blocks for %3 % of the GPU's multiprocessors: %1 of %2") },
         { CauseForm::ReducedRows,
           QT_TRANSLATE_NOOP("Phrases",
                             "rows of %3 numbers, which LibTorch's kernel does not read in vectors: %1 of %2") },

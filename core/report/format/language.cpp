@@ -43,6 +43,15 @@ std::string translated(const Phrase &phrase, const char *context)
     return toText(phrase, [context](const char *text) { return textIn(context, text); });
 }
 
+std::vector<std::string> translated(const std::vector<Phrase> &phrases)
+{
+    std::vector<std::string> texts;
+    texts.reserve(phrases.size());
+    for (const Phrase &phrase : phrases)
+        texts.push_back(translated(phrase));
+    return texts;
+}
+
 std::string translatedRow(const std::vector<std::string> &texts, const char *two, const char *context)
 {
     std::string row;

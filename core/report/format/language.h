@@ -48,6 +48,8 @@ private:
 
 /// A phrase in the current language; the context is that of its templates.
 [[nodiscard]] std::string translated(const Phrase &phrase, const char *context = "Phrases");
+/// Each of them.
+[[nodiscard]] std::vector<std::string> translated(const std::vector<Phrase> &phrases);
 
 /// Texts in a row; \p two is a template of \p context that joins two of them: "%1, %2".
 [[nodiscard]] std::string translatedRow(const std::vector<std::string> &texts, const char *two,

@@ -364,7 +364,7 @@ Phrase clockPhrase(std::string_view clock)
 
 Phrase stagePhrase(std::string_view stage)
 {
-    static constexpr EnumNames<std::string_view, 11> texts = { {
+    static constexpr EnumNames<std::string_view, 12> texts = { {
         { "inspect", QT_TRANSLATE_NOOP("Phrases", "inspecting the file") },
         { "load", QT_TRANSLATE_NOOP("Phrases", "loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("Phrases", "counting the work of each layer") },
@@ -373,6 +373,7 @@ Phrase stagePhrase(std::string_view stage)
         { "layers", QT_TRANSLATE_NOOP("Phrases", "timing each layer") },
         { "methods", QT_TRANSLATE_NOOP("Phrases", "timing the model in several ways") },
         { "sweep", QT_TRANSLATE_NOOP("Phrases", "trying batch sizes") },
+        { "compile", QT_TRANSLATE_NOOP("Phrases", "compiling the model") },
         { "remedies", QT_TRANSLATE_NOOP("Phrases", "trying remedies") },
         { "explain", QT_TRANSLATE_NOOP("Phrases", "finding out what limits operators") },
         { "pipeline", QT_TRANSLATE_NOOP("Phrases", "timing the pipeline") },

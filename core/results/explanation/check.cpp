@@ -3,6 +3,7 @@
 
 #include "core/service/jobs/result_checks.h"
 
+#include "core/archive/operators/known_operators.h"
 #include "core/service/jobs/known_sentences.h"
 #include "core/service/jobs/model_words.h"
 
@@ -13,11 +14,27 @@ bool isOf(const ModelIdentity & /*model*/, const std::string &path, const Explan
     return explanation.model == path;
 }
 
+namespace {
+
+/// What is made of a call is code that is run without a sandbox: only operators that keep within their tensors are
+/// called so, and none by a name that is not LibTorch's.
+bool isSafe(const CalledOperator &call)
+{
+    return riskOf(call.name) == OperatorRisk::None && riskOfOverload(call.name, call.overload) == OperatorRisk::None;
+}
+
+} // namespace
+
 bool quoteWords(Explanation &explanation, const Request &request)
 {
     bool changed = false;
-    for (ExplainedOperator &op : explanation.operators)
+    for (ExplainedOperator &op : explanation.operators) {
         changed = quoteFailure(op.failure, request) || changed;
+        if (op.call && !isSafe(*op.call)) {
+            op.call.reset();
+            changed = true;
+        }
+    }
     return changed;
 }
 

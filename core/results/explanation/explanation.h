@@ -9,6 +9,7 @@
 #include "core/model/device.h"
 #include "core/model/execution.h"
 #include "core/model/sample_flag.h"
+#include "core/results/explanation/called_operator.h"
 
 #include <array>
 #include <cstdint>
@@ -125,6 +126,8 @@ struct ExplainedOperator {
     ComposedText failure; ///< why it could not be called again; empty: it was
     /// Other programs ran meanwhile; absent where older versions looked at the whole measurement alone.
     std::optional<bool> otherLoad = std::nullopt;
+    /// What it was called with; absent in files of older versions, and where the operator is not known to be safe.
+    std::optional<CalledOperator> call = std::nullopt;
 
     bool operator==(const ExplainedOperator &) const = default;
 };

@@ -16,6 +16,35 @@ void fields(auto &archive, Is<ExperimentResult> auto &result)
     archive("rounds", result.rounds);
 }
 
+void fields(auto &archive, Is<CalledTensor> auto &tensor)
+{
+    fields(archive, tensor.info);
+    archive("strides", tensor.strides);
+    archive("offset", tensor.offset);
+    archive("same_as", tensor.sameAs);
+    archive.unlessEmpty("range", tensor.range);
+    archive("negative", tensor.negative);
+    archive("denormals", tensor.denormals);
+}
+
+void fields(auto &archive, Is<CalledArgument> auto &argument)
+{
+    archive("name", argument.name);
+    archive("by_name", argument.byName);
+    archive("kind", argument.kind);
+    archive.unlessEmpty("tensors", argument.tensors);
+    archive.unlessEmpty("integers", argument.integers);
+    archive.unlessEmpty("numbers", argument.numbers);
+    archive.unlessEmpty("text", argument.text);
+}
+
+void fields(auto &archive, Is<CalledOperator> auto &call)
+{
+    archive("name", call.name);
+    archive("overload", call.overload);
+    archive("arguments", call.arguments);
+}
+
 void fields(auto &archive, Is<ExplainedOperator> auto &op)
 {
     archive("id", op.id);
@@ -24,6 +53,7 @@ void fields(auto &archive, Is<ExplainedOperator> auto &op)
     archive("busy_threads", op.busyThreads);
     archive("experiments", op.experiments);
     archive.unlessEmpty("other_load", op.otherLoad);
+    archive.unlessEmpty("call", op.call);
     composedTextFields(archive, "failure", "failure_parts", op.failure);
 }
 

@@ -12,7 +12,19 @@
 #include "core/report/tables/condition_facts.h"
 #include "core/report/tables/sample_cells.h"
 
+#include <cmath>
+#include <utility>
+
 namespace rooflight {
+
+namespace {
+
+std::string fileName(const std::string &path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+} // namespace
 
 Facts factsOf(const InterleavedLatency &latency)
 {
@@ -30,7 +42,7 @@ TableContent contentOf(const InterleavedLatency &latency)
         const Summary &summary = variant.samples.summary;
         const bool baseline = variant.verdict == VariantVerdict::Baseline;
         rows.push_back(
-            { { QT_TRANSLATE_NOOP("Page", "Variant"), variant.model.substr(variant.model.find_last_of('/') + 1) },
+            { { QT_TRANSLATE_NOOP("Page", "Variant"), fileName(variant.model) },
               { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(variant.execution), 1 },
               number(QT_TRANSLATE_NOOP("Page", "Median"), summary.count > 0 ? formatDuration(summary.medianNs) : ""),
               number(QT_TRANSLATE_NOOP("Page", "Against the first"),
@@ -63,9 +75,57 @@ std::string csvOf(const InterleavedLatency &latency)
     });
 }
 
+Phrase namePhrase(const LatencyVariant &variant, const InterleavedLatency &latency)
+{
+    const LatencyVariant &first = latency.variants.front();
+    std::vector<Phrase> parts;
+    if (&variant == &first || variant.model != first.model)
+        parts.push_back(literalPhrase(fileName(variant.model)));
+    if (&variant == &first || !(variant.execution == first.execution))
+        parts.push_back(namePhrase(variant.execution));
+    return parts.empty() ? Phrase { QT_TRANSLATE_NOOP("Phrases", "the same again") } : listOf(std::move(parts));
+}
+
+Phrase comparisonPhrase(const LatencyVariant &variant)
+{
+    const auto percent = [](double share) { return literalPhrase(formatPercent(std::abs(share))); };
+    const auto &[low, high] = variant.ratioInterval;
+    if (variant.verdict == VariantVerdict::Faster)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 less time (95 % interval: %2 to %3)"),
+                 { percent(1 - variant.ratio), percent(1 - high), percent(1 - low) } };
+    if (variant.verdict == VariantVerdict::Slower)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 more time (95 % interval: %2 to %3)"),
+                 { percent(variant.ratio - 1), percent(low - 1), percent(high - 1) } };
+    if (variant.verdict == VariantVerdict::Same)
+        return { QT_TRANSLATE_NOOP("Phrases", "the same time to within 2 %") };
+    return { QT_TRANSLATE_NOOP("Phrases", "no significant difference (95 % interval: %1 less to %2 more)"),
+             { percent(1 - low), percent(high - 1) } };
+}
+
+std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency)
+{
+    std::vector<Phrase> conclusions;
+    for (const LatencyVariant &variant : latency.variants) {
+        Phrase name = namePhrase(variant, latency);
+        Phrase median = literalPhrase(formatDuration(variant.samples.summary.medianNs));
+        Phrase conclusion = &variant == &latency.variants.front()
+            ? Phrase { QT_TRANSLATE_NOOP("Phrases", "%1: %2"), { std::move(name), std::move(median) } }
+            : Phrase { QT_TRANSLATE_NOOP("Phrases", "%1: %2, %3"),
+                       { std::move(name), std::move(median), comparisonPhrase(variant) } };
+        conclusion.isSentence = true;
+        conclusions.push_back(std::move(conclusion));
+    }
+    if (!conclusions.empty())
+        conclusions.push_back({ QT_TRANSLATE_NOOP("Phrases",
+                                                  "All variants run in every round, in random order, and are compared "
+                                                  "within it: drift affects them equally.") });
+    return conclusions;
+}
+
 Sections sectionsOf(const InterleavedLatency &latency, const JudgedSession & /*judged*/)
 {
-    return { { QT_TRANSLATE_NOOP("Page", "Interleaved runs"), factsOf(latency), contentOf(latency), {} } };
+    return { { QT_TRANSLATE_NOOP("Page", "Interleaved runs"), factsOf(latency), contentOf(latency),
+               translated(conclusionsOf(latency)) } };
 }
 
 } // namespace rooflight

@@ -13,6 +13,7 @@ void fields(auto &archive, Is<KernelUse> auto &kernel)
     archive("name", kernel.name);
     archive("launches", kernel.launches);
     archive("time_ns", kernel.timeNs);
+    archive.unlessEmpty("blocks_per_multiprocessor", kernel.blocksPerMultiprocessor);
 }
 
 template<typename Part>

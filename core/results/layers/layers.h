@@ -22,6 +22,9 @@ struct KernelUse {
     std::string name;
     std::int64_t launches = 0; ///< of one run
     double timeNs = 0; ///< of one run's launches together, by the GPU's own clock; the median of some runs
+    /// Blocks of its grid for each multiprocessor of the GPU, of the longest launch: below 1 some have nothing to do.
+    /// 0: not known, or no kernel.
+    double blocksPerMultiprocessor = 0;
 
     bool operator==(const KernelUse &) const = default;
 };

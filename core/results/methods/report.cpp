@@ -65,13 +65,26 @@ std::string csvOf(const MethodComparison &comparison)
     });
 }
 
+std::vector<Phrase> conclusionsOf(const MethodComparison &methods)
+{
+    std::vector<Phrase> conclusions;
+    for (const MethodFinding &finding : methods.findings)
+        conclusions.push_back(phraseOf(textOf(finding, methods)));
+    std::vector<Phrase> unavailable;
+    for (const MethodTiming &timing : methods.methods) {
+        if (!timing.unavailable.empty())
+            unavailable.push_back(namePhrase(timing.method));
+    }
+    if (!unavailable.empty())
+        conclusions.push_back(
+            { QT_TRANSLATE_NOOP("Phrases", "Not possible here: %1."), { listOf(std::move(unavailable)) } });
+    return conclusions;
+}
+
 Sections sectionsOf(const MethodComparison &methods, const JudgedSession & /*judged*/)
 {
-    std::vector<std::string> findings;
-    for (const MethodFinding &finding : methods.findings)
-        findings.push_back(translated(phraseOf(textOf(finding, methods))));
     return { { QT_TRANSLATE_NOOP("Page", "Timing methods side by side"), factsOf(methods), contentOf(methods),
-               std::move(findings) } };
+               translated(conclusionsOf(methods)) } };
 }
 
 } // namespace rooflight

@@ -93,9 +93,15 @@ std::string csvOf(const PipelineLatency &pipeline)
     });
 }
 
+std::vector<Phrase> conclusionsOf(const PipelineLatency &pipeline)
+{
+    return { phraseOf(explanationOf(pipeline)) };
+}
+
 Sections sectionsOf(const PipelineLatency &pipeline, const JudgedSession & /*judged*/)
 {
-    return { { QT_TRANSLATE_NOOP("Page", "Pipeline"), factsOf(pipeline), contentOf(pipeline), {} } };
+    return { { QT_TRANSLATE_NOOP("Page", "Pipeline"), factsOf(pipeline), contentOf(pipeline),
+               translated(conclusionsOf(pipeline)) } };
 }
 
 } // namespace rooflight

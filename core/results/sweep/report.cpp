@@ -16,6 +16,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace rooflight {
 
@@ -256,6 +259,48 @@ Facts sizeFacts(const BatchSweep &sweep)
     return facts;
 }
 
+/// How many batches have times that are not to be relied on, and why; nothing for none.
+std::optional<Phrase> disturbance(const BatchSweep &sweep)
+{
+    std::vector<std::string_view> flags;
+    std::int64_t flagged = 0;
+    for (const BatchPoint &point : sweep.points) {
+        flagged += point.samples.flags.empty() ? 0 : 1;
+        for (const OpenEnum<SampleFlag> &flag : point.samples.flags) {
+            if (std::ranges::find(flags, flag.name()) == flags.end())
+                flags.push_back(flag.name());
+        }
+    }
+    if (flagged == 0)
+        return std::nullopt;
+    const auto tried = static_cast<std::int64_t>(sweep.points.size());
+    if (flagged == tried)
+        return Phrase { QT_TRANSLATE_NOOP("Phrases",
+                                          "All batch sizes were disturbed while they were timed (%1): sweep again when "
+                                          "the machine is quiet."),
+                        { flagsPhrase(flags) } };
+    return Phrase { QT_TRANSLATE_NOOP("Phrases",
+                                      "Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again "
+                                      "when the machine is quiet."),
+                    { literalPhrase(formatCount(tried)), literalPhrase(formatCount(flagged)), flagsPhrase(flags) } };
+}
+
+Phrase limitPhrase(const BatchSweep &sweep)
+{
+    const auto phrase = [](const char *text, std::int64_t batch) {
+        return Phrase { text, { literalPhrase(formatCount(batch)) } };
+    };
+    if (sweep.end == "memory")
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 do not fit into memory."), sweep.largest);
+    if (sweep.end == "maximum_batch")
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 were not tried."), sweep.maximumBatch);
+    if (sweep.end == "slow")
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 take too long per call."), sweep.largest);
+    if (sweep.end == "model")
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1."), sweep.largest);
+    return { QT_TRANSLATE_NOOP("Phrases", "The sweep is not complete: started again, it continues from here.") };
+}
+
 TableContent sizeContent(const BatchSweep &sweep)
 {
     std::vector<Cells> rows;
@@ -308,12 +353,29 @@ std::string csvOf(const BatchSweep &sweep)
     return sweep.axes.empty() ? batchesToCsv(sweep) : sizesToCsv(sweep);
 }
 
+std::vector<Phrase> conclusionsOf(const BatchSweep &sweep)
+{
+    if (!sweep.axes.empty())
+        return {};
+    std::vector<Phrase> conclusions = { limitPhrase(sweep) };
+    const BatchPoint *best = sweep.find(sweep.best);
+    if (best && best->throughputPerSecond > 0 && sweep.batchSource != BatchSource::Unknown)
+        conclusions.push_back(
+            { QT_TRANSLATE_NOOP("Phrases",
+                                "Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s."),
+              { literalPhrase(formatCount(sweep.best)), literalPhrase(formatRounded(best->throughputPerSecond)) } });
+    if (sweep.batchSource == BatchSource::Unknown && !sweep.batchReason.empty())
+        conclusions.push_back({ QT_TRANSLATE_NOOP(
+            "Phrases", "The batch dimension is unknown, so this sweep gives no items per second.") });
+    if (std::optional<Phrase> disturbed = disturbance(sweep))
+        conclusions.push_back(*std::move(disturbed));
+    return conclusions;
+}
+
 Sections sectionsOf(const BatchSweep &sweep, const JudgedSession & /*judged*/)
 {
     return { { sweep.axes.empty() ? QT_TRANSLATE_NOOP("Page", "Batch sizes") : QT_TRANSLATE_NOOP("Page", "Sizes"),
-               factsOf(sweep),
-               contentOf(sweep),
-               {} } };
+               factsOf(sweep), contentOf(sweep), translated(conclusionsOf(sweep)) } };
 }
 
 } // namespace rooflight

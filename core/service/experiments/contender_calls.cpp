@@ -6,6 +6,7 @@
 #include "core/service/experiments/process_usage.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/model_latency.h"
+#include "core/torchscript/replay/described_call.h"
 
 #include <ATen/Parallel.h>
 
@@ -75,6 +76,15 @@ ContenderAnswer ContenderCalls::log(const CallQuestion &question, std::int64_t c
         for (std::int64_t i = 0; i < calls; ++i)
             call.run();
     });
+    return answer;
+}
+
+ContenderAnswer ContenderCalls::describe(const CallQuestion &question) const
+{
+    ContenderAnswer answer;
+    const auto call = m_calls.find(question.position);
+    std::optional<CalledOperator> described = call == m_calls.end() ? std::nullopt : describedCall(call->second);
+    answer.described = std::move(described).value_or(CalledOperator());
     return answer;
 }
 

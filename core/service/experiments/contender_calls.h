@@ -32,6 +32,9 @@ public:
     [[nodiscard]] ContenderAnswer time(const CallQuestion &question, std::int64_t calls);
     [[nodiscard]] ContenderAnswer log(const CallQuestion &question, std::int64_t calls);
 
+    /// What a call that was kept is made with; nothing where that cannot be found out.
+    [[nodiscard]] ContenderAnswer describe(const CallQuestion &question) const;
+
 private:
     [[nodiscard]] const CapturedCall &prepared(const CallQuestion &question) const;
 

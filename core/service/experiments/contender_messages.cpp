@@ -5,6 +5,7 @@
 
 #include "core/record/event_fields.h"
 #include "core/record/format_error.h"
+#include "core/results/explanation/fields.h"
 #include "core/results/remedies/fields.h"
 
 #include <sys/socket.h>
@@ -42,6 +43,7 @@ static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
     archive("applies", answer.applies);
     archive("onednn_ns", answer.oneDnn.allNs);
     archive("reorders_ns", answer.oneDnn.reordersNs);
+    archive.unlessEmpty("described", answer.described);
     archive("peak_bytes", answer.peakBytes);
     archive("threads", answer.threads);
     archive("items", answer.items);

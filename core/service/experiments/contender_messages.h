@@ -7,6 +7,7 @@
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 #include "core/model/run_setup.h"
+#include "core/results/explanation/called_operator.h"
 #include "core/service/experiments/background_load.h"
 #include "core/torchscript/replay/call_change.h"
 #include "core/torchscript/replay/onednn_log.h"
@@ -30,11 +31,12 @@ enum class ContenderTask {
     PrepareCall, ///< change one of them
     TimeCall, ///< a number of calls of one of them
     LogCall, ///< say what oneDNN does in it
+    DescribeCall, ///< say what one of them is made with
     Disturb, ///< work beside others; needs no model, so it may be the first task
 };
 
 template<>
-inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 10> { {
+inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 11> { {
     { ContenderTask::Load, "load" },
     { ContenderTask::Inputs, "inputs" },
     { ContenderTask::Time, "time" },
@@ -44,6 +46,7 @@ inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 10> { 
     { ContenderTask::PrepareCall, "prepare_call" },
     { ContenderTask::TimeCall, "time_call" },
     { ContenderTask::LogCall, "log_call" },
+    { ContenderTask::DescribeCall, "describe_call" },
     { ContenderTask::Disturb, "disturb" },
 } };
 
@@ -62,7 +65,7 @@ struct ContenderQuestion {
     std::int64_t count = 0; ///< calls of Time, TimeCall and LogCall, items of SetBatch, threads of Disturb
     std::string data = {}; ///< of Load: the inputs, as another contender gave them; empty: as the request says
     std::vector<std::int64_t> positions = {}; ///< of Capture
-    CallQuestion call = {}; ///< of PrepareCall, TimeCall and LogCall
+    CallQuestion call = {}; ///< of PrepareCall, TimeCall and LogCall; of DescribeCall its position
     BackgroundWork background = BackgroundWork::None; ///< of Disturb
 };
 
@@ -75,6 +78,7 @@ struct ContenderAnswer {
     double processCpuNs = 0; ///< CPU time of all threads since the process began
     bool applies = false; ///< of PrepareCall: the call can be changed so
     OneDnnTimes oneDnn = {}; ///< of LogCall: in all calls together
+    CalledOperator described = {}; ///< of DescribeCall
     std::int64_t peakBytes = 0; ///< most memory that the process has held so far
     int threads = 0; ///< of Load: those that the model runs with
     std::int64_t items = 0; ///< of Inputs and SetBatch: of a run

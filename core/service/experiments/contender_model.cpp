@@ -268,6 +268,8 @@ Result<ContenderAnswer> ContenderModel::answer(const ContenderQuestion &question
             return m_calls.time(question.call, question.count);
         case ContenderTask::LogCall:
             return m_calls.log(question.call, question.count);
+        case ContenderTask::DescribeCall:
+            return m_calls.describe(question.call);
         case ContenderTask::Disturb:
             break;
         }

@@ -4,6 +4,8 @@
 #include "core/timing/cuda/kernel_lists.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -64,6 +66,8 @@ struct Tally {
     std::string name;
     std::vector<std::int64_t> launches;
     std::vector<double> timesNs;
+    double longestNs = 0; ///< of one launch
+    double blocksPerMultiprocessor = 0; ///< of that one
 };
 
 template<typename T> T upperMedian(std::vector<T> values)
@@ -85,6 +89,10 @@ public:
                 m_tallies.insert(tally, { kernel.name, std::vector<std::int64_t>(runs), std::vector<double>(runs) });
         ++tally->launches[run];
         tally->timesNs[run] += kernel.durationNs;
+        if (kernel.durationNs > tally->longestNs) {
+            tally->longestNs = kernel.durationNs;
+            tally->blocksPerMultiprocessor = kernel.blocksPerMultiprocessor;
+        }
     }
 
     [[nodiscard]] std::vector<KernelUse> uses() const
@@ -92,7 +100,7 @@ public:
         std::vector<KernelUse> uses;
         for (const Tally &tally : m_tallies) {
             if (const std::int64_t launches = upperMedian(tally.launches); launches > 0)
-                uses.push_back({ tally.name, launches, upperMedian(tally.timesNs) });
+                uses.push_back({ tally.name, launches, upperMedian(tally.timesNs), tally.blocksPerMultiprocessor });
         }
         return uses;
     }
@@ -165,6 +173,19 @@ std::vector<std::optional<std::size_t>> ownersOf(const ProfiledRun &run)
 }
 
 } // namespace
+
+double blocksPerMultiprocessorIn(std::string_view details)
+{
+    constexpr std::string_view key = "\"blocks per SM\":";
+    const std::size_t found = details.find(key);
+    if (found == std::string_view::npos)
+        return 0;
+    details.remove_prefix(found + key.size());
+    details.remove_prefix(std::min(details.find_first_not_of(' '), details.size()));
+    double blocks = 0;
+    std::from_chars(details.data(), details.data() + details.size(), blocks);
+    return std::isfinite(blocks) && blocks > 0 ? blocks : 0;
+}
 
 KernelLists kernelLists(const std::vector<ProfiledRun> &runs)
 {

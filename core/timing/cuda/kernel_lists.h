@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rooflight {
@@ -32,6 +33,7 @@ struct ProfiledWork {
         std::string name;
         double durationNs = 0;
         std::uint64_t call = 0; ///< id of the innermost call that launched it; 0: none is known
+        double blocksPerMultiprocessor = 0; ///< of its grid; 0: not known
     };
 
     std::vector<Call> calls;
@@ -55,6 +57,9 @@ struct KernelLists {
     std::vector<std::vector<KernelUse>> operators;
     std::vector<KernelUse> outside;
 };
+
+/// From what Kineto notes of a kernel: members of a JSON object, without its braces. 0: it says nothing of blocks.
+[[nodiscard]] double blocksPerMultiprocessorIn(std::string_view details);
 
 /// Gives each kernel to the operator in whose call its launch lies, to the innermost where operators nest, and adds up
 /// those of the same name. An operator's call is the one of its name and thread that ended nearest to its own end. A

@@ -98,8 +98,8 @@ ProfiledWork profiledWork(const std::function<void()> &run, const std::function<
     }
     std::ranges::sort(onGpu, {}, [](const profiler::KinetoEvent *event) { return event->startNs(); });
     for (const profiler::KinetoEvent *event : onGpu)
-        work.kernels.push_back(
-            { event->name(), static_cast<double>(event->durationNs()), event->linkedCorrelationId() });
+        work.kernels.push_back({ event->name(), static_cast<double>(event->durationNs()), event->linkedCorrelationId(),
+                                 blocksPerMultiprocessorIn(event->metadataJson()) });
     return work;
 }
 

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace rooflight;
 
 /// Nests calls, separates runs and gives kernels to operators.
@@ -234,20 +236,20 @@ void TraceCallsTest::hostTimesAreThoseOfTheCalls()
 void TraceCallsTest::kernelsAreJoinedByCorrelation()
 {
     // The kernel of the first operator runs after the second operator has ended.
-    const ProfilerTrace trace {
-        { module("Net_0", 0, 100), module("Linear_0", 10, 60), op("aten::linear", 20, 50),
-          eventOf(Kind::Launch, "cudaLaunchKernel", 30, 32, 7), op("aten::relu", 70, 80),
-          eventOf(Kind::Launch, "cudaLaunchKernel", 75, 76, 8), eventOf(Kind::Launch, "cudaMemsetAsync", 90, 91, 9),
-          eventOf(Kind::Kernel, "sgemm", 120, 520, 7), eventOf(Kind::Kernel, "relu", 520, 540, 8),
-          eventOf(Kind::Kernel, "memset", 540, 541, 9) },
-        {}
-    };
+    ProfilerTrace trace { { module("Net_0", 0, 100), module("Linear_0", 10, 60), op("aten::linear", 20, 50),
+                            eventOf(Kind::Launch, "cudaLaunchKernel", 30, 32, 7), op("aten::relu", 70, 80),
+                            eventOf(Kind::Launch, "cudaLaunchKernel", 75, 76, 8),
+                            eventOf(Kind::Launch, "cudaMemsetAsync", 90, 91, 9),
+                            eventOf(Kind::Kernel, "sgemm", 120, 520, 7), eventOf(Kind::Kernel, "relu", 520, 540, 8),
+                            eventOf(Kind::Kernel, "memset", 540, 541, 9) },
+                          {} };
+    std::ranges::find(trace.events, "sgemm", &RecordedEvent::name)->blocksPerMultiprocessor = 0.5;
     const LayerLatencies latencies = timesOf(trace, callsOf(trace), { { 0, 1 }, { 2, 3 } }, analysisOfTwo());
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Operator, 0 }), 400.0);
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Operator, 1 }), 20.0);
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Layer, 1 }), 400.0);
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Layer, 0 }), 540.0); // from the first call to the last kernel
-    QCOMPARE(latencies.items[2].kernels, (std::vector<KernelUse> { { "sgemm", 1, 400 } }));
+    QCOMPARE(latencies.items[2].kernels, (std::vector<KernelUse> { { "sgemm", 1, 400, 0.5 } }));
     QCOMPARE(latencies.items[0].kernels, (std::vector<KernelUse> { { "memset", 1, 1 } }));
 }
 

@@ -87,7 +87,7 @@ std::vector<Record> goldenRecords()
     item.item = { ItemId::Kind::Operator, 3 };
     item.firstRunNs = 5;
     item.samples.samplesNs = { 1.25 };
-    item.kernels = { { "void gemm<128, 64>(float*)", 2, 1.5 } };
+    item.kernels = { { "void gemm<128, 64>(float*)", 2, 1.5, 0.5 } };
     layers.items = { item };
     layers.noKernels = "CUPTI is missing.";
 

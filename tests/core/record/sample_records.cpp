@@ -398,7 +398,7 @@ PipelineLatency SampleRecords::pipelineLatency()
 Request SampleRecords::request()
 {
     return { integer(),
-             static_cast<RequestKind>(below(9)),
+             static_cast<RequestKind>(below(static_cast<int>(enumNames<RequestKind>.size()))),
              "/models/" + text(),
              texts(),
              integer(),

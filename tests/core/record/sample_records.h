@@ -31,6 +31,7 @@ public:
     [[nodiscard]] std::optional<rooflight::TrialControl> maybeControl();
     [[nodiscard]] rooflight::MeasuredChange measuredChange();
     [[nodiscard]] rooflight::Remedies remedies();
+    [[nodiscard]] rooflight::CalledOperator calledOperator();
     [[nodiscard]] rooflight::Explanation explanation();
     [[nodiscard]] rooflight::MethodComparison methodComparison();
     [[nodiscard]] rooflight::BatchSweep batchSweep();

@@ -94,6 +94,21 @@ Remedies SampleRecords::remedies()
     return value;
 }
 
+CalledOperator SampleRecords::calledOperator()
+{
+    const auto tensor = [this] {
+        CalledTensor value { this->tensor(), shape(), integer(), below(4) - 1, {}, flag(), number() };
+        if (flag())
+            value.range = { integer(), integer() };
+        return value;
+    };
+    CalledOperator value { text(), text(), {} };
+    for (const auto &[kind, name] : enumNames<ArgumentKind>)
+        value.arguments.push_back(
+            { text(), flag(), kind, { tensor(), tensor() }, { integer(), integer() }, numbers(), text() });
+    return value;
+}
+
 Explanation SampleRecords::explanation()
 {
     Explanation value;
@@ -109,7 +124,8 @@ Explanation SampleRecords::explanation()
                                     { { openName<Experiment>(), number(), { number(), number() }, integer() },
                                       { openName<Experiment>(), number(), { number(), number() }, integer() } },
                                     text(),
-                                    flag() ? std::optional(flag()) : std::nullopt });
+                                    flag() ? std::optional(flag()) : std::nullopt,
+                                    flag() ? std::optional(calledOperator()) : std::nullopt });
     value.flags = openNames<SampleFlag>();
     value.partial = flag();
     return value;

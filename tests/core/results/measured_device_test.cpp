@@ -31,6 +31,10 @@ void MeasuredDeviceTest::nothingTimedHasNone()
 void MeasuredDeviceTest::everyTimingHasOne()
 {
     Session session;
+    session.explanation.emplace().device.name = "experiments";
+    QCOMPARE(measuredDevice(session)->name, std::string("experiments"));
+    session.remedies.emplace().device.name = "remedies";
+    QCOMPARE(measuredDevice(session)->name, std::string("remedies"));
     session.pipeline.emplace().device.name = "pipeline";
     QCOMPARE(measuredDevice(session)->name, std::string("pipeline"));
     session.sweep.emplace().device.name = "sweep";

@@ -25,6 +25,7 @@ struct Kernel {
     const char *name;
     double ns;
     std::int64_t launches = 1;
+    double blocksPerMultiprocessor = 0;
 };
 
 /// One operator with its kernels, all of it far below its roofs.
@@ -76,7 +77,7 @@ Session sessionOf(const Planted &planted)
     net.addOperator(0, planted.family, planted.dtype,
                     { .macs = isProduct ? macsOf(planted) : 0, .reduction = isProduct ? 0 : 1000 }, 4000, kernelsNs);
     for (const Kernel &kernel : planted.kernels)
-        net.kernel(kernel.name, kernel.ns, kernel.launches);
+        net.kernel(kernel.name, kernel.ns, kernel.launches, kernel.blocksPerMultiprocessor);
     Operator &op = session.analysis.edit().operators.front();
     op.name = planted.name;
     op.inputShapes = planted.inputs;
@@ -205,6 +206,14 @@ std::vector<Planted> unwell()
           { 32, 64 },
           { { copy, 9'000, 2 }, { tensorProduct, 20'000 }, { fill, 1'000 } },
           { cause(Casts, 10'000, 30'000) } },
+        { "few blocks",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
+          { { hopperConvolution, 40'000, 1, 0.3 }, { "second", 10'000, 1, 0.5 }, { "large", 20'000, 1, 4 } },
+          { cause(SmallGrid, 50'000, 70'000, CauseForm::PercentOfGpu, 30) } },
         { "short rows",
           Pooling,
           "aten::adaptive_avg_pool2d",
@@ -228,6 +237,13 @@ std::vector<Planted> healthy()
           image,
           { 1, 64, 8, 8 },
           { { hopperConvolution, 60'000 } } },
+        { "blocks for most of the GPU, and a small part with few",
+          Convolution,
+          "aten::_convolution",
+          Float32,
+          image,
+          { 1, 64, 8, 8 },
+          { { hopperConvolution, 60'000, 1, 0.8 }, { "second", 20'000, 1, 0.1 } } },
         { "batch norm in channels last",
           Normalization,
           "aten::batch_norm",

@@ -114,9 +114,10 @@ public:
 
     /// A kernel that ran this long of what was timed last.
     void kernel(double nanoseconds) { kernel("kernel", nanoseconds); }
-    void kernel(std::string name, double nanoseconds, std::int64_t launches = 1)
+    void kernel(std::string name, double nanoseconds, std::int64_t launches = 1, double blocksPerMultiprocessor = 0)
     {
-        m_session.layers.edit().items.back().kernels.push_back({ std::move(name), launches, nanoseconds });
+        m_session.layers.edit().items.back().kernels.push_back(
+            { std::move(name), launches, nanoseconds, blocksPerMultiprocessor });
     }
 
     void timeModel(std::vector<double> nanoseconds)

@@ -22,6 +22,9 @@ private Q_SLOTS:
     void innermostOperatorWins();
     void overlappingThreadsAreToldApart();
     void launchesOfOneNameAddUp();
+    void gridOfTheLongestLaunch();
+    void blocksAreReadFromKineto_data();
+    void blocksAreReadFromKineto();
     void severalRunsGiveTheMedian();
     void nothingIsNothing();
     void operatorsAndTheProfilerShareAClock();
@@ -124,6 +127,38 @@ void KernelListsTest::launchesOfOneNameAddUp()
     run.work.calls = { call(1, 110, 190) };
     run.work.kernels = { { "gemm", 5, 1 }, { "Memset", 1, 1 }, { "gemm", 7, 1 } };
     QCOMPARE(text(kernelLists({ run })), QString("0: gemm 2x 12, 0: Memset 1x 1"));
+}
+
+void KernelListsTest::gridOfTheLongestLaunch()
+{
+    ProfiledRun run;
+    run.operators = { op(100, 200) };
+    run.work.calls = { call(1, 110, 190) };
+    run.work.kernels = { { "gemm", 5, 1, 2.0 }, { "gemm", 7, 1, 0.25 }, { "gemm", 6, 1, 3.0 }, { "Memset", 1, 1 } };
+    const std::vector<KernelUse> uses = kernelLists({ run }).operators.front();
+    QCOMPARE(uses, (std::vector<KernelUse> { { "gemm", 3, 18, 0.25 }, { "Memset", 1, 1, 0 } }));
+}
+
+void KernelListsTest::blocksAreReadFromKineto_data()
+{
+    QTest::addColumn<QByteArray>("details");
+    QTest::addColumn<double>("blocks");
+    // libkineto/src/CuptiActivity.cpp of PyTorch 2.11 writes these members.
+    QTest::newRow("of a kernel") << QByteArray("\n      \"registers per thread\": 32, \"shared memory\": 0,\n"
+                                               "      \"blocks per SM\": 0.606061,\n      \"warps per SM\": 4.84848,\n"
+                                               "      \"grid\": [80, 1, 1]")
+                                 << 0.606061;
+    QTest::newRow("of a copy") << QByteArray("\"bytes\": 4096, \"memory bandwidth (GB/s)\": 1.5") << 0.0;
+    QTest::newRow("nothing") << QByteArray() << 0.0;
+    QTest::newRow("cut off") << QByteArray("\"blocks per SM\":  ") << 0.0;
+    QTest::newRow("no number") << QByteArray("\"blocks per SM\": inf, ") << 0.0;
+    QTest::newRow("negative") << QByteArray("\"blocks per SM\": -1, ") << 0.0;
+}
+
+void KernelListsTest::blocksAreReadFromKineto()
+{
+    QFETCH(const QByteArray, details);
+    QTEST(blocksPerMultiprocessorIn(details.toStdString()), "blocks");
 }
 
 void KernelListsTest::severalRunsGiveTheMedian()

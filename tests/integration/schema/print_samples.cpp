@@ -74,6 +74,7 @@ nlohmann::json enumerations()
         { "remedy_verdict", tableOf<RemedyVerdict>() },
         { "remedy_obstacle", tableOf<RemedyObstacle>() },
         { "experiment", tableOf<Experiment>() },
+        { "argument_kind", tableOf<ArgumentKind>() },
         { "proven_cause", tableOf<ProvenCause>() },
         { "trial_doubt", tableOf<TrialDoubt>() },
         { "timing_method", tableOf<TimingMethod>() },

@@ -3,6 +3,7 @@
 
 // Opens every view of the window, as large as the screen, and saves a picture of each: for people to look at.
 
+#include "tests/ui/pictures/page_pictures.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/models/selection.h"
@@ -68,7 +69,7 @@ struct Files {
     QStringList sessions; ///< the first is shown, the second compared with, all are on the chart
     QString model; ///< measured by the worker
     QString matrix;
-    bool brief = false; ///< the first session's panels alone
+    bool pages = false; ///< those of the documentation alone
 };
 
 /// All that a person would see of a window and what lies above it.
@@ -108,18 +109,17 @@ public:
 
     void run()
     {
-        if (!m_files.brief)
-            startPage();
+        if (m_files.pages) {
+            open(m_files.sessions.constFirst());
+            savePagePictures(&m_window, m_folder, m_files.sessions);
+            return;
+        }
+        startPage();
         open(m_files.sessions.constFirst());
         picture("main");
         m_window.actions()->commands->trigger();
         picture("commands");
         m_window.findChild<CommandPalette *>()->hide(); // a screen without a window manager gives no focus
-        if (m_files.brief) {
-            docks();
-            timing();
-            return;
-        }
         menus();
         docks();
         selections();
@@ -475,7 +475,7 @@ int main(int argc, char **argv)
           { QStringLiteral("worker"), QStringLiteral("command of the worker"), QStringLiteral("COMMAND") },
           { QStringLiteral("model"), QStringLiteral("to be measured"), QStringLiteral("FILE.pt") },
           { QStringLiteral("matrix"), QStringLiteral("to be shown"), QStringLiteral("index.json") },
-          { QStringLiteral("brief"), QStringLiteral("the first session's panels alone") } });
+          { QStringLiteral("pages"), QStringLiteral("the pictures of docs/window alone") } });
     parser.process(application);
     const QStringList places = parser.positionalArguments();
     if (places.size() < 2)
@@ -489,7 +489,7 @@ int main(int argc, char **argv)
         return 1;
     Tour(&settings, QDir(places.constFirst()),
          { places.mid(1), parser.value(QStringLiteral("model")), parser.value(QStringLiteral("matrix")),
-           parser.isSet(QStringLiteral("brief")) })
+           parser.isSet(QStringLiteral("pages")) })
         .run();
     return 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/report/result_reports.h"
 #include "ui/charts/figures/latency_figures.h"
-#include "ui/charts/figures/timing_summary.h"
 #include "ui/charts/plot/box_rows.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/display_names.h"
@@ -39,8 +39,8 @@ std::vector<BoxRow> rowsOf(const InterleavedLatency &interleaved)
     std::vector<BoxRow> rows;
     for (const LatencyVariant &variant : interleaved.variants) {
         if (variant.samples.summary.count > 0)
-            rows.push_back({ variantName(interleaved, variant), &variant.samples.summary, rows.empty(), std::nullopt,
-                             rows.empty() ? QString() : verdictText(variant) });
+            rows.push_back({ displayText(namePhrase(variant, interleaved)), &variant.samples.summary, rows.empty(),
+                             std::nullopt, rows.empty() ? QString() : displayText(comparisonPhrase(variant)) });
     }
     return rows;
 }

@@ -3,30 +3,25 @@
 
 #pragma once
 
-#include "core/results/interleaved/interleaved.h"
-#include "core/results/methods/methods.h"
-#include "core/results/pipeline/pipeline.h"
-#include "core/results/remedies/remedies.h"
-#include "core/results/sweep/sweep.h"
+#include "core/report/result_reports.h"
+#include "ui/style/display_names.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace rooflight {
 
-// Summaries of the timing benchmarks, in the language of the window.
+// What stands beside the figures of the timing benchmarks, in the language of the window.
 
-/// What a comparison shows, one sentence a line.
-[[nodiscard]] QString methodSummary(const MethodComparison &comparison);
-/// What to call a variant: how it differs from the first one, or the first one's model.
-[[nodiscard]] QString variantName(const InterleavedLatency &interleaved, const LatencyVariant &variant);
-/// "3.5 % faster (95 % interval 1.2 % to 5.8 %)", and the like.
-[[nodiscard]] QString verdictText(const LatencyVariant &variant);
-/// Which variants are faster, one sentence a line.
-[[nodiscard]] QString interleavedSummary(const InterleavedLatency &interleaved);
-/// What bounds a sweep, and which batch to choose.
-[[nodiscard]] QString sweepSummary(const BatchSweep &sweep);
-/// What waiting after each stage costs, and why.
-[[nodiscard]] QString pipelineSummary(const PipelineLatency &pipeline);
+/// What the result shows, one sentence a line.
+template<typename Result> [[nodiscard]] QString conclusionsText(const Result &result)
+{
+    QStringList lines;
+    for (const Phrase &conclusion : conclusionsOf(result))
+        lines << displayText(conclusion);
+    return lines.join(u'\n');
+}
+
 /// The best of them and how to get it; what was not timed, and why.
 [[nodiscard]] QString remediesSummary(const Remedies &remedies);
 

@@ -46,9 +46,9 @@ template<auto figure, typename Body> SessionFigure figureIn(const Session &sessi
     return figure(session.*resultKind<Body>.part);
 }
 
-template<auto summary, typename Body> QString summaryIn(const Session &session)
+template<typename Body> QString conclusionsIn(const Session &session)
 {
-    return summary(*(session.*resultKind<Body>.part));
+    return conclusionsText(*(session.*resultKind<Body>.part));
 }
 
 } // namespace
@@ -63,21 +63,21 @@ const std::vector<TimingPanel::Benchmark> &TimingPanel::benchmarks()
     static const std::vector<Benchmark> all {
         row(
             resultKind<MethodComparison>, [] { return tr("Methods"); }, [] { return tr("&Compare Methods"); },
-            methodsPurpose, figureIn<methodsFigure, MethodComparison>, summaryIn<methodSummary, MethodComparison>),
+            methodsPurpose, figureIn<methodsFigure, MethodComparison>, conclusionsIn<MethodComparison>),
         row(
             resultKind<InterleavedLatency>, [] { return tr("Interleaved"); }, [] { return tr("Time &Interleaved…"); },
-            interleavedPurpose, figureIn<interleavedFigure, InterleavedLatency>,
-            summaryIn<interleavedSummary, InterleavedLatency>),
+            interleavedPurpose, figureIn<interleavedFigure, InterleavedLatency>, conclusionsIn<InterleavedLatency>),
         row(
             resultKind<BatchSweep>, [] { return tr("Batch Sizes"); }, [] { return tr("&Sweep Batch Sizes"); },
-            sweepPurpose, figureIn<sweepFigure, BatchSweep>, summaryIn<sweepSummary, BatchSweep>),
+            sweepPurpose, figureIn<sweepFigure, BatchSweep>, conclusionsIn<BatchSweep>),
         row(
             resultKind<Remedies>, [] { return tr("Remedies"); }, [] { return tr("Try &All"); }, remediesPurpose,
-            figureIn<remediesFigure, Remedies>, summaryIn<remediesSummary, Remedies>),
+            figureIn<remediesFigure, Remedies>,
+            [](const Session &session) { return remediesSummary(*session.remedies); }),
         row(
             resultKind<PipelineLatency>, [] { return tr("Pipeline"); }, [] { return tr("&Time a Pipeline…"); },
             pipelinePurpose, [](const Session &session, bool tail) { return pipelineFigure(session.pipeline, tail); },
-            summaryIn<pipelineSummary, PipelineLatency>),
+            conclusionsIn<PipelineLatency>),
     };
     return all;
 }
