@@ -52,6 +52,8 @@ enum class ErrorSentence {
     NoForwardButMethods,
     NoWeightsToConvert,
     NotFrozen,
+    NoLinearLayers,
+    NotQuantized,
     CompiledForOther,
     CompiledForCpu,
     CompiledForGpu,

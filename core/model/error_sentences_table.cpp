@@ -94,6 +94,8 @@ constexpr std::array patterns = {
           "Convert the model before torch.jit.freeze(), or time it as loaded." },
     Row { NotFrozen, ErrorCode::ModelFailed, "rq", "%1 cannot be frozen: %2.",
           "Time it as loaded, without --executor." },
+    Row { NoLinearLayers, ErrorCode::ModelFailed, "r", "%1 has no linear layer with weights of float32.", "" },
+    Row { NotQuantized, ErrorCode::ModelFailed, "rq", "The linear layers of %1 cannot be quantized: %2.", "" },
     Row { CompiledForOther, ErrorCode::CommandLine, "rq",
           "%1 was compiled for the device %2, and only packages for a CPU or a CUDA device can be run.",
           "Save the model with torch.export.save(), without compiling it." },

@@ -19,6 +19,10 @@ struct RunSetup {
     bool keepsMemory = false; ///< malloc gives nothing back to the kernel
     bool hugePages = false; ///< LibTorch asks the kernel for pages of 2 MiB for its tensors
     bool flushesDenormals = false; ///< numbers too small for a full mantissa count as 0
+    bool fpmathBFloat16 = false; ///< oneDNN may compute float32 in bfloat16
+    bool dynamicInt8 = false; ///< linear layers have weights of int8, and round their input to int8 at each run
+    bool pinsThreads = false; ///< each thread has a core of its own, which it does not leave
+    bool benchmarksCudnn = false; ///< cuDNN times its algorithms for each new size and takes the fastest
     bool replaysGraph = false; ///< the work of a run is recorded as one CUDA graph and launched whole
     bool compiled = false; ///< by AOTInductor
     bool compiledFrozen = false; ///< the same with constants folded

@@ -592,6 +592,14 @@
         <source>This session has no layers, only times of the whole model.</source>
         <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
+    <message>
+        <source>Uncertain: other work or heat disturbed the measurement (%1).</source>
+        <translation>不确定：其他任务或温度干扰了测量（%1）。</translation>
+    </message>
+    <message>
+        <source>Uncertain: %1 varies too much.</source>
+        <translation>不确定：%1 的波动过大。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -2951,6 +2959,38 @@
     <message>
         <source>idle CPUs</source>
         <translation>空闲的 CPU</translation>
+    </message>
+    <message>
+        <source>oneDNN in bfloat16</source>
+        <translation>oneDNN 使用 bfloat16</translation>
+    </message>
+    <message>
+        <source>linear layers in int8</source>
+        <translation>线性层使用 int8</translation>
+    </message>
+    <message>
+        <source>threads pinned to cores</source>
+        <translation>线程绑定到核心</translation>
+    </message>
+    <message>
+        <source>algorithms timed by cuDNN</source>
+        <translation>由 cuDNN 实测选择算法</translation>
+    </message>
+    <message>
+        <source>the process may use only one CPU</source>
+        <translation>该进程只能使用一个 CPU</translation>
+    </message>
+    <message>
+        <source>this CPU has no instructions for bfloat16</source>
+        <translation>此 CPU 没有 bfloat16 指令</translation>
+    </message>
+    <message>
+        <source>the model is not run in float32</source>
+        <translation>模型未以 float32 运行</translation>
+    </message>
+    <message>
+        <source>no linear layer has weights of float32</source>
+        <translation>没有权重为 float32 的线性层</translation>
     </message>
     <message>
         <source>denormals flushed to 0</source>
@@ -5319,6 +5359,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Its roofs will be measured with the next model, and then kept.</source>
         <translation>它的屋顶线将在测量下一个模型时测量，之后保留。</translation>
     </message>
+    <message>
+        <source>uncertain</source>
+        <translation>不确定</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::SummaryBar</name>
@@ -5415,8 +5459,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>更多</translation>
     </message>
     <message>
-        <source>The whole answer, and all numbers of the model</source>
-        <translation>完整的结论和模型的全部数据</translation>
+        <source>All numbers of the model</source>
+        <translation>模型的全部数值</translation>
     </message>
     <message>
         <source>%1. Measured by the counter of %2 over windows of whole runs, so with all that used the device meanwhile.</source>
@@ -5813,10 +5857,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设置(&amp;G)…</translation>
     </message>
     <message>
-        <source>A&amp;dd Sessions to the Chart…</source>
-        <translation>将会话添加到图上(&amp;D)…</translation>
-    </message>
-    <message>
         <source>&amp;Keep This One on the Chart</source>
         <translation>将当前会话保留在图上(&amp;K)</translation>
     </message>
@@ -5876,6 +5916,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Find by experiment what limits the selected layers, or those with most to gain (Ctrl+Y)</source>
         <translation>通过实验查明是什么拖慢了所选的层,或可节省最多的层(Ctrl+Y)</translation>
     </message>
+    <message>
+        <source>A&amp;dd to the Chart…</source>
+        <translation>添加到图表(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Another session, or another model, which is then measured beside this one (%1)</source>
+        <translation>另一个会话，或另一个随后与当前模型并排测量的模型（%1）</translation>
+    </message>
+    <message>
+        <source>&amp;Pin as the Baseline</source>
+        <translation>设为基准(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Compare whatever is measured or opened from now on with what is shown now (%1)</source>
+        <translation>此后测量或打开的内容都与当前显示的内容比较（%1）</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::Workbench</name>
@@ -5926,6 +5982,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Graph</source>
         <translation>结构图</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+    <message>
+        <source>What the chart shows: colours, collapsed blocks, roofs, zoom</source>
+        <translation>图表显示的内容：颜色、折叠的块、屋顶线、缩放</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>图表显示的内容</translation>
     </message>
 </context>
 <context>
@@ -6188,6 +6256,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A run with the first %1 at their roofs: %2, with all: %3.</source>
         <translation>前 %1 项达到屋顶线时一次运行：%2，全部达到时：%3。</translation>
     </message>
+    <message>
+        <source>What may limit the time (uncertain)</source>
+        <translation>可能限制时间的因素（不确定）</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::ExecutionForm</name>
@@ -6426,16 +6498,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::ChartSessions</name>
     <message>
-        <source>Add Sessions to the Chart</source>
-        <translation>将会话添加到图上</translation>
-    </message>
-    <message>
-        <source>Sessions (*.ridge);;All files (*)</source>
-        <translation>会话 (*.ridge);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>“%1” is not a saved session, or it is damaged.</source>
         <translation>“%1”不是保存的会话，或已损坏。</translation>
+    </message>
+    <message>
+        <source>Add to the Chart</source>
+        <translation>添加到图表</translation>
+    </message>
+    <message>
+        <source>Models and sessions (%1);;All files (*)</source>
+        <translation>模型和会话 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>One model is measured at a time: add the others when %1 is done.</source>
+        <translation>每次只测量一个模型：%1 完成后再添加其他模型。</translation>
     </message>
 </context>
 <context>
@@ -8837,6 +8913,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A recent session of the same model.</source>
         <translation>同一模型的近期会话。</translation>
     </message>
+    <message>
+        <source>See how to apply the fastest change</source>
+        <translation>查看如何应用最快的改动</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::SuggestionList</name>
@@ -8917,6 +8997,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The options are no longer those that it was measured with.</source>
         <translation>选项已不是测量时的了。</translation>
+    </message>
+</context>
+<context>
+    <name>Sessions</name>
+    <message>
+        <source>batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>no clear change</source>
+        <translation>无明显变化</translation>
+    </message>
+    <message>
+        <source>%1 times faster</source>
+        <translation>速度是 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 times slower</source>
+        <translation>耗时是 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>快 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>慢 %1</translation>
     </message>
 </context>
 </TS>

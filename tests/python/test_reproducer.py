@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT / "tests" / "documentation")]
 from promises import Promises  # noqa: E402
 
 has_torch = importlib.util.find_spec("torch") is not None
-output_status = 8
+output_status = 2
 times = re.compile(r"aten\.(\w+)\.\w+: measured ([\d.e+]+) us; the session had ([\d.e+]+) us")
 
 
@@ -63,7 +63,7 @@ class ReproducerTest(Promises, unittest.TestCase):
         named = [word for layer in layers for word in ("--layer", layer)]
         return subprocess.run(
             [cli, "explain", self.model, "--seconds", "0.3", "--effort", "quick", "--threads", "1", "--quiet",
-             "--input", "1x24x24:int64:tokens", "--input", "8:int64:tokens", "--input", "3:int64:zeros", *named,
+             "--input", "1x24x24:int64:990..999", "--input", "8:int64:0..9", "--input", "3:int64:zeros", *named,
              "--reproducer", str(folder)],
             capture_output=True, text=True, env={**os.environ, "XDG_CACHE_HOME": self.shared.name}, check=False)
 

@@ -11,9 +11,9 @@ namespace rooflight {
 /// The time that the request holds; what the model's process reports is not trusted.
 static double compileSecondsOf(const Remedy &remedy, const Request &request)
 {
-    if (remedy.id == RemedyId::Compiled)
-        return request.compiled.seconds;
-    return remedy.id == RemedyId::CompiledFrozen ? request.compiledFrozen.seconds : 0;
+    const std::optional<RemedyId> id = remedy.id.value();
+    const CompiledVariant *const compiled = id ? compiledVariant(request, *id) : nullptr;
+    return compiled ? compiled->seconds : 0;
 }
 
 bool isOf(const ModelIdentity & /*model*/, const std::string &path, const Remedies &remedies)

@@ -18,6 +18,10 @@ void fields(auto &archive, Is<RunSetup> auto &setup)
     archive("huge_pages", setup.hugePages);
     archive("flushes_denormals", setup.flushesDenormals);
     archive("replays_graph", setup.replaysGraph);
+    archive.unlessEmpty("fpmath_bfloat16", setup.fpmathBFloat16);
+    archive.unlessEmpty("dynamic_int8", setup.dynamicInt8);
+    archive.unlessEmpty("pins_threads", setup.pinsThreads);
+    archive.unlessEmpty("benchmarks_cudnn", setup.benchmarksCudnn);
     archive.unlessEmpty("compiled", setup.compiled);
     archive.unlessEmpty("compiled_frozen", setup.compiledFrozen);
 }

@@ -6,18 +6,33 @@
 #include "core/base/text.h"
 #include "core/base/translation_mark.h"
 #include "core/model/disturbance.h"
+#include "core/model/request.h"
 #include "core/results/interleaved/interleaved.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
 namespace rooflight {
 
 namespace {
 
 /// What a remedy changes: two that change the same cannot be had together.
-enum class Changed { Executor, Precision, Format, Tf32, Threads, Allocator, Denormals, Launch, Batch };
+enum class Changed {
+    Executor,
+    Precision,
+    Arithmetic, ///< inside float32
+    Format,
+    Tf32,
+    Threads,
+    Places, ///< of threads
+    Allocator,
+    Denormals,
+    Launch,
+    Algorithms,
+    Batch
+};
 
 Changed changedBy(RemedyId id)
 {
@@ -31,12 +46,17 @@ Changed changedBy(RemedyId id)
         return Changed::Format;
     case RemedyId::BFloat16:
     case RemedyId::Float16:
+    case RemedyId::DynamicInt8:
         return Changed::Precision;
+    case RemedyId::FpmathBFloat16:
+        return Changed::Arithmetic;
     case RemedyId::Tf32:
         return Changed::Tf32;
     case RemedyId::Threads:
     case RemedyId::OneThread:
         return Changed::Threads;
+    case RemedyId::Affinity:
+        return Changed::Places;
     case RemedyId::KeepMemory:
     case RemedyId::HugePages:
         return Changed::Allocator;
@@ -44,6 +64,8 @@ Changed changedBy(RemedyId id)
         return Changed::Denormals;
     case RemedyId::CudaGraph:
         return Changed::Launch;
+    case RemedyId::CudnnBenchmark:
+        return Changed::Algorithms;
     case RemedyId::Batch:
         break;
     }
@@ -73,6 +95,9 @@ std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base
     std::vector<std::string> lines;
     if (setup.hugePages && !base.hugePages)
         lines.emplace_back("import os; os.environ[\"THP_MEM_ALLOC_ENABLE\"] = \"1\"  # before torch is imported");
+    if (setup.pinsThreads && !base.pinsThreads)
+        lines.emplace_back("import os; os.environ.update(OMP_PLACES=\"cores\", OMP_PROC_BIND=\"spread\")  # before "
+                           "torch is imported");
     if (setup.keepsMemory && !base.keepsMemory)
         lines.emplace_back(
             "import ctypes; libc = ctypes.CDLL(None); libc.mallopt(-4, 0); libc.mallopt(-1, -1)  # glibc: "
@@ -81,6 +106,10 @@ std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base
         lines.emplace_back("torch.set_flush_denormal(True)");
     if (setup.threads != base.threads && setup.threads > 0)
         lines.push_back("torch.set_num_threads(" + std::to_string(setup.threads) + ")");
+    if (setup.fpmathBFloat16 && !base.fpmathBFloat16)
+        lines.emplace_back("torch.backends.mkldnn.fp32_precision = \"bf16\"");
+    if (setup.benchmarksCudnn && !base.benchmarksCudnn)
+        lines.emplace_back("torch.backends.cudnn.benchmark = True");
     const Execution &execution = setup.execution;
     if (execution.tf32 == Tf32::Allowed && base.execution.tf32 != Tf32::Allowed)
         lines.emplace_back("torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True");
@@ -90,10 +119,14 @@ std::vector<std::string> pythonLines(const RunSetup &setup, const RunSetup &base
     if (execution.memoryFormat != base.execution.memoryFormat)
         lines.emplace_back("model = model.to(memory_format=torch.channels_last); x = "
                            "x.to(memory_format=torch.channels_last)");
-    if (setup.compiled || setup.compiledFrozen)
+    if (setup.dynamicInt8 && !base.dynamicInt8)
+        lines.emplace_back("model = torch.ao.quantization.quantize_dynamic(model.eval(), {torch.nn.Linear}, "
+                           "dtype=torch.qint8)");
+    if (const std::optional<RemedyId> id = compiledBy(setup))
         lines.push_back("exported = torch.export.export(model.eval(), (x,))\n"
                         "model = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(exported"
-                        + std::string(setup.compiledFrozen ? ", inductor_configs={\"freezing\": True}" : "") + "))");
+                        + std::string(id == RemedyId::CompiledFrozen ? ", inductor_configs={\"freezing\": True}" : "")
+                        + "))");
     if (execution.executor == Executor::Frozen)
         lines.emplace_back("model = torch.jit.freeze(model.eval())");
     if (execution.executor == Executor::OptimizedForInference)
@@ -168,12 +201,22 @@ RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
     case RemedyId::Float16:
         setup.execution.precision = ModelPrecision::Float16;
         break;
+    case RemedyId::FpmathBFloat16:
+        setup.fpmathBFloat16 = true;
+        break;
+    case RemedyId::DynamicInt8:
+        setup.dynamicInt8 = true;
+        break;
     case RemedyId::Tf32:
         setup.execution.tf32 = Tf32::Allowed;
         break;
     case RemedyId::Threads:
     case RemedyId::OneThread:
         setup.threads = static_cast<int>(value);
+        break;
+    case RemedyId::Affinity:
+        setup.threads = static_cast<int>(value);
+        setup.pinsThreads = true;
         break;
     case RemedyId::KeepMemory:
         setup.keepsMemory = true;
@@ -186,6 +229,9 @@ RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
         break;
     case RemedyId::CudaGraph:
         setup.replaysGraph = true;
+        break;
+    case RemedyId::CudnnBenchmark:
+        setup.benchmarksCudnn = true;
         break;
     case RemedyId::Compiled:
     case RemedyId::CompiledFrozen:
@@ -207,7 +253,14 @@ bool excludeEachOther(RemedyId a, RemedyId b)
     const auto isFixedIn = [&fixed](RemedyId compiled, RemedyId other) {
         return isCompiled(compiled) && std::ranges::find(fixed, changedBy(other)) != fixed.end();
     };
-    return changedBy(a) == changedBy(b) || isFixedIn(a, b) || isFixedIn(b, a);
+    // Where there are no products of float32 left, or each thread has a place: what else is said of them is moot.
+    constexpr std::array moot = { std::pair { Changed::Arithmetic, Changed::Precision },
+                                  std::pair { Changed::Places, Changed::Threads } };
+    const auto isMootBeside = [&moot](RemedyId one, RemedyId other) {
+        return std::ranges::find(moot, std::pair { changedBy(one), changedBy(other) }) != moot.end();
+    };
+    return changedBy(a) == changedBy(b) || isFixedIn(a, b) || isFixedIn(b, a) || isMootBeside(a, b)
+        || isMootBeside(b, a);
 }
 
 ComposedText remedyName(RemedyId id, const RunSetup &setup)
@@ -223,6 +276,10 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
         return { "bfloat16" };
     case RemedyId::Float16:
         return { "float16" };
+    case RemedyId::FpmathBFloat16:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "oneDNN in bfloat16"));
+    case RemedyId::DynamicInt8:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "linear layers in int8"));
     case RemedyId::Tf32:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "TF32 allowed"));
     case RemedyId::Threads:
@@ -230,6 +287,8 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
                                  : composedText(QT_TRANSLATE_NOOP("Phrases", "half the threads"));
     case RemedyId::OneThread:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "one thread"));
+    case RemedyId::Affinity:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "threads pinned to cores"));
     case RemedyId::KeepMemory:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "memory kept by malloc"));
     case RemedyId::HugePages:
@@ -238,6 +297,8 @@ ComposedText remedyName(RemedyId id, const RunSetup &setup)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "denormals flushed to 0"));
     case RemedyId::CudaGraph:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "CUDA graph"));
+    case RemedyId::CudnnBenchmark:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "algorithms timed by cuDNN"));
     case RemedyId::Compiled:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "compiled"));
     case RemedyId::CompiledFrozen:
@@ -267,6 +328,14 @@ ComposedText reasonOf(const Remedy &remedy)
         return composedText(QT_TRANSLATE_NOOP("Phrases", "the model already runs this way"));
     case RemedyObstacle::OneThread:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "there is no other number of threads to try"));
+    case RemedyObstacle::OneCpu:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "the process may use only one CPU"));
+    case RemedyObstacle::NoBFloat16:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "this CPU has no instructions for bfloat16"));
+    case RemedyObstacle::NotFloat32:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "the model is not run in float32"));
+    case RemedyObstacle::NoLinear:
+        return composedText(QT_TRANSLATE_NOOP("Phrases", "no linear layer has weights of float32"));
     case RemedyObstacle::NoImages:
         return composedText(QT_TRANSLATE_NOOP("Phrases", "no input has four dimensions"));
     case RemedyObstacle::NoBatch:
@@ -285,21 +354,41 @@ ComposedText reasonOf(const Remedy &remedy)
     return {};
 }
 
+const CompiledVariant *compiledVariant(const Request &request, RemedyId id)
+{
+    if (!isCompiled(id))
+        return nullptr;
+    return id == RemedyId::CompiledFrozen ? &request.compiledFrozen : &request.compiled;
+}
+
+CompiledVariant *compiledVariant(Request &request, RemedyId id)
+{
+    return const_cast<CompiledVariant *>(compiledVariant(std::as_const(request), id));
+}
+
+std::optional<RemedyId> compiledBy(const RunSetup &setup)
+{
+    if (setup.compiledFrozen)
+        return RemedyId::CompiledFrozen;
+    return setup.compiled ? std::optional(RemedyId::Compiled) : std::nullopt;
+}
+
 HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model)
 {
-    const bool isCompiled = setup.compiled || setup.compiledFrozen;
+    const std::optional<RemedyId> compiled = compiledBy(setup);
     RunSetup compiledAlone = base;
     compiledAlone.execution = setup.execution;
     compiledAlone.compiled = setup.compiled;
     compiledAlone.compiledFrozen = setup.compiledFrozen;
-    if (isCompiled && setup == compiledAlone)
+    if (compiled && setup == compiledAlone)
         return { joined(pythonLines(setup, base), "\n"),
-                 "rooflight-cli remedies " + quotedForShell(model) + " --only "
-                     + (setup.compiledFrozen ? "compiled_frozen" : "compiled") + " --compile --save-compiled "
-                     + quotedForShell(compiledName(model)) };
+                 "rooflight-cli remedies " + quotedForShell(model) + " --only " + std::string(name(*compiled))
+                     + " --compile --save-compiled " + quotedForShell(compiledName(model)) };
     std::vector<std::string> command;
     if (setup.hugePages)
         command.emplace_back("THP_MEM_ALLOC_ENABLE=1");
+    if (setup.pinsThreads)
+        command.emplace_back("OMP_PLACES=cores OMP_PROC_BIND=spread");
     if (setup.keepsMemory)
         command.emplace_back("GLIBC_TUNABLES=glibc.malloc.trim_threshold=8000000000:glibc.malloc.mmap_max=0");
     command.insert(command.end(), { "rooflight-cli", "latency", quotedForShell(model) });
@@ -317,8 +406,9 @@ HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &mode
     option(execution.tf32 != Tf32::Default, "--tf32 " + std::string(name(execution.tf32)));
     option(execution.caches != Caches::Warm, "--caches " + std::string(name(execution.caches)));
     // What no option of ours sets has no command.
-    const bool hasCommand =
-        setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph && !isCompiled;
+    const bool hasCommand = setup.flushesDenormals == base.flushesDenormals && setup.replaysGraph == base.replaysGraph
+        && setup.fpmathBFloat16 == base.fpmathBFloat16 && setup.dynamicInt8 == base.dynamicInt8
+        && setup.benchmarksCudnn == base.benchmarksCudnn && !compiled;
     return { joined(pythonLines(setup, base), "\n"), hasCommand ? joined(command, " ") : std::string() };
 }
 

@@ -21,6 +21,9 @@
 
 namespace rooflight {
 
+struct CompiledVariant;
+struct Request;
+
 /// What can be changed about a run without changing the model's source.
 enum class RemedyId {
     Frozen,
@@ -28,32 +31,40 @@ enum class RemedyId {
     ChannelsLast,
     BFloat16,
     Float16,
+    FpmathBFloat16, ///< inside float32: what oneDNN computes, where it gains by it
+    DynamicInt8, ///< of linear layers
     Tf32,
     Threads, ///< half of them
     OneThread, ///< where half of them are more
+    Affinity, ///< a core for each of them
     KeepMemory,
     HugePages,
     FlushDenormals,
     CudaGraph,
+    CudnnBenchmark,
     Compiled, ///< by AOTInductor
     CompiledFrozen, ///< the same with constants folded
     Batch, ///< more items a run: throughput
 };
 
 template<>
-inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 15> { {
+inline constexpr auto enumNames<RemedyId> = EnumNames<RemedyId, 19> { {
     { RemedyId::Frozen, "frozen" },
     { RemedyId::OptimizedForInference, "optimized_for_inference" },
     { RemedyId::ChannelsLast, "channels_last" },
     { RemedyId::BFloat16, "bfloat16" },
     { RemedyId::Float16, "float16" },
+    { RemedyId::FpmathBFloat16, "fpmath_bfloat16" },
+    { RemedyId::DynamicInt8, "dynamic_int8" },
     { RemedyId::Tf32, "tf32" },
     { RemedyId::Threads, "threads" },
     { RemedyId::OneThread, "one_thread" },
+    { RemedyId::Affinity, "affinity" },
     { RemedyId::KeepMemory, "keep_memory" },
     { RemedyId::HugePages, "huge_pages" },
     { RemedyId::FlushDenormals, "flush_denormals" },
     { RemedyId::CudaGraph, "cuda_graph" },
+    { RemedyId::CudnnBenchmark, "cudnn_benchmark" },
     { RemedyId::Compiled, "compiled" },
     { RemedyId::CompiledFrozen, "compiled_frozen" },
     { RemedyId::Batch, "batch" },
@@ -82,6 +93,10 @@ enum class RemedyObstacle {
     OnlyOnCpu,
     AlreadySo, ///< the model runs so as it is
     OneThread, ///< there is no other number of threads, or another remedy has it
+    OneCpu, ///< that the process may use: threads have no choice
+    NoBFloat16, ///< the CPU has no instructions for it
+    NotFloat32, ///< the model is run in another type
+    NoLinear, ///< no linear layer has weights of float32
     NoImages, ///< no input has four dimensions
     NoBatch, ///< no dimension of the inputs is known to be the batch
     NoLargerBatch, ///< none is faster an item
@@ -91,12 +106,16 @@ enum class RemedyObstacle {
 };
 
 template<>
-inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 11> { {
+inline constexpr auto enumNames<RemedyObstacle> = EnumNames<RemedyObstacle, 15> { {
     { RemedyObstacle::None, "none" },
     { RemedyObstacle::OnlyOnGpu, "only_on_gpu" },
     { RemedyObstacle::OnlyOnCpu, "only_on_cpu" },
     { RemedyObstacle::AlreadySo, "already_so" },
     { RemedyObstacle::OneThread, "one_thread" },
+    { RemedyObstacle::OneCpu, "one_cpu" },
+    { RemedyObstacle::NoBFloat16, "no_bfloat16" },
+    { RemedyObstacle::NotFloat32, "not_float32" },
+    { RemedyObstacle::NoLinear, "no_linear" },
     { RemedyObstacle::NoImages, "no_images" },
     { RemedyObstacle::NoBatch, "no_batch" },
     { RemedyObstacle::NoLargerBatch, "no_larger_batch" },
@@ -199,6 +218,13 @@ struct HowTo {
 {
     return id == RemedyId::Compiled || id == RemedyId::CompiledFrozen;
 }
+
+/// What the request has of that remedy: null where nothing is compiled for it.
+[[nodiscard]] const CompiledVariant *compiledVariant(const Request &request, RemedyId id);
+[[nodiscard]] CompiledVariant *compiledVariant(Request &request, RemedyId id);
+
+/// The remedy by which the model is compiled under \p setup.
+[[nodiscard]] std::optional<RemedyId> compiledBy(const RunSetup &setup);
 
 [[nodiscard]] HowTo howTo(const RunSetup &setup, const RunSetup &base, const std::string &model);
 

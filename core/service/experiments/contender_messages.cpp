@@ -49,6 +49,7 @@ static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
     archive("items", answer.items);
     archive("has_batch", answer.hasBatch);
     archive("has_images", answer.hasImages);
+    archive("has_linear", answer.hasLinear);
     archive("output_sizes", answer.outputSizes);
 }
 

@@ -84,6 +84,7 @@ struct ContenderAnswer {
     std::int64_t items = 0; ///< of Inputs and SetBatch: of a run
     bool hasBatch = false; ///< of Inputs: it is known which dimension is the batch
     bool hasImages = false; ///< of Inputs: one of them has four dimensions
+    bool hasLinear = false; ///< of Inputs: the model has a layer that can be made one of int8
     std::vector<std::int64_t> outputSizes; ///< of Outputs: how many numbers each tensor has
     std::string data; ///< of Inputs: the tensors, pickled; of Outputs: the numbers, as floats
 };

@@ -3,14 +3,16 @@
 
 #include "core/service/experiments/contender_model.h"
 
-#include "core/machine/topology.h"
+#include "core/results/remedies/remedies.h"
 #include "core/service/experiments/contender_calls.h"
 #include "core/service/experiments/process_usage.h"
+#include "core/service/experiments/thread_pinning.h"
 #include "core/service/steps/batch_step.h"
 #include "core/timing/device/device_memory.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/torchscript/inputs/converted_inputs.h"
+#include "core/torchscript/load/int8_linear.h"
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/values/sparse_guards.h"
 
@@ -108,10 +110,14 @@ Result<ContenderAnswer> ContenderModel::load(const ContenderQuestion &question)
 {
     const std::string &pickledInputs = question.data;
     applyToProcess(m_setup);
+    std::vector<LogicalCpu> places; // what is known of cores cannot be read any more in a confined process
+    if (m_setup.pinsThreads)
+        places = placeThreads(cpuTopology(), m_setup.threads);
     if (question.uncapped)
         uncapInstructions();
     if (const Result<void> confined = m_loader.confine(); !confined.ok())
         return confined.error();
+    pinThreads(places);
     ContenderAnswer answer;
     answer.threads = at::get_num_threads();
     if (pickledInputs.empty()) {
@@ -139,7 +145,9 @@ Result<ContenderAnswer> ContenderModel::capture(const std::vector<std::int64_t> 
 
 Result<void> ContenderModel::loadTimed()
 {
-    Result<LoadedModel> loaded = LoadedModel::load(m_request.model, m_request.device, m_setup.execution);
+    Result<LoadedModel> loaded =
+        LoadedModel::load(m_request.model, m_request.device, m_setup.execution,
+                          m_setup.dynamicInt8 ? LinearLayers::DynamicInt8 : LinearLayers::AsLoaded);
     if (!loaded.ok())
         return loaded.error();
     m_timed.emplace(std::move(loaded).value());
@@ -173,6 +181,7 @@ Result<void> ContenderModel::prepareGraph()
 ContenderAnswer ContenderModel::inputs()
 {
     ContenderAnswer answer;
+    answer.hasLinear = hasLinearLayers(m_prepared->plain->module());
     std::vector<c10::IValue> onHost;
     for (const c10::IValue &value : m_inputs.values) {
         onHost.push_back(value.deepcopy(at::kCPU));
@@ -334,13 +343,18 @@ void applyToProcess(const RunSetup &setup)
         setenv("THP_MEM_ALLOC_ENABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
     if (setup.flushesDenormals) // threads that are made later do so, too
         at::globalContext().setFlushDenormal(true);
+    if (setup.fpmathBFloat16)
+        at::globalContext().setFloat32Precision(at::Float32Backend::MKLDNN, at::Float32Op::ALL,
+                                                at::Float32Precision::BF16);
+    if (setup.benchmarksCudnn)
+        at::globalContext().setBenchmarkCuDNN(true);
 }
 
 Request requestUnder(const Request &request, const RunSetup &setup)
 {
     Request own = request;
-    if (setup.compiled || setup.compiledFrozen) {
-        own.model = (setup.compiledFrozen ? request.compiledFrozen : request.compiled).package;
+    if (const std::optional<RemedyId> id = compiledBy(setup)) {
+        own.model = compiledVariant(request, *id)->package;
         own.runsPackage = true;
         own.dimensions.clear(); // the inputs, which it is given, have them
     }

@@ -165,7 +165,8 @@ Result<void> RemediesRun::loadBaseline()
 
 void RemediesRun::listRemedies()
 {
-    const RunOfModel facts { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages, m_request.compile };
+    const RunOfModel facts = onThisMachine(
+        { m_request.execution, m_isGpu, m_threads, m_inputs.hasImages, m_inputs.hasLinear, m_request.compile });
     for (const auto &[id, unused] : enumNames<RemedyId>) {
         if (!isWanted(id))
             continue;

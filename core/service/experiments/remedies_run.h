@@ -12,7 +12,7 @@
 namespace rooflight {
 
 /// How many processes the remedies of a request may need.
-inline constexpr std::size_t maxRemedyContenders = 30;
+inline constexpr std::size_t maxRemedyContenders = 36;
 
 /// Times everything that can be changed about the request's model interleaved with the model as it is, then those that
 /// made it faster in combination, and sends what it finds as it goes. \p contenders have not been asked anything. False

@@ -3,6 +3,12 @@
 
 #include "core/service/experiments/remedy_obstacles.h"
 
+#include "core/machine/cpu_features.h"
+#include "core/machine/topology.h"
+
+#include <algorithm>
+#include <set>
+
 namespace rooflight {
 
 namespace {
@@ -34,13 +40,38 @@ RemedyObstacle obstacleOfExecution(RemedyId id, const Execution &execution)
     }
 }
 
+/// Of those that leave the model in float32, and compute part of it in less.
+RemedyObstacle obstacleInsideFloat32(RemedyId id, const RunOfModel &run)
+{
+    if (run.onGpu)
+        return RemedyObstacle::OnlyOnCpu;
+    if (run.execution.precision != ModelPrecision::AsLoaded && run.execution.precision != ModelPrecision::Float32)
+        return RemedyObstacle::NotFloat32;
+    return id == RemedyId::FpmathBFloat16 ? unless(run.hasBFloat16, RemedyObstacle::NoBFloat16)
+                                          : unless(run.hasLinear, RemedyObstacle::NoLinear);
+}
+
 } // namespace
+
+RunOfModel onThisMachine(RunOfModel run)
+{
+    const CpuTopology topology = cpuTopology();
+    std::set<int> cores;
+    for (const LogicalCpu &cpu : topology.cpus)
+        cores.insert(cpu.core);
+    const CpuFeatures features = cpuFeatures();
+    run.cpus = static_cast<int>(topology.cpus.size());
+    run.cores = static_cast<int>(cores.size());
+    run.hasBFloat16 = features.avx512Bf16 || features.amxBf16 || features.neonBf16;
+    return run;
+}
 
 RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
 {
     switch (id) {
     case RemedyId::Tf32:
     case RemedyId::CudaGraph:
+    case RemedyId::CudnnBenchmark:
         if (!run.onGpu)
             return RemedyObstacle::OnlyOnGpu;
         break;
@@ -52,6 +83,11 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
         if (run.onGpu)
             return RemedyObstacle::OnlyOnCpu;
         break;
+    case RemedyId::Affinity:
+        return run.onGpu ? RemedyObstacle::OnlyOnCpu : unless(run.cpus > 1, RemedyObstacle::OneCpu);
+    case RemedyId::FpmathBFloat16:
+    case RemedyId::DynamicInt8:
+        return obstacleInsideFloat32(id, run);
     case RemedyId::ChannelsLast:
         if (!run.hasImages)
             return RemedyObstacle::NoImages;
@@ -78,7 +114,7 @@ RemedyObstacle obstacleOf(RemedyId id, const RunOfModel &run)
 
 void takeCompiled(Remedy &remedy, const Request &request)
 {
-    const CompiledVariant &variant = remedy.id == RemedyId::Compiled ? request.compiled : request.compiledFrozen;
+    const CompiledVariant &variant = *compiledVariant(request, *remedy.id.value());
     remedy.compileSeconds = variant.seconds;
     if (!variant.package.empty())
         return;
@@ -90,6 +126,8 @@ int threadsOf(RemedyId id, const RunOfModel &run)
 {
     if (id == RemedyId::Threads)
         return run.threads / 2;
+    if (id == RemedyId::Affinity)
+        return std::min(run.threads, run.cores);
     return id == RemedyId::OneThread ? 1 : 0;
 }
 

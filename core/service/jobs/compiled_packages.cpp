@@ -249,7 +249,7 @@ void CompiledPackages::take(const std::optional<Error> &end)
 void CompiledPackages::addTo(Request &request) const
 {
     for (const Way &way : m_ways)
-        (way.id == RemedyId::Compiled ? request.compiled : request.compiledFrozen) = way.variant;
+        *compiledVariant(request, way.id) = way.variant;
 }
 
 Result<void> CompiledPackages::saveFaster(const Remedies &remedies) const
@@ -257,7 +257,7 @@ Result<void> CompiledPackages::saveFaster(const Remedies &remedies) const
     const std::string &path = m_request.saveCompiled;
     const Remedy *faster = nullptr;
     for (const Remedy &remedy : remedies.remedies) {
-        const bool isOne = remedy.id == RemedyId::Compiled || remedy.id == RemedyId::CompiledFrozen;
+        const bool isOne = remedy.id.value() && isCompiled(*remedy.id.value());
         if (isOne && remedy.change.isMeasured() && (!faster || remedy.change.ratio < faster->change.ratio))
             faster = &remedy;
     }

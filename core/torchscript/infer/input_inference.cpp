@@ -5,9 +5,7 @@
 
 #include "core/torchscript/infer/graph_values.h"
 #include "core/torchscript/infer/input_search.h"
-
-#include <torch/csrc/jit/passes/inliner.h>
-#include <torch/csrc/jit/runtime/graph_executor.h>
+#include "core/torchscript/load/chosen_method.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,26 +17,6 @@ namespace {
 
 using namespace open_size;
 using torch::jit::Node;
-
-constexpr int maxCallDepth = 64;
-
-bool holdsCalls(const torch::jit::Block *block)
-{
-    return std::ranges::any_of(block->nodes(), [](const Node *node) {
-        return node->kind() == c10::prim::CallMethod || node->kind() == c10::prim::CallFunction
-            || std::ranges::any_of(node->blocks(), holdsCalls);
-    });
-}
-
-std::shared_ptr<torch::jit::Graph> inlinedForward(const torch::jit::Module &module)
-{
-    // A function remembers what it was optimised to when it is first inlined; a traced run needs its calls intact.
-    const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
-    auto graph = module.get_method("forward").graph()->copy();
-    for (int level = 0; level < maxCallDepth && holdsCalls(graph->block()); ++level)
-        torch::jit::Inline(*graph); // one level of calls at a time, since the callees are not inlined themselves
-    return graph;
-}
 
 /// Sides of the images for which the position embeddings of a vision transformer were made: one row a patch, perhaps
 /// with rows for a class and a distillation token before them.

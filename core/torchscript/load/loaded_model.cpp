@@ -13,6 +13,7 @@
 #include "core/torchscript/load/compiled_model.h"
 #include "core/torchscript/load/device_constants.h"
 #include "core/torchscript/load/host_numbers.h"
+#include "core/torchscript/load/int8_linear.h"
 #include "core/torchscript/load/language_guards.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/module_state.h"
@@ -139,7 +140,7 @@ Result<LoadedModel> LoadedModel::loadWithoutData(const std::string &path)
 }
 
 Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
-                                      const Execution &execution)
+                                      const Execution &execution, LinearLayers linear)
 {
     Result<c10::Device> device = openDevice(deviceName);
     if (!device.ok())
@@ -185,6 +186,10 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     }
     if (const Result<void> converted = model->convert(execution); !converted.ok())
         return converted.error();
+    if (linear == LinearLayers::DynamicInt8) { // before freezing, which leaves some of them in oneDNN's own form
+        if (const Result<void> quantized = quantizeLinearLayers(model->m_module, path); !quantized.ok())
+            return quantized.error();
+    }
     if (const Result<void> frozen = freezeModule(model->m_module, path, execution.executor); !frozen.ok())
         return frozen.error();
     return std::move(*model);

@@ -15,6 +15,12 @@
 
 namespace rooflight {
 
+/// What becomes of products with weights when a model is loaded.
+enum class LinearLayers {
+    AsLoaded,
+    DynamicInt8, ///< see quantizeLinearLayers()
+};
+
 /// A TorchScript module, or one made of a torch.export file or of a compiled one, in evaluation mode on one device.
 class LoadedModel
 {
@@ -23,7 +29,8 @@ public:
     /// "cuda:N". Code of the file may run. Errors: those of the file, DeviceMissing, OutOfMemory, and ModelFailed for a
     /// choice that the model does not allow.
     [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
-                                                  const Execution &execution);
+                                                  const Execution &execution,
+                                                  LinearLayers linear = LinearLayers::AsLoaded);
     [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
                                                   Executor executor);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/request.h"
 #include "core/results/remedies/remedies.h"
 #include "tests/support/test_program.h"
 
@@ -125,6 +126,18 @@ void RemediesTest::exclusiveOnesAreKnown()
         QVERIFY(excludeEachOther(RemedyId::CompiledFrozen, fixed));
         QVERIFY(excludeEachOther(fixed, RemedyId::CompiledFrozen));
     }
+    QVERIFY(excludeEachOther(RemedyId::DynamicInt8, RemedyId::BFloat16));
+    QVERIFY(excludeEachOther(RemedyId::DynamicInt8, RemedyId::Compiled)); // which has the weights of the file
+    for (const RemedyId moot : { RemedyId::BFloat16, RemedyId::Float16, RemedyId::DynamicInt8 }) {
+        QVERIFY(excludeEachOther(RemedyId::FpmathBFloat16, moot));
+        QVERIFY(excludeEachOther(moot, RemedyId::FpmathBFloat16));
+    }
+    QVERIFY(excludeEachOther(RemedyId::Affinity, RemedyId::Threads));
+    QVERIFY(excludeEachOther(RemedyId::OneThread, RemedyId::Affinity));
+    QVERIFY(!excludeEachOther(RemedyId::Affinity, RemedyId::CompiledFrozen));
+    QVERIFY(!excludeEachOther(RemedyId::FpmathBFloat16, RemedyId::Compiled));
+    QVERIFY(!excludeEachOther(RemedyId::DynamicInt8, RemedyId::OptimizedForInference));
+    QVERIFY(!excludeEachOther(RemedyId::CudnnBenchmark, RemedyId::CudaGraph));
     QVERIFY(!excludeEachOther(RemedyId::Compiled, RemedyId::KeepMemory));
     QVERIFY(!excludeEachOther(RemedyId::BFloat16, RemedyId::ChannelsLast));
     QVERIFY(!excludeEachOther(RemedyId::Frozen, RemedyId::KeepMemory));
@@ -150,10 +163,24 @@ void RemediesTest::sayHowToGetThem()
                          "'my net-compiled.pt2'"));
     const RunSetup together = withRemedy(withRemedy(base, RemedyId::Compiled), RemedyId::KeepMemory);
     QVERIFY(howTo(together, base, "m.pt2").commandLine.empty());
+    Request request;
+    request.compiled.seconds = 1;
+    request.compiledFrozen.seconds = 2;
+    QCOMPARE(compiledVariant(request, RemedyId::Compiled)->seconds, 1.0);
+    QCOMPARE(compiledVariant(request, RemedyId::CompiledFrozen)->seconds, 2.0);
+    QVERIFY(!compiledVariant(request, RemedyId::Frozen));
+    QCOMPARE(compiledBy(together), std::optional(RemedyId::Compiled));
+    QCOMPARE(compiledBy(withRemedy(base, RemedyId::CompiledFrozen)), std::optional(RemedyId::CompiledFrozen));
+    QVERIFY(!compiledBy(base));
     QVERIFY(howTo(together, base, "m.pt2").python.find("mallopt") != std::string::npos);
     const HowTo kept = howTo(withRemedy(base, RemedyId::KeepMemory), base, "model.pt");
     QVERIFY(kept.commandLine.starts_with("GLIBC_TUNABLES="));
     QVERIFY(kept.python.find("mallopt(-4, 0)") != std::string::npos); // M_MMAP_MAX of malloc.h
+    const HowTo pinned = howTo(withRemedy(base, RemedyId::Affinity, 6), base, "model.pt");
+    QCOMPARE(pinned.commandLine,
+             std::string("OMP_PLACES=cores OMP_PROC_BIND=spread rooflight-cli latency model.pt --threads 6"));
+    QVERIFY(pinned.python.starts_with("import os; os.environ.update(OMP_PLACES=\"cores\", OMP_PROC_BIND=\"spread\")"));
+    QVERIFY(pinned.python.ends_with("torch.set_num_threads(6)"));
 }
 
 void RemediesTest::pathsAreQuotedForTheShell()
@@ -170,6 +197,15 @@ void RemediesTest::whatNoOptionSetsHasNoCommand()
     QVERIFY(howTo(withRemedy(base, RemedyId::FlushDenormals), base, "m.pt").commandLine.empty());
     QVERIFY(!howTo(withRemedy(base, RemedyId::FlushDenormals), base, "m.pt").python.empty());
     QVERIFY(howTo(withRemedy(base, RemedyId::CudaGraph), base, "m.pt").commandLine.empty());
+    const auto pythonOf = [&base](RemedyId id) {
+        const HowTo how = howTo(withRemedy(base, id), base, "m.pt");
+        return how.commandLine.empty() ? how.python : std::string();
+    };
+    QCOMPARE(pythonOf(RemedyId::FpmathBFloat16), std::string("torch.backends.mkldnn.fp32_precision = \"bf16\""));
+    QCOMPARE(pythonOf(RemedyId::DynamicInt8),
+             std::string("model = torch.ao.quantization.quantize_dynamic(model.eval(), {torch.nn.Linear}, "
+                         "dtype=torch.qint8)"));
+    QCOMPARE(pythonOf(RemedyId::CudnnBenchmark), std::string("torch.backends.cudnn.benchmark = True"));
 }
 
 void RemediesTest::adviceOnACauseHasItsPython()

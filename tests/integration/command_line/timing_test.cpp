@@ -25,6 +25,7 @@ private Q_SLOTS:
     void variantsTakeTurns();
     void everyVariantIsLookedAtFirst();
     void remediesAreTimedBesideTheModel();
+    void partsOfAModelComputeInLess();
     void operatorsAreExplained();
     void unknownLayerIsNotExplained();
     void methodsOfACpu();
@@ -237,6 +238,37 @@ void TimingTest::remediesAreTimedBesideTheModel()
     const QJsonObject how = byId["bfloat16"]["how"].toObject();
     QVERIFY(how["python"].toString().contains("model.to(torch.bfloat16)"));
     QVERIFY(how["command_line"].toString().contains("--precision bfloat16"));
+}
+
+/// The traced model ends with a linear layer; a pooling alone has none.
+void TimingTest::partsOfAModelComputeInLess()
+{
+    const QString ids = "fpmath_bfloat16,dynamic_int8,affinity,cudnn_benchmark";
+    const CliRun run = runCli({ "remedies", modelPath("resnet18_trace"), "--json", "--seconds", "1", "--only", ids });
+    QCOMPARE(run.exitStatus, 0);
+    QMap<QString, QJsonObject> byId;
+    for (const QJsonValue &remedy : run.json()["remedies"].toArray())
+        byId[remedy["id"].toString()] = remedy.toObject();
+    QCOMPARE(byId["cudnn_benchmark"]["reason"].toString(), "only on a GPU");
+    const QJsonObject int8 = byId["dynamic_int8"];
+    QVERIFY2(int8["applies"].toBool(), qPrintable(int8["reason"].toString()));
+    QVERIFY(int8["ratio"].toDouble() > 0);
+    QVERIFY(int8["max_rel_error"].toDouble() > 1e-5 && int8["max_rel_error"].toDouble() < 0.1);
+    QVERIFY(int8["setup"]["dynamic_int8"].toBool());
+    QVERIFY(int8["how"]["python"].toString().contains("quantize_dynamic"));
+    const QJsonObject affinity = byId["affinity"];
+    if (affinity["applies"].toBool())
+        QCOMPARE(affinity["max_abs_error"].toDouble(), 0.0);
+    else
+        QCOMPARE(affinity["reason"].toString(), "the process may use only one CPU");
+    const QJsonObject fpmath = byId["fpmath_bfloat16"];
+    if (fpmath["applies"].toBool())
+        QVERIFY(fpmath["max_rel_error"].toDouble() < 0.1);
+    else
+        QCOMPARE(fpmath["reason"].toString(), "this CPU has no instructions for bfloat16");
+    const CliRun halves = runCli({ "remedies", modelPath("resnet18_trace"), "--json", "--seconds", "1", "--only",
+                                   "dynamic_int8", "--precision", "bfloat16" });
+    QCOMPARE(halves.json()["remedies"][0]["reason"].toString(), "the model is not run in float32");
 }
 
 void TimingTest::methodsOfACpu()
