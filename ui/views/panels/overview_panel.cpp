@@ -180,6 +180,7 @@ void OverviewPanel::rank()
     m_bounds = summary.bounds;
     m_betweenKernelsTime = betweenKernelsPhrase(summary);
     m_sharesOfTime = summary.sharesOfTime;
+    m_doubt = uncertainSentence(judged.answer());
     m_hasEqual = !judged.equalBlocks().empty();
     m_medianNs = summary.medianNs;
     m_allGainNs = summary.timeToGainNs.value_or(0);
@@ -234,7 +235,11 @@ void OverviewPanel::showBounds()
         auto *row = new QTreeWidgetItem(m_boundList, { displayName(share.bound), percent });
         row->setData(0, Qt::UserRole, int(share.bound));
         row->setData(valueColumn, BarDelegate::FractionRole, share.share);
-        row->setData(valueColumn, BarDelegate::ColorRole, style.boundColor(share.bound));
+        // What is not certain is grey.
+        row->setData(valueColumn, BarDelegate::ColorRole,
+                     m_doubt.isEmpty() ? style.boundColor(share.bound) : style.mutedText());
+        for (int column = 0; column <= valueColumn && !m_doubt.isEmpty(); ++column)
+            row->setForeground(column, style.mutedText());
         row->setTextAlignment(valueColumn, Qt::AlignRight | Qt::AlignVCenter);
         const QString help = share.slowestLabel.empty()
             ? tr("Click to see only these in the table and on the chart.")
@@ -270,6 +275,8 @@ void OverviewPanel::showRanking()
         row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setToolTip(column, m_columns->text());
+        for (int column = 0; column <= shareColumn && !m_doubt.isEmpty(); ++column)
+            row->setForeground(column, ChartStyle(palette(), font()).mutedText());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
@@ -379,7 +386,10 @@ bool OverviewPanel::isSelected(ItemId item) const
 
 void OverviewPanel::retranslate()
 {
-    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time") : tr("What limits it at the roofs (not timed)"));
+    m_boundsTitle->setText(!m_sharesOfTime      ? tr("What limits it at the roofs (not timed)")
+                               : m_doubt.isEmpty() ? tr("What limits the time")
+                                                   : tr("What may limit the time (uncertain)"));
+    m_boundsTitle->setToolTip(shownAsPlainText(m_doubt));
     m_boundList->setAccessibleName(tr("What limits the time"));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));

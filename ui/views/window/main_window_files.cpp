@@ -310,7 +310,8 @@ void MainWindow::rememberResult()
     if (summary.medianNs && !summary.bounds.empty() && !UnsavedSession::isUnsaved(m_controller.path()))
         m_settings->setRecentResult(m_controller.path(),
                                     { *summary.medianNs, summary.bounds.front().bound,
-                                      QString::fromStdString(m_controller.session().analysis->model.sha256) });
+                                      QString::fromStdString(m_controller.session().analysis->model.sha256),
+                                      !m_workbench->session()->judged().answer().trustworthy() });
 }
 
 void MainWindow::follow(const Suggestion &suggestion)

@@ -304,7 +304,8 @@ void StartPage::showRecentFiles()
         auto *item = new QListWidgetItem(m_recent);
         QString text = file.fileName();
         if (const std::optional<RecentResult> result = m_settings->recentResult(path))
-            text += QStringLiteral("  —  ") + durationText(result->medianNs) + tr(", ") + displayName(result->bound);
+            text += QStringLiteral("  —  ") + durationText(result->medianNs) + tr(", ")
+                + (result->isUncertain ? tr("uncertain") : displayName(result->bound));
         item->setText(text + u'\n' + QDir::toNativeSeparators(file.path()));
         item->setToolTip(shownAsPlainText(QDir::toNativeSeparators(path)));
         item->setData(Qt::UserRole, path);

@@ -7,10 +7,13 @@
 #include "core/report/headline.h"
 #include "core/results/measured_device.h"
 #include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/overlay_marks.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/trail.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/quantities.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/graph_panel.h"
@@ -36,7 +39,9 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QMenu>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -94,9 +99,9 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     auto *layout = new QVBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_tabs);
     layout->addWidget(m_summary);
     setMenuWidget(head);
+    m_chart->setTopRow(m_tabs);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
     HelpWindow::setPage(m_tabs, QStringLiteral("sessions"));
@@ -115,10 +120,18 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
 
 void Workbench::makeChartTools()
 {
-    auto *tools = new QToolBar(m_chart);
-    tools->setIconSize(QSize(16, 16));
-    tools->addActions(m_chart->actions()->forToolBar());
-    m_chart->setToolBar(tools);
+    m_chartTools = new QToolBar(m_chart);
+    m_chartTools->setIconSize(QSize(16, 16));
+    m_looks = new QToolButton(m_chartTools);
+    m_looks->setObjectName(QStringLiteral("looks"));
+    auto *looks = new QMenu(m_looks);
+    m_chart->actions()->addTo(*looks);
+    m_looks->setMenu(looks);
+    m_looks->setPopupMode(QToolButton::InstantPopup);
+    m_looks->setAutoRaise(true);
+    m_chartTools->addWidget(m_looks);
+    m_chartTools->addActions(m_chart->actions()->forToolBar());
+    m_chart->setToolBar(m_chartTools);
     showIcons();
     QAction *fold = m_chart->actions()->fold;
     connect(m_chart, &RooflineChart::foldingChanged, this, &Workbench::setFolded);
@@ -133,8 +146,14 @@ void Workbench::makeChartTools()
     fold->setChecked(m_settings->foldsEqualBlocks());
 }
 
+void Workbench::addChartTools(const QList<QAction *> &actions)
+{
+    m_chartTools->insertActions(m_chart->actions()->fit, actions);
+}
+
 void Workbench::showIcons()
 {
+    m_looks->setIcon(themedIcon(QStringLiteral("palette"), palette()));
     m_chart->actions()->fit->setIcon(themedIcon(QStringLiteral("fit"), palette()));
 }
 
@@ -165,6 +184,8 @@ void Workbench::connectParts()
     });
     connect(m_timing->sizes(), &SizePanel::trailsChanged, this, &Workbench::showPaths);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
+    connect(
+        m_summary, &SummaryBar::heightChanged, m_shares, [this] { m_shares->fit(); }, Qt::QueuedConnection);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
     connect(m_overview, &OverviewPanel::foldingRequested, m_chart->actions()->fold, &QAction::trigger);
@@ -184,10 +205,12 @@ void Workbench::showEvent(QShowEvent *event)
     // Before the first show there is no space to be shared; a stack gives its pages their size after that.
     if (parentWidget())
         resize(parentWidget()->size());
-    if (restoreState(m_settings->layout(dockLayout), layoutVersion))
+    if (restoreState(m_settings->layout(dockLayout), layoutVersion)) {
         m_shares->restore(m_settings->layout(shareLayout));
-    else
+        m_layersDock->raise(); // what is in front of it is of the session before
+    } else {
         m_shares->reset();
+    }
     for (const auto &[dock, filled] : fillableDocks())
         dock->setVisible(filled); // not as another session left them
 }
@@ -227,8 +250,10 @@ void Workbench::forgetWhatIf()
 {
     const auto &analysis = m_session->measured().analysis;
     std::string model = analysis ? analysis->model.sha256 + analysis->model.path : std::string();
-    if (model != m_asked)
+    if (model != m_asked) {
         m_whatIf->reset();
+        m_selection->clear(); // items are numbers of a model
+    }
     m_asked = std::move(model);
 }
 
@@ -243,10 +268,12 @@ void Workbench::setFolded(bool folds)
 void Workbench::showHeadline()
 {
     const JudgedSession &judged = m_session->judged();
-    m_summary->setHeadline(headline(judged, m_beingTimed).sentences);
+    m_summary->setHeadline(headline(judged, m_beingTimed).sentences, m_beingTimed);
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = judged.summary().timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
+    if (!m_others.empty() || !m_baseline.isEmpty())
+        showNames();
 }
 
 void Workbench::setBeingTimed(bool beingTimed)
@@ -261,9 +288,8 @@ void Workbench::setBeingTimed(bool beingTimed)
 void Workbench::setName(const QString &name)
 {
     m_name = name;
-    m_tabs->setSessions(m_name, m_others);
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
-    showOthers();
+    showNames();
     if (!m_others.empty() && m_session->shown().analysis)
         showChart(); // the legend names it
 }
@@ -271,24 +297,76 @@ void Workbench::setName(const QString &name)
 void Workbench::setOthers(const std::vector<OtherSession> &others)
 {
     m_others = others;
-    m_tabs->setSessions(m_name, m_others);
     m_sessions->setOthers(others);
     showFilledDocks();
-    showOthers();
+    showNames();
     if (m_session->shown().analysis)
         showChart();
+}
+
+void Workbench::setBaseline(const QString &name)
+{
+    m_baseline = name;
+    showNames();
+}
+
+void Workbench::showNames()
+{
+    std::vector<SessionFacts> facts { m_facts };
+    QStringList names { m_name };
+    for (const OtherSession &other : m_others) {
+        facts.push_back(other.facts);
+        names.append(other.name);
+    }
+    m_labels = namesByDifference(facts, names);
+    m_tabs->setSessions(sessionTabs());
+    showOthers();
+}
+
+/// Each with its median, and what that is to the baseline, or without one to the session that is shown.
+std::vector<SessionTab> Workbench::sessionTabs() const
+{
+    const ChartStyle style(palette(), font());
+    const auto base = std::ranges::find(m_others, true, &OtherSession::isBaseline);
+    const bool hasBase = base != m_others.end();
+    const SessionFacts &baseFacts = hasBase ? base->facts : m_facts;
+    const Part<ModelLatency> &baseLatency = hasBase ? base->session->latency : m_session->measured().latency;
+    const auto textOf = [&](const QString &label, const SessionFacts &facts, const Part<ModelLatency> &latency,
+                            bool isBase) {
+        QStringList parts { label };
+        if (facts.medianNs)
+            parts << durationText(*facts.medianNs);
+        const auto change = isBase ? std::nullopt : changeOfMedian(baseFacts, baseLatency, facts, latency);
+        if (const QString text = change ? changeText(*change) : QString(); !text.isEmpty())
+            parts << text;
+        return parts.join(QStringLiteral("  "));
+    };
+    const bool isBaseline = !m_baseline.isEmpty() && !hasBase;
+    const QString shown = textOf(m_labels.front(), m_facts, m_session->measured().latency, !hasBase);
+    std::vector<SessionTab> tabs { { m_name, isBaseline ? tr("Baseline: %1").arg(shown) : shown, {},
+                                     style.numberedColor(0), std::nullopt } };
+    std::size_t overlay = 0;
+    for (std::size_t i = 0; i < m_others.size(); ++i) {
+        const OtherSession &other = m_others[i];
+        const QString text = textOf(m_labels[qsizetype(i) + 1], other.facts, other.session->latency,
+                                    other.isBaseline);
+        tabs.push_back({ other.name, other.isBaseline ? tr("Baseline: %1").arg(text) : text, other.path,
+                         other.onChart ? OverlayMarks::colorOf(overlay, style) : QColor(), i });
+        overlay += other.onChart ? 1 : 0;
+    }
+    return tabs;
 }
 
 void Workbench::showOthers()
 {
     std::vector<ChartSession> onChart;
-    for (const OtherSession &other : m_others) {
-        if (other.onChart)
-            onChart.push_back({ other.name, other.session });
+    for (std::size_t i = 0; i < m_others.size(); ++i) {
+        if (m_others[i].onChart)
+            onChart.push_back({ m_labels.value(qsizetype(i) + 1, m_others[i].name), m_others[i].session });
     }
     if (m_prediction->prediction())
         onChart.push_back(*m_prediction->prediction());
-    m_chart->setOthers(m_name, std::move(onChart));
+    m_chart->setOthers(m_labels.value(0, m_name), std::move(onChart));
 }
 
 void Workbench::showChart()
@@ -314,7 +392,7 @@ void Workbench::updateComparison()
         m_comparison->setComparison(compareSessions(m_earlier->session(), m_session->measured()), m_earlierPath);
 }
 
-void Workbench::compareWith(const Session &earlier, const QString &path)
+void Workbench::compareWith(const Session &earlier, const QString &path, bool inFront)
 {
     m_earlier = JudgedSession(earlier);
     m_earlierPath = path;
@@ -322,7 +400,10 @@ void Workbench::compareWith(const Session &earlier, const QString &path)
     m_histogram->setEarlier(earlier);
     showChart();
     updateComparison();
-    showComparison();
+    if (inFront)
+        showComparison();
+    else
+        showFilledDocks();
 }
 
 void Workbench::endComparison()
@@ -383,6 +464,8 @@ void Workbench::restoreView(const QString &path)
 
 void Workbench::retranslate()
 {
+    m_looks->setToolTip(tr("What the chart shows: colours, collapsed blocks, roofs, zoom"));
+    m_looks->setAccessibleName(tr("What the chart shows"));
     m_layersDock->setWindowTitle(tr("Layers"));
     m_overviewDock->setWindowTitle(tr("Overview"));
     m_histogramDock->setWindowTitle(tr("Latency"));
@@ -403,9 +486,12 @@ void Workbench::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         m_prediction->rename();
+        showNames();
     }
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
         showIcons();
+        showNames();
+    }
 }
 
 QMenu *Workbench::createPopupMenu()
