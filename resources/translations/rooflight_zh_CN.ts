@@ -3404,6 +3404,50 @@
         <source>Waiting after each stage costs %1 µs per run (%2 to %3): without it the host continues while the device still works.</source>
         <translation>在每个阶段后等待使每次运行多耗 %1 µs（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
     </message>
+    <message>
+        <source>the GPU (NVML)</source>
+        <translation>GPU（NVML）</translation>
+    </message>
+    <message>
+        <source>the CPU packages (RAPL)</source>
+        <translation>CPU 封装（RAPL）</translation>
+    </message>
+    <message>
+        <source>not available: %1</source>
+        <translation>不可用：%1</translation>
+    </message>
+    <message>
+        <source>%1 a run (95 % interval %2 to %3)</source>
+        <translation>每次运行 %1（95 % 区间 %2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1, %2 an item</source>
+        <translation>%1，每个样本 %2</translation>
+    </message>
+    <message>
+        <source>this machine has no counter</source>
+        <translation>此计算机没有能耗计数器</translation>
+    </message>
+    <message>
+        <source>this GPU has no counter</source>
+        <translation>此 GPU 没有能耗计数器</translation>
+    </message>
+    <message>
+        <source>its counter can be read by root only</source>
+        <translation>其计数器只有 root 可以读取</translation>
+    </message>
+    <message>
+        <source>its counter gives no number that makes sense</source>
+        <translation>其计数器给出的数值不合理</translation>
+    </message>
+    <message>
+        <source>too few updates of its counter: time the model for at least %1 s</source>
+        <translation>其计数器更新次数太少：请至少测量模型 %1 秒</translation>
+    </message>
+    <message>
+        <source>between runs with cold caches, flushing takes energy, too</source>
+        <translation>使用冷缓存时，两次运行之间清空缓存也消耗能量</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -5425,6 +5469,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>All numbers of the model</source>
         <translation>模型的全部数值</translation>
+    </message>
+    <message>
+        <source>%1. Measured by the counter of %2 over windows of whole runs, so with all that used the device meanwhile.</source>
+        <translation>%1。由%2的计数器在若干完整运行的窗口内测得，因此包含期间使用该设备的一切。</translation>
+    </message>
+    <message>
+        <source>Idle power: %1.</source>
+        <translation>空闲功率：%1。</translation>
+    </message>
+    <message>
+        <source>Energy of a run (mean)</source>
+        <translation>每次运行的能耗（平均）</translation>
     </message>
 </context>
 <context>
@@ -8415,6 +8471,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>training: its code runs dropout or batch statistics in every run</source>
         <translation>训练：其代码每次运行都会执行 dropout 或批统计</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Energy of</source>
+        <translation>能耗对象</translation>
+    </message>
+    <message>
+        <source>Idle power</source>
+        <translation>空闲功率</translation>
+    </message>
+    <message>
+        <source>Energy per token</source>
+        <translation>每个词元的能耗</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,28 @@ private Q_SLOTS:
         QCOMPARE(valueOf(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
     }
 
+    void energyIsShownOrWhyThereIsNone()
+    {
+        Session session;
+        ModelLatency &latency = session.latency.emplace();
+        latency.samples.summary.count = 5;
+        const QString title = QStringLiteral("Energy of a run (mean)");
+        SummaryBar bar;
+        bar.setSession(session);
+        QVERIFY(!bar.all()->valueOf(title)); // of an older version
+        latency.energy = { {}, {}, {}, {}, composedText("this machine has no counter") };
+        bar.setSession(session);
+        QCOMPARE(valueOf(bar, title), QStringLiteral("not available: this machine has no counter"));
+        latency.energy = { 2.15, std::array { 2.1, 2.2 }, 31.26, EnergySource::Rapl, {} };
+        bar.setSession(session);
+        QCOMPARE(valueOf(bar, title), QStringLiteral("2.15 J"));
+        const QString tip = bar.all()->valueOf(title)->toolTip();
+        QVERIFY2(tip.contains(u"2.15 J a run (95 % interval 2.10 J to 2.20 J). Measured by the counter of the CPU "
+                              u"packages (RAPL)")
+                     && tip.contains(u"Idle power: 31.3 W."),
+                 qPrintable(tip));
+    }
+
     void whatTheGpuCountedIsATip()
     {
         Session session;

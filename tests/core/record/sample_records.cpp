@@ -286,24 +286,6 @@ DeviceRoofs SampleRecords::peaks()
     return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
 }
 
-ModelLatency SampleRecords::modelLatency()
-{
-    return { device(),
-             text(),
-             execution(),
-             integer(),
-             integer(),
-             text(),
-             text(),
-             sampleSet(),
-             number(),
-             maybeConditions(),
-             static_cast<BatchSource>(below(3)),
-             text(),
-             integer(),
-             integer() };
-}
-
 Execution SampleRecords::execution()
 {
     return { static_cast<Executor>(below(4)),     static_cast<ModelPrecision>(below(4)),

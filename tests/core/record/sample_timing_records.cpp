@@ -20,6 +20,37 @@ std::optional<Conditions> SampleRecords::maybeConditions()
     return flag() ? std::optional(conditions()) : std::nullopt;
 }
 
+std::optional<EnergyUse> SampleRecords::maybeEnergy()
+{
+    if (flag())
+        return std::nullopt;
+    EnergyUse energy { maybeNumber(), {}, maybeNumber(), {}, composed() };
+    if (flag())
+        energy.interval = { number(), number() };
+    if (flag())
+        energy.source = openName<EnergySource>();
+    return energy;
+}
+
+ModelLatency SampleRecords::modelLatency()
+{
+    return { device(),
+             text(),
+             execution(),
+             integer(),
+             integer(),
+             text(),
+             text(),
+             sampleSet(),
+             number(),
+             maybeConditions(),
+             static_cast<BatchSource>(below(3)),
+             text(),
+             integer(),
+             integer(),
+             maybeEnergy() };
+}
+
 RunSetup SampleRecords::runSetup()
 {
     std::vector<int> cpus;
