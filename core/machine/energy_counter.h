@@ -31,7 +31,7 @@ public:
 
 /// A counter, or why there is none.
 struct FoundEnergyCounter {
-    std::unique_ptr<EnergyCounter> counter;
+    std::shared_ptr<EnergyCounter> counter;
     ComposedText reason = {};
 };
 

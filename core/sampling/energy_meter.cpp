@@ -119,19 +119,20 @@ void EnergyMeter::addSinceReading()
     m_open.joules += m_from->joules - from.joules;
 }
 
-void EnergyMeter::ran(std::int64_t calls)
+bool EnergyMeter::ran(std::int64_t calls)
 {
     if (!m_from)
-        return;
+        return true;
     m_open.calls += static_cast<double>(calls);
     if (m_open.seconds + m_now() - m_from->seconds < windowSeconds())
-        return;
+        return false;
     addSinceReading();
     if (!m_failed)
         m_windows.push_back(std::exchange(m_open, {}));
+    return true;
 }
 
-EnergyUse EnergyMeter::use() const
+EnergyUse EnergyMeter::use(double share) const
 {
     EnergyUse use;
     if (!m_found.counter) {
@@ -143,9 +144,9 @@ EnergyUse EnergyMeter::use() const
     if (m_failed)
         use.reason = composedText(sentences::energyMakesNoSense);
     else if (m_windows.size() < fewestWindows)
-        use.reason = composedText(
-            sentences::fewEnergyUpdates,
-            { std::to_string(std::lround(std::ceil(static_cast<double>(fewestWindows + 1) * windowSeconds()))) });
+        use.reason = composedText(sentences::fewEnergyUpdates,
+                                  { std::to_string(std::lround(
+                                      std::ceil(static_cast<double>(fewestWindows + 1) * windowSeconds() / share))) });
     else
         addMean(use);
     return use;

@@ -19,7 +19,7 @@ namespace rooflight {
 void waitSeconds(double seconds);
 
 /// Energy of repeated runs, by a counter that is updated now and then: it is read around windows of whole runs, each
-/// long enough that an update more or less does not matter.
+/// long enough that an update more or less does not matter. Copies share the counter, for runs that take turns.
 class EnergyMeter
 {
 public:
@@ -37,14 +37,18 @@ public:
 
     /// Runs count from here on.
     void begin();
-    /// Behind whole runs.
-    void ran(std::int64_t calls);
+    /// Behind whole runs. Whether the window ended, or none is open.
+    bool ran(std::int64_t calls);
 
     /// What happens until resume() is no part of any window.
     void pause();
     void resume();
 
-    [[nodiscard]] EnergyUse use() const;
+    /// How long a window is at least.
+    [[nodiscard]] double windowSeconds() const { return updatesPerWindow * m_updateSeconds; }
+    /// \p share: how much of the time that is asked for is that of these runs.
+    [[nodiscard]] EnergyUse use(double share = 1) const;
+    [[nodiscard]] bool hasCounter() const { return m_found.counter && !m_failed; }
 
 private:
     struct Reading {
@@ -62,7 +66,6 @@ private:
     [[nodiscard]] std::optional<Reading> read();
     void findUpdates();
     void addSinceReading();
-    [[nodiscard]] double windowSeconds() const { return updatesPerWindow * m_updateSeconds; }
     void addMean(EnergyUse &use) const;
 
     FoundEnergyCounter m_found;

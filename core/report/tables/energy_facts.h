@@ -18,6 +18,7 @@ namespace rooflight {
 [[nodiscard]] Phrase energyPhrase(const EnergyUse &energy, std::int64_t batch, BatchSource source);
 
 /// Appends what runs took, whose counter says so, and what the device takes when nothing runs.
-void addEnergyFacts(Facts &facts, const std::optional<EnergyUse> &energy, std::int64_t batch, BatchSource source);
+void addEnergyFacts(Facts &facts, const std::optional<EnergyUse> &energy, std::int64_t batch = 1,
+                    BatchSource source = BatchSource::Unknown);
 
 } // namespace rooflight

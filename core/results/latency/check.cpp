@@ -17,8 +17,7 @@ std::string_view faultIn(const ModelLatency &latency)
 
 bool quoteWords(ModelLatency &latency, const Request &request)
 {
-    const bool quoted = latency.energy && !latency.energy->reason.empty()
-        && quoteUnless(isOnEnergy(latency.energy->reason, request), latency.energy->reason);
+    const bool quoted = latency.energy && quoteReason(*latency.energy, request);
     return quoteUnless(isOnBatch(latency.batchReason, request), latency.batchReason) || quoted;
 }
 

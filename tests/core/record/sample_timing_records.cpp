@@ -70,8 +70,8 @@ MeasuredChange SampleRecords::measuredChange()
 {
     if (flag())
         return {};
-    return { number(),      1 + (integer() >> 1), number(),  { number(), number() },
-             maybeNumber(), maybeNumber(),        integer(), maybeControl() };
+    return { number(),  1 + (integer() >> 1), number(),     { number(), number() }, maybeNumber(), maybeNumber(),
+             integer(), maybeControl(),       maybeEnergy() };
 }
 
 Remedies SampleRecords::remedies()

@@ -134,10 +134,12 @@ Remedies smallRemedies()
     remedies.medianNs = 4;
     remedies.medianInterval = { 3.5, 4.5 };
     remedies.peakBytes = 1000;
+    remedies.energy = { {}, {}, {}, {}, composedText("this machine has no counter") };
     Remedy bfloat16;
     bfloat16.id = RemedyId::BFloat16;
     bfloat16.setup = withRemedy(remedies.setup, RemedyId::BFloat16);
     bfloat16.change = { 2, 8, 0.5, { 0.25, 0.75 }, 0.125, 0.0625, 500 };
+    bfloat16.change.energy = { 0.5, std::array { 0.25, 0.75 }, 30.5, EnergySource::Rapl, {} };
     Remedy tf32;
     tf32.id = RemedyId::Tf32;
     tf32.obstacle = RemedyObstacle::OnlyOnGpu;

@@ -109,6 +109,9 @@ std::vector<Forgery> refusedForgeries()
     Remedies remedies;
     remedies.model = file.model;
     remedies.remedies.emplace_back().id = OpenEnum<RemedyId>(command);
+    Remedies spending;
+    spending.model = file.model;
+    spending.remedies.emplace_back().change.energy = { -1, below, {}, EnergySource::Rapl, {} };
     Remedies other;
     other.model = "other.pt";
     MethodComparison comparison = comparisonOfClocks();
@@ -145,6 +148,7 @@ std::vector<Forgery> refusedForgeries()
         { "sentence for a method of layers", body(layers) },
         { "sentence for a method", body(comparison) },
         { "sentence for a remedy", body(remedies) },
+        { "remedy of less energy than none", body(spending) },
         { "comparison without its reference", body(MethodComparison {}) },
         { "another request", text(encode({ 8, Done {} })) },
         { "no JSON", text("The model cannot be confined: run it with --unconfined.\n") },
