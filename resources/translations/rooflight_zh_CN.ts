@@ -4669,6 +4669,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 in Python</source>
         <translation>在 Python 中生成 %1</translation>
     </message>
+    <message>
+        <source>The measurement of %1 was stopped, because another file was opened.</source>
+        <translation>因打开了另一个文件，%1 的测量已停止。</translation>
+    </message>
+    <message>
+        <source>Measure It</source>
+        <translation>测量它</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::MessageBar</name>
@@ -5010,10 +5018,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
-    <message>
-        <source>at most %1 left</source>
-        <translation>最多还需 %1</translation>
-    </message>
 </context>
 <context>
     <name>rooflight::RoofPanel</name>
@@ -5264,14 +5268,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::StartPage</name>
     <message>
-        <source>Drop a model here</source>
-        <translation>将模型拖放到此处</translation>
-    </message>
-    <message>
-        <source>A TorchScript file (.pt) or one of torch.export (.pt2). Every layer becomes a point under the roofs measured on this machine. Saved sessions (.ridge) open as well.</source>
-        <translation>TorchScript 文件 (.pt) 或 torch.export 文件 (.pt2)。每一层都会成为本机实测屋顶线下的一个点。也可以打开已保存的会话 (.ridge)。</translation>
-    </message>
-    <message>
         <source>Open a File…</source>
         <translation>打开文件…</translation>
     </message>
@@ -5340,10 +5336,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>它的屋顶线已知（测量时间：%1）。</translation>
     </message>
     <message>
-        <source>Measure It Here</source>
-        <translation>在本机测量</translation>
-    </message>
-    <message>
         <source>The same ResNet-18, measured on this machine</source>
         <translation>在本机上测量同一个 ResNet-18</translation>
     </message>
@@ -5362,6 +5354,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>uncertain</source>
         <translation>不确定</translation>
+    </message>
+    <message>
+        <source>Drop a model or its folder here</source>
+        <translation>将模型或其文件夹拖放到此处</translation>
+    </message>
+    <message>
+        <source>A TorchScript file (.pt), one of torch.export (.pt2), a saved session (.ridge), or the folder of a Hugging Face model. Every layer becomes a point under the roofs measured on this machine.</source>
+        <translation>TorchScript 文件（.pt）、torch.export 文件（.pt2）、保存的会话（.ridge）或 Hugging Face 模型的文件夹。每一层都成为本机实测屋顶线下的一个点。</translation>
+    </message>
+    <message>
+        <source>Measure the Sample</source>
+        <translation>测量示例</translation>
+    </message>
+    <message>
+        <source>Its roofs were disturbed when they were measured: the next model measures them again.</source>
+        <translation>测量其屋顶线时受到干扰：下一个模型会重新测量。</translation>
     </message>
 </context>
 <context>
@@ -6253,12 +6261,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>合计相同的层</translation>
     </message>
     <message>
-        <source>A run with the first %1 at their roofs: %2, with all: %3.</source>
-        <translation>前 %1 项达到屋顶线时一次运行：%2，全部达到时：%3。</translation>
-    </message>
-    <message>
         <source>What may limit the time (uncertain)</source>
         <translation>可能限制时间的因素（不确定）</translation>
+    </message>
+    <message>
+        <source>With all at their roofs: %1.</source>
+        <translation>所有层都达到屋顶线时：%1。</translation>
     </message>
 </context>
 <context>

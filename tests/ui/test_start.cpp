@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(model.size() > 46'000'000); // as many numbers as the session says
         QCOMPARE(model.read(4), QByteArray("PK\x03\x04"));
         window.actions()->showStart->trigger();
-        const auto measure = std::ranges::find(buttons, QString("Measure It Here"), &QPushButton::text);
+        const auto measure = std::ranges::find(buttons, QString("Measure the Sample"), &QPushButton::text);
         QVERIFY(measure != buttons.end());
         QTest::mouseClick(*measure, Qt::LeftButton);
         QVERIFY(finished.wait(patienceMs));

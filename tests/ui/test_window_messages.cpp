@@ -309,7 +309,9 @@ private Q_SLOTS:
         fixture::openAndWait(window, m_folder.savedSession());
         QTest::qWait(200);
         const RooflineChart *chart = window.workbench()->chart();
-        const auto place = [&] { return QRect(chart->mapTo(&window, chart->plane().topLeft()), chart->plane().size()); };
+        const auto place = [&] {
+            return QRect(chart->mapTo(&window, chart->plane().topLeft()), chart->plane().size());
+        };
         const QRect before = place();
         window.messages()->show({ Message::Severity::Error, "Something went wrong.", "why\nhow", {}, "Try", [] {} });
         QTRY_VERIFY(window.messages()->height() > 20);

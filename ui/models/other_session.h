@@ -46,8 +46,8 @@ struct OtherSession {
 
 /// Of the medians of two sessions; nothing where one has none, or where a run is other work.
 [[nodiscard]] std::optional<TimeChange> changeOfMedian(const SessionFacts &factsBefore,
-                                                       const Part<ModelLatency> &before,
-                                                       const SessionFacts &factsAfter, const Part<ModelLatency> &after);
+                                                       const Part<ModelLatency> &before, const SessionFacts &factsAfter,
+                                                       const Part<ModelLatency> &after);
 /// True where both know the work of a run, and it is not the same.
 [[nodiscard]] bool isOtherWork(const SessionFacts &first, const SessionFacts &second);
 /// "5.2 times faster", "12 % slower", "no change"; empty without a ratio.

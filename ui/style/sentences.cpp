@@ -40,8 +40,7 @@ QString uncertainSentence(const ModelAnswer &answer)
     if (!answer.disturbedBy.empty())
         return Joint::tr("Uncertain: other work or heat disturbed the measurement (%1).")
             .arg(displayText(flagsPhrase(answer.disturbedBy)));
-    return Joint::tr("Uncertain: %1 varies too much.")
-        .arg(QString::fromStdString(answer.withheldBecause.front().name));
+    return Joint::tr("Uncertain: %1 varies too much.").arg(QString::fromStdString(answer.withheldBecause.front().name));
 }
 
 QString withUnbrokenUnits(QString text)

@@ -139,8 +139,8 @@ void TestChartStyle::barsStandOutAndTheirTextIsRead()
     QFETCH(QPalette, palette);
     const ChartStyle style(palette);
     std::vector<QColor> colors = { style.accent(), style.mutedText() };
-    for (const Bound bound : { Bound::Compute, Bound::Bandwidth, Bound::Launch, Bound::Balanced, Bound::Underutilized,
-                               Bound::None })
+    for (const Bound bound :
+         { Bound::Compute, Bound::Bandwidth, Bound::Launch, Bound::Balanced, Bound::Underutilized, Bound::None })
         colors.push_back(style.boundColor(bound));
     for (const QColor &color : colors) {
         const QColor bar = style.barColor(color);

@@ -52,7 +52,6 @@ private Q_SLOTS:
     void legendHidesFamilies();
     void legendIsolatesAFamily();
     void aLowChartHasItsLegendInARow();
-    void theLegendKeepsItsWords();
     void filterHidesPoints();
     void paintsMarksInTheirColours_data();
     void paintsMarksInTheirColours();
@@ -355,20 +354,6 @@ void TestRooflineChart::legendIsolatesAFamily()
     QTest::mouseDClick(convolution, Qt::LeftButton);
     QVERIFY(isShown("fc") && isShown("conv1") && isShown("bn1"));
     QVERIFY(matrix->isChecked() && convolution->isChecked());
-}
-
-void TestRooflineChart::theLegendKeepsItsWords()
-{
-    const auto *legend = m_chart->findChild<FamilyLegend *>();
-    const QToolButton *matrix = legendButton(QStringLiteral("Matrix"));
-    const auto needed = [&] { return matrix->fontMetrics().horizontalAdvance(matrix->text()); };
-    for (const int width : { 900, 560 }) { // one row, and two
-        m_chart->resize(width, 600);
-        QTRY_COMPARE(m_chart->width(), width);
-        QTRY_VERIFY2(matrix->width() >= needed() && matrix->text().contains(u'('), qPrintable(QString::number(width)));
-        for (const QToolButton *button : legend->findChildren<QToolButton *>())
-            QVERIFY2(button->isVisible() && legend->rect().contains(button->geometry()), qPrintable(button->text()));
-    }
 }
 
 void TestRooflineChart::aLowChartHasItsLegendInARow()

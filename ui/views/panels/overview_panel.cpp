@@ -305,18 +305,13 @@ QString OverviewPanel::foldedText() const
                    : tr("Each layer is listed. %1").arg(link(tr("Combine identical layers")));
 }
 
-/// What the first rows, and all, would make of the model at their roofs.
+/// What all rows would make of the model at their roofs; the headline says it of the first.
 QString OverviewPanel::totalText() const
 {
     constexpr std::size_t first = 3;
     if (m_kind->currentIndex() != int(Ranking::Gain) || !m_medianNs || m_gains.size() <= first)
         return {};
-    double gainNs = 0;
-    for (std::size_t i = 0; i < first; ++i)
-        gainNs += m_gains[i].timeNs;
-    return tr("A run with the first %1 at their roofs: %2, with all: %3.")
-        .arg(QString::number(first), durationText(std::max(0.0, *m_medianNs - gainNs)),
-             durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
+    return tr("With all at their roofs: %1.").arg(durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
 }
 
 void OverviewPanel::setBounds(const std::set<Bound> &bounds)
@@ -386,7 +381,7 @@ bool OverviewPanel::isSelected(ItemId item) const
 
 void OverviewPanel::retranslate()
 {
-    m_boundsTitle->setText(!m_sharesOfTime      ? tr("What limits it at the roofs (not timed)")
+    m_boundsTitle->setText(!m_sharesOfTime         ? tr("What limits it at the roofs (not timed)")
                                : m_doubt.isEmpty() ? tr("What limits the time")
                                                    : tr("What may limit the time (uncertain)"));
     m_boundsTitle->setToolTip(shownAsPlainText(m_doubt));

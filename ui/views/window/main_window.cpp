@@ -28,6 +28,7 @@
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/command_palette.h"
 #include "ui/views/window/coverage_message.h"
+#include "ui/views/window/first_place.h"
 #include "ui/views/window/opening_page.h"
 #include "ui/views/window/palette_entries.h"
 #include "ui/views/window/session_comparer.h"
@@ -51,7 +52,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -451,28 +451,8 @@ void MainWindow::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
     if (!std::exchange(m_isPlaced, true))
-        QMetaObject::invokeMethod(this, &MainWindow::fitIntoScreen, Qt::QueuedConnection); // once it has its frame
-}
-
-/// With its frame, and not right on top of another window.
-void MainWindow::fitIntoScreen()
-{
-    if (!screen() || isMaximized() || isFullScreen())
-        return;
-    const QRect room = screen()->availableGeometry();
-    const QSize frame = frameGeometry().size() - size();
-    if (size() == m_firstSize) // else somebody has said how large it is
-        resize(size().boundedTo(room.size() - frame));
-    QRect wanted(pos(), size() + frame);
-    constexpr QPoint step(32, 32);
-    for (const QWidget *other : QApplication::topLevelWidgets()) {
-        if (other != this && other->isVisible() && qobject_cast<const MainWindow *>(other) && other->pos() == wanted.topLeft())
-            wanted.translate(step);
-    }
-    wanted.moveLeft(std::clamp(wanted.left(), room.left(), std::max(room.left(), room.right() + 1 - wanted.width())));
-    wanted.moveTop(std::clamp(wanted.top(), room.top(), std::max(room.top(), room.bottom() + 1 - wanted.height())));
-    if (wanted.topLeft() != pos())
-        move(wanted.topLeft());
+        QMetaObject::invokeMethod(
+            this, [this] { fitIntoScreen(*this, m_firstSize); }, Qt::QueuedConnection); // once it has its frame
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -116,7 +116,6 @@ private:
     void showHelp(const QString &page);
     void showAbout();
     void updateState();
-    void fitIntoScreen();
     void updateTitle();
 
     Settings *m_settings;

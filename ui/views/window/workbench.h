@@ -151,6 +151,7 @@ private:
     void updateComparison();
     void arrangeDocks();
     void nameDocks();
+    void tearOff(const QString &title);
     /// Shows the docks that have come to have something in them, and takes those away that no longer have.
     void showFilledDocks();
     /// Those that need not be there, and whether there is something in them.
