@@ -3,12 +3,15 @@
 
 #include "core/record/session_file.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
 #include "tests/ui/text_recorder.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline/hover_card.h"
+#include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/first_place.h"
 #include "ui/views/window/sample_session.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
@@ -23,6 +26,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
@@ -247,6 +251,65 @@ private Q_SLOTS:
         QVERIFY(!tableOf(window)->visibleRegion().isEmpty()); // the table is still in front
         fixture::openAndWait(window, m_folder.savedSession());
         QTRY_VERIFY(benchmarks->isHidden());
+    }
+
+    /// Details of a layer of another model are no answer, and what was in front is not what is wanted first.
+    void aNewFileOpensWithNothingOfTheLastOne()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        const QString blocks = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(blocks.toStdString(), fixture::threeBlocks()).ok());
+        Session timed = fixture::resnet18();
+        timed.methods = fixture::methods();
+        const QString path = m_folder.file("with_methods.ridge");
+        QVERIFY(writeSession(path.toStdString(), timed).ok());
+        {
+            MainWindow window(&settings);
+            window.show();
+            fixture::openAndWait(window, path);
+            window.workbench()->showTiming(RequestKind::Methods);
+            window.workbench()->selection()->select({ ItemId::Kind::Layer, 5 });
+            fixture::openAndWait(window, blocks);
+            QVERIFY(window.workbench()->selection()->selected().empty());
+            QCOMPARE(tableOf(window)->currentIndex().row(), 0); // the model itself, which the details are about
+            QVERIFY(!tableOf(window)->currentIndex().parent().isValid());
+            fixture::openAndWait(window, path);
+            window.workbench()->showTiming(RequestKind::Methods);
+            window.close();
+        }
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, path);
+        QTRY_VERIFY(!tableOf(window)->visibleRegion().isEmpty()); // and no other panel in front of it
+    }
+
+    void theFirstWindowFitsItsScreen()
+    {
+        TestWindow first;
+        QVERIFY(QTest::qWaitForWindowExposed(&first));
+        const QRect room = first.screen()->availableGeometry();
+        QTRY_VERIFY2(room.contains(first.frameGeometry()), qPrintable(QString::number(first.width())));
+        TestWindow second; // not right on top of it
+        QVERIFY(QTest::qWaitForWindowExposed(&second));
+        second.resize(first.size() / 2);
+        first.resize(first.size() / 2);
+        first.move(room.topLeft());
+        second.move(room.topLeft());
+        fitIntoScreen(second, {});
+        QVERIFY(first.pos() != second.pos());
+    }
+
+    void anotherFileSaysWhatItStopped()
+    {
+        TestWindow window(fakeWorker("hang"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), patienceMs);
+        window.open(m_folder.modelFile("slow.pt"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller()->isWorking(), patienceMs);
+        fixture::openAndWait(window, m_folder.savedSession());
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY2(window.messages()->shownText().startsWith("The measurement of slow.pt was stopped"),
+                 qPrintable(window.messages()->shownText()));
     }
 
     void aNewFileIsNamedAtOnce()

@@ -127,6 +127,11 @@ void SummaryBar::setHeadline(std::vector<Phrase> sentences, bool isProvisional)
     showHeadline();
 }
 
+void SummaryBar::setUncertain(bool uncertain)
+{
+    m_headlineText->setForegroundRole(uncertain ? QPalette::PlaceholderText : QPalette::WindowText);
+}
+
 QString SummaryBar::headline() const
 {
     return displayText(m_headline);
