@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr double hzPerKhz = 1e3;
 constexpr double celsiusPerStep = 1e-3;
-constexpr double joulePerStep = 1e-6;
 constexpr double hottest = 150; ///< degrees; a sensor that says more is broken, as is one that says none
 
 /// Drivers under hwmon and types of thermal zones that belong to the CPU itself.
@@ -96,44 +95,24 @@ std::optional<double> maxIn(const std::vector<fs::path> &files, double unit, dou
 CpuSensors::CpuSensors(const fs::path &root, SecondsClock seconds)
     : m_seconds(std::move(seconds))
     , m_temperatures(temperatureFiles(root))
+    , m_energy(root)
 {
     for (const fs::path &cpu : entriesOf(root / "sys/devices/system/cpu", "cpu")) {
         addReadable(m_clocks, cpu / "cpufreq/scaling_cur_freq");
         addReadable(m_throttleCounts, cpu / "thermal_throttle/core_throttle_count");
         addReadable(m_throttleCounts, cpu / "thermal_throttle/package_throttle_count");
     }
-    // Packages only: what lies below one is part of it, and "psys" holds the whole board.
-    for (const fs::path &zone : entriesOf(root / "sys/class/powercap", "intel-rapl:")) {
-        if (wordIn(zone / "name").starts_with("package") && numberOf(zone / "energy_uj"))
-            m_energies.push_back({ zone / "energy_uj", numberOf(zone / "max_energy_range_uj").value_or(0), {} });
-    }
     static_cast<void>(powerWatts());
     static_cast<void>(heldBack());
-}
-
-std::optional<std::int64_t> CpuSensors::EnergyCounter::advance()
-{
-    const std::optional<std::int64_t> before = std::exchange(last, numberOf(file));
-    if (!before || !last)
-        return std::nullopt;
-    const std::int64_t passed = *last - *before;
-    if (passed >= 0)
-        return passed;
-    return range > 0 ? std::optional(passed + range) : std::nullopt;
 }
 
 std::optional<double> CpuSensors::powerWatts()
 {
     const double now = m_seconds();
     const double passedSeconds = now - std::exchange(m_lastSeconds, now);
-    bool complete = !m_energies.empty() && passedSeconds > 0;
-    double joules = 0;
-    for (EnergyCounter &counter : m_energies) {
-        const std::optional<std::int64_t> passed = counter.advance();
-        complete = complete && passed;
-        joules += joulePerStep * static_cast<double>(passed.value_or(0));
-    }
-    return complete ? std::optional(joules / passedSeconds) : std::nullopt;
+    const std::optional<double> joules = m_energy.joules();
+    const std::optional<double> before = std::exchange(m_lastJoules, joules);
+    return joules && before && passedSeconds > 0 ? std::optional((*joules - *before) / passedSeconds) : std::nullopt;
 }
 
 bool CpuSensors::heldBack()

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/machine/energy_counter.h"
 #include "core/machine/telemetry.h"
 
 #include <cstdint>
@@ -27,26 +28,17 @@ public:
     [[nodiscard]] Telemetry read();
 
 private:
-    /// Counts up and begins anew at some value.
-    struct EnergyCounter {
-        std::filesystem::path file;
-        std::int64_t range = 0; ///< in microjoule; 0: not known
-        std::optional<std::int64_t> last;
-
-        /// Microjoule since the last call.
-        std::optional<std::int64_t> advance();
-    };
-
     [[nodiscard]] std::optional<double> powerWatts();
     [[nodiscard]] bool heldBack();
 
     SecondsClock m_seconds;
     double m_lastSeconds = 0;
+    std::optional<double> m_lastJoules;
     std::int64_t m_lastThrottles = 0;
     std::vector<std::filesystem::path> m_clocks;
     std::vector<std::filesystem::path> m_temperatures;
     std::vector<std::filesystem::path> m_throttleCounts;
-    std::vector<EnergyCounter> m_energies;
+    RaplCounter m_energy;
 };
 
 } // namespace rooflight

@@ -30,6 +30,7 @@ constexpr unsigned long long thermalReasons = 0x20 | 0x40; ///< by software; by 
 
 constexpr double hzPerMhz = 1e6;
 constexpr double wattsPerMilliwatt = 1e-3;
+constexpr double joulesPerMillijoule = 1e-3;
 
 } // namespace
 
@@ -40,6 +41,7 @@ struct Nvml::Functions {
     Status (*deviceByBusId)(const char *busId, DeviceHandle *device) = nullptr;
     Status (*clock)(DeviceHandle device, int type, unsigned *mhz) = nullptr;
     Status (*power)(DeviceHandle device, unsigned *milliwatts) = nullptr;
+    Status (*energy)(DeviceHandle device, unsigned long long *millijoules) = nullptr;
     Status (*temperature)(DeviceHandle device, int sensor, unsigned *celsius) = nullptr;
     Status (*throttleReasons)(DeviceHandle device, unsigned long long *reasons) = nullptr;
     Status (*utilization)(DeviceHandle device, Utilization *utilization) = nullptr;
@@ -54,6 +56,7 @@ struct Nvml::Functions {
         findFunction(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceByBusId);
         findFunction(library, "nvmlDeviceGetClockInfo", clock);
         findFunction(library, "nvmlDeviceGetPowerUsage", power);
+        findFunction(library, "nvmlDeviceGetTotalEnergyConsumption", energy);
         findFunction(library, "nvmlDeviceGetTemperature", temperature);
         findFunction(library, "nvmlDeviceGetCurrentClocksThrottleReasons", throttleReasons);
         if (!throttleReasons)
@@ -109,6 +112,14 @@ std::string Nvml::clockPolicy() const
     if (m_functions->applicationClock && m_functions->applicationClock(m_device, multiprocessorClock, &value) == 0)
         add("set to " + std::to_string(value) + " MHz");
     return policy;
+}
+
+std::optional<double> Nvml::energyJoules() const
+{
+    unsigned long long millijoules = 0;
+    if (!m_device || !m_functions->energy || m_functions->energy(m_device, &millijoules) != 0)
+        return std::nullopt;
+    return static_cast<double>(millijoules) * joulesPerMillijoule;
 }
 
 Telemetry Nvml::read() const

@@ -6,6 +6,7 @@
 #include "core/machine/telemetry.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace rooflight {
@@ -21,6 +22,8 @@ public:
     Nvml &operator=(const Nvml &) = delete;
 
     [[nodiscard]] Telemetry read() const;
+    /// Since the driver was loaded; absent on GPUs before Volta.
+    [[nodiscard]] std::optional<double> energyJoules() const;
     [[nodiscard]] std::string driverVersion() const; ///< empty where it does not report one
 
     /// What the GPU may draw and how fast it is set to run, for example "at most 700 W, set to 1980 MHz"; what the

@@ -38,6 +38,8 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
     if (session.latency) {
         row.throughputPerSecond = session.latency->throughputPerSecond;
         row.throughputUnit = session.latency->batchSource == BatchSource::Unknown ? "runs" : "items";
+        if (session.latency->energy)
+            row.joulesPerRun = session.latency->energy->joulesPerRun;
     }
     if (const std::optional<SampleSet> times = bareSamples(session)) {
         row.medianNs = times->summary.medianNs;

@@ -32,6 +32,17 @@ inline constexpr const char *processLost = QT_TRANSLATE_NOOP("Phrases", "The pro
 inline constexpr const char *processesLost = QT_TRANSLATE_NOOP("Phrases", "Two processes that tried it were lost.");
 inline constexpr const char *callTooLong = QT_TRANSLATE_NOOP("Phrases", "One call takes longer than allowed.");
 
+// On energy that is not known: "not available: ...".
+inline constexpr const char *noEnergyCounter = QT_TRANSLATE_NOOP("Phrases", "this machine has no counter");
+inline constexpr const char *noGpuEnergyCounter = QT_TRANSLATE_NOOP("Phrases", "this GPU has no counter");
+inline constexpr const char *energyForRoot = QT_TRANSLATE_NOOP("Phrases", "its counter can be read by root only");
+inline constexpr const char *energyMakesNoSense =
+    QT_TRANSLATE_NOOP("Phrases", "its counter gives no number that makes sense");
+inline constexpr const char *fewEnergyUpdates =
+    QT_TRANSLATE_NOOP("Phrases", "too few updates of its counter: time the model for at least %1 s");
+inline constexpr const char *flushingTakesEnergy =
+    QT_TRANSLATE_NOOP("Phrases", "between runs with cold caches, flushing takes energy, too");
+
 // On an operator without a count.
 inline constexpr const char *formulaDoesNotFit =
     QT_TRANSLATE_NOOP("Phrases", "the formula of the table does not fit these arguments");

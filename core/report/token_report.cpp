@@ -25,21 +25,26 @@ std::string bytesText(double bytes)
     return bytes > 0 ? formatQuantity(bytes, "B") : std::string();
 }
 
-Cells workloadRow(const TokenFigures &figures)
+Cells workloadRow(const TokenFigures &figures, bool hasEnergy)
 {
-    return { { QT_TRANSLATE_NOOP("Page", "Workload"), figures.name },
-             number(QT_TRANSLATE_NOOP("Page", "Sequences"), formatCount(figures.sequences)),
-             number(QT_TRANSLATE_NOOP("Page", "Tokens"), formatCount(figures.tokens)),
-             number(QT_TRANSLATE_NOOP("Page", "In the cache"), formatCount(figures.context)),
-             number(QT_TRANSLATE_NOOP("Page", "Work per token"), formatQuantity(figures.flopsPerToken(), "FLOP")),
-             number(QT_TRANSLATE_NOOP("Page", "Weights"), bytesText(static_cast<double>(figures.weightBytes))),
-             number(QT_TRANSLATE_NOOP("Page", "Weights per token"), bytesText(figures.weightBytesPerToken()), 3),
-             number(QT_TRANSLATE_NOOP("Page", "Cache"), bytesText(static_cast<double>(figures.cacheBytes)), 1),
-             number(QT_TRANSLATE_NOOP("Page", "Cache per token"), bytesText(figures.cacheBytesPerToken()), 2),
-             number(QT_TRANSLATE_NOOP("Page", "Time per token"), orEmpty(figures.nsPerToken(), formatDuration)),
-             number(QT_TRANSLATE_NOOP("Page", "Rate"), orEmpty(figures.tokensPerSecond(), [](double rate) {
-                        return formatRate(rate, translated(QT_TRANSLATE_NOOP("Page", "tokens")));
-                    })) };
+    Cells row { { QT_TRANSLATE_NOOP("Page", "Workload"), figures.name },
+                number(QT_TRANSLATE_NOOP("Page", "Sequences"), formatCount(figures.sequences)),
+                number(QT_TRANSLATE_NOOP("Page", "Tokens"), formatCount(figures.tokens)),
+                number(QT_TRANSLATE_NOOP("Page", "In the cache"), formatCount(figures.context)),
+                number(QT_TRANSLATE_NOOP("Page", "Work per token"), formatQuantity(figures.flopsPerToken(), "FLOP")),
+                number(QT_TRANSLATE_NOOP("Page", "Weights"), bytesText(static_cast<double>(figures.weightBytes))),
+                number(QT_TRANSLATE_NOOP("Page", "Weights per token"), bytesText(figures.weightBytesPerToken()), 3),
+                number(QT_TRANSLATE_NOOP("Page", "Cache"), bytesText(static_cast<double>(figures.cacheBytes)), 1),
+                number(QT_TRANSLATE_NOOP("Page", "Cache per token"), bytesText(figures.cacheBytesPerToken()), 2),
+                number(QT_TRANSLATE_NOOP("Page", "Time per token"), orEmpty(figures.nsPerToken(), formatDuration)),
+                number(QT_TRANSLATE_NOOP("Page", "Rate"), orEmpty(figures.tokensPerSecond(), [](double rate) {
+                           return formatRate(rate, translated(QT_TRANSLATE_NOOP("Page", "tokens")));
+                       })) };
+    if (hasEnergy)
+        row.push_back(
+            number(QT_TRANSLATE_NOOP("Page", "Energy per token"),
+                   orEmpty(figures.joulesPerToken(), [](double joules) { return formatQuantity(joules, "J"); }), 4));
+    return row;
 }
 
 std::string rateAt(const TokenFigures &figures, double ns)
@@ -126,6 +131,7 @@ static void fields(JsonWriter &archive, const TokenFigures &figures)
     archive("median_ns", figures.medianNs);
     archive("ns_per_token", figures.nsPerToken());
     archive("tokens_per_second", figures.tokensPerSecond());
+    archive("joules_per_token", figures.joulesPerToken());
     archive("memory_bound_ns", figures.memoryBoundNs);
     archive("memory_bound_interval_ns", figures.memoryBoundInterval);
     archive("arithmetic_bound_ns", figures.arithmeticBoundNs);
@@ -156,7 +162,10 @@ static void fields(JsonWriter &archive, const TokensDocument &document)
 Section tokenSection(const std::vector<TokenFigures> &workloads)
 {
     std::vector<Cells> rows;
-    std::ranges::transform(workloads, std::back_inserter(rows), workloadRow);
+    const bool hasEnergy =
+        std::ranges::any_of(workloads, [](const TokenFigures &each) { return each.joulesPerToken().has_value(); });
+    for (const TokenFigures &figures : workloads)
+        rows.push_back(workloadRow(figures, hasEnergy));
     Section section { .table = tableOf(std::move(rows)) };
     for (const TokenFigures &figures : workloads) {
         section.paragraphs.push_back(boundSentences(figures));
@@ -185,11 +194,11 @@ std::string tokensToCsv(const std::vector<TokenFigures> &workloads)
                          numberCell(figures.weightBytesPerToken()), numberCell(figures.cacheBytes),
                          numberCell(figures.cacheBytesPerToken()), numberCell(figures.nsPerToken()),
                          numberCell(figures.tokensPerSecond()), numberCell(figures.memoryBoundNs),
-                         numberCell(figures.arithmeticBoundNs) });
+                         numberCell(figures.arithmeticBoundNs), numberCell(figures.joulesPerToken()) });
     }
     return toCsv({ "workload", "sequences", "tokens", "context", "macs", "flops", "flops_per_token", "weight_bytes",
                    "weight_bytes_per_token", "cache_bytes", "cache_bytes_per_token", "ns_per_token",
-                   "tokens_per_second", "memory_bound_ns", "arithmetic_bound_ns" },
+                   "tokens_per_second", "memory_bound_ns", "arithmetic_bound_ns", "joules_per_token" },
                  rows);
 }
 

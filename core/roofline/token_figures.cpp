@@ -168,6 +168,11 @@ std::optional<double> TokenFigures::tokensPerSecond() const
     return medianNs ? std::optional(static_cast<double>(sequences * tokens) * 1e9 / *medianNs) : std::nullopt;
 }
 
+std::optional<double> TokenFigures::joulesPerToken() const
+{
+    return joulesPerRun ? std::optional(*joulesPerRun / static_cast<double>(sequences * tokens)) : std::nullopt;
+}
+
 std::optional<std::array<double, 2>> TokenFigures::ceilingTokensPerSecond() const
 {
     if (!memoryBoundInterval && !arithmeticBoundInterval)
@@ -283,6 +288,7 @@ Result<TokenFigures> sumOf(const std::vector<TokenPart> &parts)
     whole.memoryBoundInterval = sum.interval(&TokenFigures::memoryBoundInterval);
     whole.arithmeticBoundInterval = sum.interval(&TokenFigures::arithmeticBoundInterval);
     whole.medianNs = std::nullopt;
+    whole.joulesPerRun = std::nullopt;
     for (const TokenFigures &figures : sum.figures())
         whole.disturbedBy = joinedDisturbances(std::move(whole.disturbedBy), figures.disturbedBy);
     return whole;
@@ -290,10 +296,12 @@ Result<TokenFigures> sumOf(const std::vector<TokenPart> &parts)
 
 namespace {
 
-void takeRuns(TokenFigures &figures, const SampleSet &runs)
+void takeRuns(TokenFigures &figures, const ModelLatency &runs)
 {
-    figures.medianNs = runs.summary.medianNs;
-    figures.disturbedBy = disturbancesOf(runs);
+    figures.medianNs = runs.samples.summary.medianNs;
+    figures.disturbedBy = disturbancesOf(runs.samples);
+    if (runs.energy)
+        figures.joulesPerRun = runs.energy->joulesPerRun;
 }
 
 Result<TokenFigures> figuresOf(const Part<Analysis> &counted, const Part<ModelLatency> &latency,
@@ -320,7 +328,7 @@ Result<TokenFigures> figuresOf(const Part<Analysis> &counted, const Part<ModelLa
         figures.cacheBytes += elementCount(input.tensor.shape) * itemSize(input.tensor.dtype);
     }
     if (latency && latency->samples.summary.count > 0)
-        takeRuns(figures, latency->samples);
+        takeRuns(figures, *latency);
     figures.name = figures.context > 0 && figures.context >= figures.tokens ? "decode" : "prefill";
     if (peaks)
         addBounds(analysis, tf32Of(layers), *peaks, figures);

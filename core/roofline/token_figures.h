@@ -22,6 +22,7 @@ struct TokenFigures {
     std::int64_t weightBytes = 0; ///< parameters, buffers and constants as its operators read them
     std::int64_t cacheBytes = 0; ///< keys and values that are given, of all sequences
     std::optional<double> medianNs; ///< measured
+    std::optional<double> joulesPerRun = {}; ///< counted
     /// Weights and cache read once, each operator's weights from the levels that they lie in, as its verdict has them.
     std::optional<double> memoryBoundNs;
     /// Arithmetic of all operators, each at its own roof; absent where a roof is missing.
@@ -46,6 +47,8 @@ struct TokenFigures {
     [[nodiscard]] std::optional<double> nsPerToken() const;
     /// Of all sequences together.
     [[nodiscard]] std::optional<double> tokensPerSecond() const;
+    /// Of all tokens of a run alike.
+    [[nodiscard]] std::optional<double> joulesPerToken() const;
     /// The rates of all sequences that the longer of both bounds allows: the least and the most, as its interval ends.
     [[nodiscard]] std::optional<std::array<double, 2>> ceilingTokensPerSecond() const;
 };

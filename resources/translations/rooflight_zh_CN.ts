@@ -592,6 +592,14 @@
         <source>This session has no layers, only times of the whole model.</source>
         <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
+    <message>
+        <source>Uncertain: other work or heat disturbed the measurement (%1).</source>
+        <translation>不确定：其他任务或温度干扰了测量（%1）。</translation>
+    </message>
+    <message>
+        <source>Uncertain: %1 varies too much.</source>
+        <translation>不确定：%1 的波动过大。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3396,6 +3404,50 @@
         <source>Waiting after each stage costs %1 µs per run (%2 to %3): without it the host continues while the device still works.</source>
         <translation>在每个阶段后等待使每次运行多耗 %1 µs（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
     </message>
+    <message>
+        <source>the GPU (NVML)</source>
+        <translation>GPU（NVML）</translation>
+    </message>
+    <message>
+        <source>the CPU packages (RAPL)</source>
+        <translation>CPU 封装（RAPL）</translation>
+    </message>
+    <message>
+        <source>not available: %1</source>
+        <translation>不可用：%1</translation>
+    </message>
+    <message>
+        <source>%1 a run (95 % interval %2 to %3)</source>
+        <translation>每次运行 %1（95 % 区间 %2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1, %2 an item</source>
+        <translation>%1，每个样本 %2</translation>
+    </message>
+    <message>
+        <source>this machine has no counter</source>
+        <translation>此计算机没有能耗计数器</translation>
+    </message>
+    <message>
+        <source>this GPU has no counter</source>
+        <translation>此 GPU 没有能耗计数器</translation>
+    </message>
+    <message>
+        <source>its counter can be read by root only</source>
+        <translation>其计数器只有 root 可以读取</translation>
+    </message>
+    <message>
+        <source>its counter gives no number that makes sense</source>
+        <translation>其计数器给出的数值不合理</translation>
+    </message>
+    <message>
+        <source>too few updates of its counter: time the model for at least %1 s</source>
+        <translation>其计数器更新次数太少：请至少测量模型 %1 秒</translation>
+    </message>
+    <message>
+        <source>between runs with cold caches, flushing takes energy, too</source>
+        <translation>使用冷缓存时，两次运行之间清空缓存也消耗能量</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -4617,6 +4669,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 in Python</source>
         <translation>在 Python 中生成 %1</translation>
     </message>
+    <message>
+        <source>The measurement of %1 was stopped, because another file was opened.</source>
+        <translation>因打开了另一个文件，%1 的测量已停止。</translation>
+    </message>
+    <message>
+        <source>Measure It</source>
+        <translation>测量它</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::MessageBar</name>
@@ -4958,10 +5018,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
-    <message>
-        <source>at most %1 left</source>
-        <translation>最多还需 %1</translation>
-    </message>
 </context>
 <context>
     <name>rooflight::RoofPanel</name>
@@ -5212,14 +5268,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::StartPage</name>
     <message>
-        <source>Drop a model here</source>
-        <translation>将模型拖放到此处</translation>
-    </message>
-    <message>
-        <source>A TorchScript file (.pt) or one of torch.export (.pt2). Every layer becomes a point under the roofs measured on this machine. Saved sessions (.ridge) open as well.</source>
-        <translation>TorchScript 文件 (.pt) 或 torch.export 文件 (.pt2)。每一层都会成为本机实测屋顶线下的一个点。也可以打开已保存的会话 (.ridge)。</translation>
-    </message>
-    <message>
         <source>Open a File…</source>
         <translation>打开文件…</translation>
     </message>
@@ -5288,10 +5336,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>它的屋顶线已知（测量时间：%1）。</translation>
     </message>
     <message>
-        <source>Measure It Here</source>
-        <translation>在本机测量</translation>
-    </message>
-    <message>
         <source>The same ResNet-18, measured on this machine</source>
         <translation>在本机上测量同一个 ResNet-18</translation>
     </message>
@@ -5306,6 +5350,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Its roofs will be measured with the next model, and then kept.</source>
         <translation>它的屋顶线将在测量下一个模型时测量，之后保留。</translation>
+    </message>
+    <message>
+        <source>uncertain</source>
+        <translation>不确定</translation>
+    </message>
+    <message>
+        <source>Drop a model or its folder here</source>
+        <translation>将模型或其文件夹拖放到此处</translation>
+    </message>
+    <message>
+        <source>A TorchScript file (.pt), one of torch.export (.pt2), a saved session (.ridge), or the folder of a Hugging Face model. Every layer becomes a point under the roofs measured on this machine.</source>
+        <translation>TorchScript 文件（.pt）、torch.export 文件（.pt2）、保存的会话（.ridge）或 Hugging Face 模型的文件夹。每一层都成为本机实测屋顶线下的一个点。</translation>
+    </message>
+    <message>
+        <source>Measure the Sample</source>
+        <translation>测量示例</translation>
+    </message>
+    <message>
+        <source>Its roofs were disturbed when they were measured: the next model measures them again.</source>
+        <translation>测量其屋顶线时受到干扰：下一个模型会重新测量。</translation>
     </message>
 </context>
 <context>
@@ -5403,8 +5467,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>更多</translation>
     </message>
     <message>
-        <source>The whole answer, and all numbers of the model</source>
-        <translation>完整的结论和模型的全部数据</translation>
+        <source>All numbers of the model</source>
+        <translation>模型的全部数值</translation>
+    </message>
+    <message>
+        <source>%1. Measured by the counter of %2 over windows of whole runs, so with all that used the device meanwhile.</source>
+        <translation>%1。由%2的计数器在若干完整运行的窗口内测得，因此包含期间使用该设备的一切。</translation>
+    </message>
+    <message>
+        <source>Idle power: %1.</source>
+        <translation>空闲功率：%1。</translation>
+    </message>
+    <message>
+        <source>Energy of a run (mean)</source>
+        <translation>每次运行的能耗（平均）</translation>
     </message>
 </context>
 <context>
@@ -5789,10 +5865,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设置(&amp;G)…</translation>
     </message>
     <message>
-        <source>A&amp;dd Sessions to the Chart…</source>
-        <translation>将会话添加到图上(&amp;D)…</translation>
-    </message>
-    <message>
         <source>&amp;Keep This One on the Chart</source>
         <translation>将当前会话保留在图上(&amp;K)</translation>
     </message>
@@ -5852,6 +5924,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Find by experiment what limits the selected layers, or those with most to gain (Ctrl+Y)</source>
         <translation>通过实验查明是什么拖慢了所选的层,或可节省最多的层(Ctrl+Y)</translation>
     </message>
+    <message>
+        <source>A&amp;dd to the Chart…</source>
+        <translation>添加到图表(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Another session, or another model, which is then measured beside this one (%1)</source>
+        <translation>另一个会话，或另一个随后与当前模型并排测量的模型（%1）</translation>
+    </message>
+    <message>
+        <source>&amp;Pin as the Baseline</source>
+        <translation>设为基准(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Compare whatever is measured or opened from now on with what is shown now (%1)</source>
+        <translation>此后测量或打开的内容都与当前显示的内容比较（%1）</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::Workbench</name>
@@ -5902,6 +5990,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Graph</source>
         <translation>结构图</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+    <message>
+        <source>What the chart shows: colours, collapsed blocks, roofs, zoom</source>
+        <translation>图表显示的内容：颜色、折叠的块、屋顶线、缩放</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>图表显示的内容</translation>
     </message>
 </context>
 <context>
@@ -6161,8 +6261,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>合计相同的层</translation>
     </message>
     <message>
-        <source>A run with the first %1 at their roofs: %2, with all: %3.</source>
-        <translation>前 %1 项达到屋顶线时一次运行：%2，全部达到时：%3。</translation>
+        <source>What may limit the time (uncertain)</source>
+        <translation>可能限制时间的因素（不确定）</translation>
+    </message>
+    <message>
+        <source>With all at their roofs: %1.</source>
+        <translation>所有层都达到屋顶线时：%1。</translation>
     </message>
 </context>
 <context>
@@ -6402,16 +6506,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::ChartSessions</name>
     <message>
-        <source>Add Sessions to the Chart</source>
-        <translation>将会话添加到图上</translation>
-    </message>
-    <message>
-        <source>Sessions (*.ridge);;All files (*)</source>
-        <translation>会话 (*.ridge);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>“%1” is not a saved session, or it is damaged.</source>
         <translation>“%1”不是保存的会话，或已损坏。</translation>
+    </message>
+    <message>
+        <source>Add to the Chart</source>
+        <translation>添加到图表</translation>
+    </message>
+    <message>
+        <source>Models and sessions (%1);;All files (*)</source>
+        <translation>模型和会话 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>One model is measured at a time: add the others when %1 is done.</source>
+        <translation>每次只测量一个模型：%1 完成后再添加其他模型。</translation>
     </message>
 </context>
 <context>
@@ -8364,6 +8472,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>training: its code runs dropout or batch statistics in every run</source>
         <translation>训练：其代码每次运行都会执行 dropout 或批统计</translation>
     </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Energy of</source>
+        <translation>能耗对象</translation>
+    </message>
+    <message>
+        <source>Idle power</source>
+        <translation>空闲功率</translation>
+    </message>
+    <message>
+        <source>Energy per token</source>
+        <translation>每个词元的能耗</translation>
+    </message>
 </context>
 <context>
     <name>Sentences</name>
@@ -8797,6 +8921,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A recent session of the same model.</source>
         <translation>同一模型的近期会话。</translation>
     </message>
+    <message>
+        <source>See how to apply the fastest change</source>
+        <translation>查看如何应用最快的改动</translation>
+    </message>
 </context>
 <context>
     <name>rooflight::SuggestionList</name>
@@ -8877,6 +9005,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The options are no longer those that it was measured with.</source>
         <translation>选项已不是测量时的了。</translation>
+    </message>
+</context>
+<context>
+    <name>Sessions</name>
+    <message>
+        <source>batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>no clear change</source>
+        <translation>无明显变化</translation>
+    </message>
+    <message>
+        <source>%1 times faster</source>
+        <translation>速度是 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 times slower</source>
+        <translation>耗时是 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>快 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>慢 %1</translation>
     </message>
 </context>
 </TS>

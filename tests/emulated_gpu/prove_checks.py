@@ -79,6 +79,11 @@ def with_retries(latency):
     latency["flags"].append("allocator_retries")
 
 
+def with_more_joules(latency):
+    if latency["energy"]["joules_per_run"]:
+        latency["energy"]["joules_per_run"] *= 1.1
+
+
 def with_other_sum(report):
     report["verdicts"]["layers"][0]["time_at_roof_ns"] *= 1.1
 
@@ -124,6 +129,7 @@ CASES = {
     "slow events": Case((timing_checks.check_held_layers,), lies="event_ns:1000000"),
     "slow device": Case((timing_checks.check_cancel,), lies="emulated_cudnn:3000"),
     "memory that was short": Case((timing_checks.check_latency,), answer=with_retries),
+    "more joules": Case((timing_checks.check_energy,), answer=with_more_joules),
     "lost readings": Case((timing_checks.check_latency,), settings={"FAULT": "nvml:1"}),
     "few allocations": Case((roof_checks.check_quick_roofs,), settings={"FAULT": "allocation:4"}),
     "faster than in theory": Case((roof_checks.check_quick_roofs,), lies="emulated:0.2"),

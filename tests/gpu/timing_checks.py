@@ -3,6 +3,8 @@
 
 """Times models and checks what must hold between the figures, on any GPU."""
 
+import re
+
 from proof import median
 
 CANCELLED = 6
@@ -10,6 +12,8 @@ QUEUEING_SHARE = 0.7  # naive timing of a large batch lies at least this far bel
 WHOLE_TOLERANCE = 0.03  # kernels may overlap a little, and CUPTI's clock is another one
 GRAPH_TOLERANCE = 1.02
 HELD_TOLERANCE = 0.10  # operators of a held run and the bare run, where the GPU sets the pace
+ENERGY_TOLERANCE = 0.03  # power is read four times a second, its counter says it all
+LONGEST_SECONDS = 60  # for a counter that is updated rarely
 QUICK = ["--runs", "30"]
 
 
@@ -41,6 +45,26 @@ def check_latency(proof):
     check_conditions(proof, "latency", latency["conditions"])
     readings = latency["conditions"]["readings"] if latency["conditions"] else 0
     proof.report.check("read a few times a second", 3 <= readings <= 30, f"{readings} in some 3 s")
+
+
+def check_energy(proof):
+    """Joules of a run are the mean power times its time."""
+    def timed(seconds):
+        return proof.program.json("latency", proof.model("resnet18"), "--batch", "256", "--seconds", str(seconds))
+
+    latency = timed(3)
+    needed = re.search(r"at least (\d+) s", latency["energy"]["reason"])
+    if needed and int(needed[1]) <= LONGEST_SECONDS:
+        latency = timed(needed[1])
+    joules, conditions = latency["energy"]["joules_per_run"], latency["conditions"]
+    if joules is None or not conditions or not conditions["power_watts"]:
+        proof.report.skip("energy", latency["energy"]["reason"] or "no power is reported")
+        return
+    watts = joules * latency["statistics"]["throughput_per_second"] / latency["batch"]
+    power = conditions["power_watts"]["median"]
+    proof.report.check("energy is power times time", abs(watts / power - 1) <= ENERGY_TOLERANCE,
+                       f"{joules:.4g} J a run, which is {watts:.1f} W; {power:.1f} W were read, "
+                       f"within {ENERGY_TOLERANCE:.0%} wanted")
 
 
 def check_naive_timing(proof):
@@ -128,5 +152,5 @@ def check_cancel(proof):
                        f"{len(latency['samples_ns'])} samples, flags {latency['flags']}")
 
 
-CHECKS = (check_latency, check_kernels, check_held_layers, check_naive_timing, check_graph_replay, check_pipeline,
+CHECKS = (check_latency, check_energy, check_kernels, check_held_layers, check_naive_timing, check_graph_replay, check_pipeline,
           check_sweep, check_cancel)

@@ -80,6 +80,13 @@ class ReadTest(unittest.TestCase):
         self.assertEqual([row["ns"] for row in self.session.rows("latency")], times)
         self.assertEqual(sum(row["warmup"] for row in self.session.rows("latency")), len(latency["warmup_ns"]))
 
+    def test_energy(self):
+        self.assertEqual(self.session.energy["joules_per_run"], 0.5)
+        self.assertEqual(self.session.energy["interval"], [0.25, 0.75])
+        lines = GOLDEN.read_text(encoding="utf-8").splitlines()
+        without = "\n".join(line for line in lines if '"type":"latency"' not in line)
+        self.assertIsNone(rooflight.Session(without).energy)
+
     def test_missing_program_says_what_to_install(self):
         with mock.patch.dict(os.environ, {"PATH": ""}):
             del os.environ["ROOFLIGHT_CLI"]
@@ -219,6 +226,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(list(table["id"]), ["bfloat16", "tf32"])
         self.assertEqual((table["ratio"][0], table["verdict"][0]), (0.5, "faster"))
         self.assertEqual(table["reason"][1], "only on a GPU")
+        self.assertEqual(table["joules_per_run"][0], 0.5)
         self.assertIn("torch.bfloat16", table["python"][0])
         self.assertEqual(table.attrs["best"]["ids"], ["bfloat16"])
 

@@ -8,14 +8,20 @@
 #include "ui/charts/graph/graph_view.h"
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/settings_dialog.h"
 #include "ui/views/dialogs/worker_dialog.h"
+#include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/overview_panel.h"
+#include "ui/views/widgets/focus_ring.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/widgets/reading_order.h"
 #include "ui/views/window/start_page.h"
+#include "ui/views/window/summary_bar.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -23,9 +29,12 @@
 #include <QAccessible>
 #include <QDir>
 #include <QDockWidget>
+#include <QLabel>
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMetaEnum>
+#include <QTabBar>
+#include <QTextBrowser>
 #include <QTextStream>
 
 #include <set>
@@ -121,6 +130,77 @@ private Q_SLOTS:
             QVERIFY(!dock || !dock->visibleRegion().isEmpty());
         }
         QVERIFY(reached.size() > 3);
+    }
+
+    /// In the picture of the window, not only by a state: whatever the keys go to is surrounded by a line that stands
+    /// out.
+    void focusIsSeenEverywhere()
+    {
+        MainWindow window(&m_settings);
+        window.resize(1280, 800);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const QList<QWidget *> stops = inReadingOrder(window);
+        QVERIFY(stops.size() > 12);
+        const QColor ring = ChartStyle(window.palette()).accent();
+        QVERIFY(ChartStyle::contrast(ring, window.palette().color(QPalette::Window)) >= 3);
+        QVERIFY(ChartStyle::contrast(ring, window.palette().color(QPalette::Base)) >= 3);
+        for (QWidget *stop : stops) {
+            if (qobject_cast<QTabBar *>(stop) || stop->visibleRegion().isEmpty())
+                continue; // a tab has its own mark
+            stop->setFocus(Qt::TabFocusReason);
+            QTRY_VERIFY(FocusRing::ringIn(window));
+            const QRect place(stop->mapTo(&window, stop->visibleRegion().boundingRect().topLeft()),
+                              stop->visibleRegion().boundingRect().size());
+            QTRY_COMPARE(FocusRing::ringIn(window)->geometry(), place);
+            const QImage picture = window.grab().toImage();
+            int seen = 0;
+            for (int x = place.left(); x <= place.right(); ++x)
+                seen += picture.pixelColor(x, place.top()) == ring ? 1 : 0;
+            const QString name = QString::fromLatin1(stop->metaObject()->className()) + u' ' + stop->accessibleName();
+            QVERIFY2(seen > place.width() * 9 / 10, qPrintable(name));
+        }
+    }
+
+    void tabFollowsTheEyes()
+    {
+        MainWindow window(&m_settings);
+        window.resize(1280, 800);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const QList<QWidget *> order = inReadingOrder(window);
+        const auto placeOf = [&](const QWidget *part) {
+            const auto inside = std::ranges::find_if(
+                order, [part](const QWidget *stop) { return part == stop || part->isAncestorOf(stop); });
+            return inside - order.begin();
+        };
+        const Workbench *workbench = window.workbench();
+        const QList<const QWidget *> parts = { workbench->findChild<SummaryBar *>(), workbench->chart(),
+                                               workbench->overview(), workbench->details(), workbench->layers() };
+        for (qsizetype i = 1; i < parts.size(); ++i)
+            QVERIFY2(placeOf(parts[i - 1]) < placeOf(parts[i]), qPrintable(QString::number(i)));
+        workbench->findChild<QAbstractButton *>("more")->setFocus();
+        const qsizetype at = order.indexOf(QApplication::focusWidget());
+        QVERIFY(at >= 0);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), order[at + 1]);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+        QCOMPARE(QApplication::focusWidget(), order[at]);
+    }
+
+    /// A line that blinks says that something can be typed.
+    void noCaretWhereNothingIsTyped()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        openMeasured(window);
+        for (const QLabel *label : window.findChildren<QLabel *>())
+            QVERIFY2(!label->textInteractionFlags().testFlag(Qt::TextSelectableByKeyboard), qPrintable(label->text()));
+        for (const QTextBrowser *text : window.findChildren<QTextBrowser *>())
+            QVERIFY2(!text->textInteractionFlags().testFlag(Qt::TextSelectableByKeyboard),
+                     qPrintable(text->accessibleName()));
     }
 
     void theStartPageIsNamed()

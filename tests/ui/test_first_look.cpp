@@ -3,10 +3,16 @@
 
 #include "core/record/session_file.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
+#include "tests/ui/text_recorder.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline/hover_card.h"
+#include "ui/models/selection.h"
+#include "ui/settings/appearance.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/first_place.h"
+#include "ui/views/window/sample_session.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
@@ -19,11 +25,15 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabBar>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 using namespace rooflight;
 using fixture::fakeWorker;
@@ -65,6 +75,47 @@ QStringList controlsOf(const QMainWindow &window)
             controls << tabs->tabText(tab);
     }
     return controls;
+}
+
+/// What is written in a window: words, each with a letter or a digit, and sizes of letters.
+struct Written {
+    QStringList words;
+    std::set<int> sizes;
+};
+
+Written writtenIn(QWidget &window)
+{
+    static const QRegularExpression word(QStringLiteral("\\w"));
+    fixture::RecordingDevice device(window.size());
+    window.render(&device);
+    Written written;
+    for (const fixture::DrawnText &drawn : device.texts()) {
+        if (!QRectF(window.rect()).intersects(drawn.outline().boundingRect()) || !drawn.text.contains(word))
+            continue;
+        written.sizes.insert(drawn.fontSize);
+        for (const QString &each : drawn.text.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts)) {
+            if (each.contains(word))
+                written.words << each;
+        }
+    }
+    return written;
+}
+
+/// Of twelve around the circle, those that colour at least one pixel in 5,000.
+int huesIn(const QImage &picture)
+{
+    constexpr int hues = 12;
+    constexpr int leastSaturation = 64; // below it a person sees grey
+    std::map<int, int> pixels;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            const QColor color = picture.pixelColor(x, y);
+            if (color.hsvSaturation() >= leastSaturation && color.value() >= leastSaturation)
+                ++pixels[color.hsvHue() * hues / 360];
+        }
+    }
+    return int(std::ranges::count_if(
+        pixels, [&](const auto &hue) { return hue.second >= picture.width() * picture.height() / 5000; }));
 }
 
 } // namespace
@@ -129,6 +180,38 @@ private Q_SLOTS:
         QVERIFY2(controls.size() <= 25, qPrintable(QString::number(controls.size()) + u'\n' + controls.join(u'\n')));
     }
 
+    /// The sample on a usual screen, right after one click: less than can be counted is more than can be read.
+    void theSampleIsTakenInAtAGlance()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        settings.overrideLook(Theme::Light, "en");
+        settings.setLayout("docks", {});
+        const Appearance appearance(&settings);
+        MainWindow window(&settings);
+        window.resize(1280, 800);
+        window.show();
+        fixture::openAndWait(window, sampleSession().value());
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTest::qWait(300); // docks have their sizes
+        const QStringList controls = controlsOf(window);
+        const Written written = writtenIn(window);
+        const int hues = huesIn(window.grab().toImage());
+        const double plot = double(window.workbench()->chart()->plane().height()) / window.height();
+        const QString all = QStringLiteral("%1 controls, %2 words, %3 sizes of letters, %4 hues, plot %5 %")
+                                .arg(controls.size())
+                                .arg(written.words.size())
+                                .arg(written.sizes.size())
+                                .arg(hues)
+                                .arg(100 * plot, 0, 'f', 1);
+        qInfo("%s", qPrintable(all));
+        QVERIFY2(controls.size() <= 25, qPrintable(all + u'\n' + controls.join(u'\n')));
+        QVERIFY2(written.words.size() <= 250, qPrintable(all + u'\n' + written.words.join(u' ')));
+        QVERIFY2(written.sizes.size() <= 4, qPrintable(all));
+        QVERIFY2(hues <= 7, qPrintable(all));
+        QVERIFY2(plot >= 0.46, qPrintable(all));
+    }
+
     void cardsLeaveThePlotFree()
     {
         TestWindow window;
@@ -168,6 +251,65 @@ private Q_SLOTS:
         QVERIFY(!tableOf(window)->visibleRegion().isEmpty()); // the table is still in front
         fixture::openAndWait(window, m_folder.savedSession());
         QTRY_VERIFY(benchmarks->isHidden());
+    }
+
+    /// Details of a layer of another model are no answer, and what was in front is not what is wanted first.
+    void aNewFileOpensWithNothingOfTheLastOne()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        const QString blocks = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(blocks.toStdString(), fixture::threeBlocks()).ok());
+        Session timed = fixture::resnet18();
+        timed.methods = fixture::methods();
+        const QString path = m_folder.file("with_methods.ridge");
+        QVERIFY(writeSession(path.toStdString(), timed).ok());
+        {
+            MainWindow window(&settings);
+            window.show();
+            fixture::openAndWait(window, path);
+            window.workbench()->showTiming(RequestKind::Methods);
+            window.workbench()->selection()->select({ ItemId::Kind::Layer, 5 });
+            fixture::openAndWait(window, blocks);
+            QVERIFY(window.workbench()->selection()->selected().empty());
+            QCOMPARE(tableOf(window)->currentIndex().row(), 0); // the model itself, which the details are about
+            QVERIFY(!tableOf(window)->currentIndex().parent().isValid());
+            fixture::openAndWait(window, path);
+            window.workbench()->showTiming(RequestKind::Methods);
+            window.close();
+        }
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, path);
+        QTRY_VERIFY(!tableOf(window)->visibleRegion().isEmpty()); // and no other panel in front of it
+    }
+
+    void theFirstWindowFitsItsScreen()
+    {
+        TestWindow first;
+        QVERIFY(QTest::qWaitForWindowExposed(&first));
+        const QRect room = first.screen()->availableGeometry();
+        QTRY_VERIFY2(room.contains(first.frameGeometry()), qPrintable(QString::number(first.width())));
+        TestWindow second; // not right on top of it
+        QVERIFY(QTest::qWaitForWindowExposed(&second));
+        second.resize(first.size() / 2);
+        first.resize(first.size() / 2);
+        first.move(room.topLeft());
+        second.move(room.topLeft());
+        fitIntoScreen(second, {});
+        QVERIFY(first.pos() != second.pos());
+    }
+
+    void anotherFileSaysWhatItStopped()
+    {
+        TestWindow window(fakeWorker("hang"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), patienceMs);
+        window.open(m_folder.modelFile("slow.pt"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller()->isWorking(), patienceMs);
+        fixture::openAndWait(window, m_folder.savedSession());
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY2(window.messages()->shownText().startsWith("The measurement of slow.pt was stopped"),
+                 qPrintable(window.messages()->shownText()));
     }
 
     void aNewFileIsNamedAtOnce()

@@ -14,6 +14,7 @@
 #include "ui/views/panels/sessions_panel.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/session_tabs.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -115,7 +116,8 @@ private Q_SLOTS:
         // The points are coloured by session then, and the legend says so.
         QCOMPARE(m_window->workbench()->chart()->actions()->coloring(), ColorBy::Session);
         QCOMPARE(plotOf(*m_window).colorKey().size(), std::size_t(2));
-        QCOMPARE(plotOf(*m_window).colorKey().back().text, QStringLiteral("other"));
+        QVERIFY2(plotOf(*m_window).colorKey().back().text.startsWith("Other"),
+                 qPrintable(plotOf(*m_window).colorKey().back().text)); // by what differs: the device
     }
 
     void timesOfOtherWorkAreNotCompared()
@@ -146,6 +148,99 @@ private Q_SLOTS:
         const auto *legend = chart->findChild<FamilyLegend *>();
         QTRY_VERIFY(legend->isVisible());
         QVERIFY(legend->fits(legend->width())); // without the families
+    }
+
+    void tabsSayWhatDiffersAndByHowMuch()
+    {
+        openBoth();
+        const SessionTabs *tabs = m_window->workbench()->tabs();
+        QTRY_COMPARE(tabs->count(), 2);
+        QTRY_VERIFY(tabs->isVisible());
+        QVERIFY2(tabs->tabText(1).startsWith("Other"), qPrintable(tabs->tabText(1)));
+        QVERIFY2(tabs->tabText(1).endsWith("2.0 times faster"), qPrintable(tabs->tabText(1)));
+        QVERIFY2(!tabs->tabText(0).contains("faster"), qPrintable(tabs->tabText(0)));
+        // Right above the plot, and not wider than it.
+        const RooflineChart *chart = m_window->workbench()->chart();
+        QVERIFY(chart->isAncestorOf(tabs));
+        QVERIFY(tabs->mapTo(chart, tabs->rect().bottomLeft()).y() < chart->plane().top());
+    }
+
+    void sessionsAreNamedByWhatDiffers()
+    {
+        SessionFacts first;
+        first.model = "regnet.pt";
+        first.device = "Xeon";
+        first.precision = "float32";
+        first.batch = 1;
+        SessionFacts second = first;
+        const QStringList files { "a", "b" };
+        QCOMPARE(namesByDifference({ first }, { "a" }), (QStringList { "a" }));
+        QCOMPARE(namesByDifference({ first, second }, files), files); // nothing differs
+        second.precision = "bfloat16";
+        QCOMPARE(namesByDifference({ first, second }, files), (QStringList { "float32", "bfloat16" }));
+        second.batch = 8;
+        QCOMPARE(namesByDifference({ first, second }, files),
+                 (QStringList { "float32, batch 1", "bfloat16, batch 8" }));
+        second.model = "resnet.pt";
+        QCOMPARE(namesByDifference({ first, second }, files), (QStringList { "regnet", "resnet" }));
+        QCOMPARE(namesByDifference({ first, second, second }, { "a", "b", "c" }), (QStringList { "a", "b", "c" }));
+        SessionFacts third = first;
+        third.device = "H100";
+        QCOMPARE(namesByDifference({ first, second, third }, { "a", "b", "c" }),
+                 (QStringList { "regnet, Xeon, float32, batch 1", "resnet, Xeon, bfloat16, batch 8",
+                                "regnet, H100, float32, batch 1" }));
+    }
+
+    void changesAreSaidInWords()
+    {
+        const auto textOf = [](double ratio, Change change) {
+            return changeText({ .beforeNs = 1, .afterNs = ratio, .ratio = ratio, .change = change });
+        };
+        QCOMPARE(textOf(71.0 / 367, Change::Faster), QStringLiteral("5.2 times faster"));
+        QCOMPARE(textOf(12.4, Change::Slower), QStringLiteral("12 times slower"));
+        QCOMPARE(textOf(0.88, Change::Faster), QStringLiteral("12 % faster"));
+        QCOMPARE(textOf(1.01, Change::Same), QStringLiteral("no clear change"));
+        QCOMPARE(changeText({}), QString());
+    }
+
+    /// One click, and whatever comes after is beside it and compared with it.
+    void whatIsPinnedIsTheBaseline()
+    {
+        fixture::openAndWait(*m_window, m_folder.savedSession());
+        QAction *pin = m_window->actions()->pin;
+        pin->trigger();
+        QVERIFY(pin->isChecked());
+        QVERIFY(!m_window->workbench()->earlier()); // it is what is shown
+        QCOMPARE(overlaysOf(*m_window), std::size_t(0));
+        fixture::openAndWait(*m_window, m_other);
+        QTRY_COMPARE_WITH_TIMEOUT(overlaysOf(*m_window), std::size_t(1), patienceMs);
+        QVERIFY(m_window->workbench()->earlier().has_value());
+        const SessionTabs *tabs = m_window->workbench()->tabs();
+        QTRY_COMPARE(tabs->count(), 2);
+        QStringList texts { tabs->tabText(0), tabs->tabText(1) };
+        texts.sort(); // "Baseline: ..." comes before "Other ..."
+        QVERIFY2(texts[0].startsWith("Baseline: "), qPrintable(texts.join(u'\n')));
+        QVERIFY2(texts[1].endsWith("2.0 times faster"), qPrintable(texts.join(u'\n')));
+        // It stays for the next one, too.
+        fixture::openAndWait(*m_window, m_folder.savedSession("third.ridge"));
+        QTRY_COMPARE(tabs->count(), 2);
+        QVERIFY(m_window->workbench()->earlier().has_value());
+        pin->trigger();
+        QVERIFY(!pin->isChecked());
+        QVERIFY(!m_window->workbench()->earlier());
+    }
+
+    /// The one that is shown stays on the chart beside a model that is added and measured.
+    void aModelIsMeasuredBesideTheSession()
+    {
+        m_settings->overrideWorkerCommand(fixture::fakeWorker("answer"));
+        fixture::openAndWait(*m_window, m_folder.savedSession());
+        QSignalSpy finished(m_window->controller(), &SessionController::finished);
+        m_window->chartSessions()->add({ m_folder.modelFile("added.pt") });
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(m_window->controller()->path().endsWith("added.pt"));
+        QCOMPARE(m_window->chartSessions()->shelf().sessions().size(), std::size_t(1));
+        QCOMPARE(m_window->chartSessions()->shelf().sessions().front().path, m_folder.file("resnet18.ridge"));
     }
 
     void modelsGetWindowsOfTheirOwn()

@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(model.size() > 46'000'000); // as many numbers as the session says
         QCOMPARE(model.read(4), QByteArray("PK\x03\x04"));
         window.actions()->showStart->trigger();
-        const auto measure = std::ranges::find(buttons, QString("Measure It Here"), &QPushButton::text);
+        const auto measure = std::ranges::find(buttons, QString("Measure the Sample"), &QPushButton::text);
         QVERIFY(measure != buttons.end());
         QTest::mouseClick(*measure, Qt::LeftButton);
         QVERIFY(finished.wait(patienceMs));
@@ -184,14 +184,13 @@ private Q_SLOTS:
         QTest::keyClick(window.workbench()->tabs(), Qt::Key_Right);
         QVERIFY(replaced.wait(patienceMs));
         QVERIFY(window.controller()->path().endsWith("second.ridge"));
-        QTRY_COMPARE(tabs->tabData(1).toInt(), -1); // it is the one that is shown
-        QCOMPARE(tabs->currentIndex(), 1);
-        QCOMPARE(tabs->tabText(0), QString("first")); // each keeps its place
+        QTRY_COMPARE(tabs->currentIndex(), 1); // it is the one that is shown
+        QVERIFY2(tabs->tabText(0).startsWith("first"), qPrintable(tabs->tabText(0))); // each keeps its place
         QTest::keyClick(window.workbench()->tabs(), Qt::Key_Left);
         QVERIFY(replaced.wait(patienceMs));
-        QTRY_COMPARE(tabs->tabData(0).toInt(), -1);
-        QCOMPARE(tabs->tabText(0), QString("first"));
-        QCOMPARE(tabs->tabText(1), QString("second"));
+        QTRY_COMPARE(tabs->currentIndex(), 0);
+        QVERIFY2(tabs->tabText(0).startsWith("first"), qPrintable(tabs->tabText(0)));
+        QVERIFY2(tabs->tabText(1).startsWith("second"), qPrintable(tabs->tabText(1)));
     }
 
     void aRunIsMarkedInEachLayer()

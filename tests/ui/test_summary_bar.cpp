@@ -7,7 +7,9 @@
 #include "ui/views/window/summary_card.h"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
 
 using namespace rooflight;
 
@@ -47,6 +49,28 @@ private Q_SLOTS:
         QCOMPARE(valueOf(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
     }
 
+    void energyIsShownOrWhyThereIsNone()
+    {
+        Session session;
+        ModelLatency &latency = session.latency.emplace();
+        latency.samples.summary.count = 5;
+        const QString title = QStringLiteral("Energy of a run (mean)");
+        SummaryBar bar;
+        bar.setSession(session);
+        QVERIFY(!bar.all()->valueOf(title)); // of an older version
+        latency.energy = { {}, {}, {}, {}, composedText("this machine has no counter") };
+        bar.setSession(session);
+        QCOMPARE(valueOf(bar, title), QStringLiteral("not available: this machine has no counter"));
+        latency.energy = { 2.15, std::array { 2.1, 2.2 }, 31.26, EnergySource::Rapl, {} };
+        bar.setSession(session);
+        QCOMPARE(valueOf(bar, title), QStringLiteral("2.15 J"));
+        const QString tip = bar.all()->valueOf(title)->toolTip();
+        QVERIFY2(tip.contains(u"2.15 J a run (95 % interval 2.10 J to 2.20 J). Measured by the counter of the CPU "
+                              u"packages (RAPL)")
+                     && tip.contains(u"Idle power: 31.3 W."),
+                 qPrintable(tip));
+    }
+
     void whatTheGpuCountedIsATip()
     {
         Session session;
@@ -61,7 +85,59 @@ private Q_SLOTS:
         QVERIFY2(tip().contains(u"The GPU counted 45.0 MB read and 30.0 MB written"), qPrintable(tip()));
     }
 
+    /// Two lines at the width of a usual window, more in a narrow one; all of it is drawn.
+    void theHeadlineIsNeverCut_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("mostLines");
+        QTest::newRow("usual") << 1280 << 2;
+        QTest::newRow("small") << 800 << 3;
+        QTest::newRow("least") << 480 << 6;
+    }
+
+    void theHeadlineIsNeverCut()
+    {
+        QFETCH(int, width);
+        QFETCH(int, mostLines);
+        SummaryBar bar;
+        bar.resize(width, 60);
+        bar.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bar));
+        bar.setHeadline(sentencesOf(QStringLiteral("With layer4.0.conv2 at its roof: 16.2 ms (14.4 to 18.0, −25 %). ")
+                                        .repeated(4)
+                                        .left(200))); // the longest there is
+        const auto *label = bar.findChild<QLabel *>(QStringLiteral("headline"));
+        QTRY_COMPARE(label->height(), label->heightForWidth(label->width()));
+        QVERIFY(bar.rect().contains(label->geometry()));
+        QTextDocument written;
+        written.setDefaultFont(label->font());
+        written.setDocumentMargin(0);
+        written.setHtml(label->text());
+        written.setTextWidth(label->width());
+        QVERIFY2(written.size().height() <= label->height() + 1, qPrintable(QString::number(written.size().height())));
+        QVERIFY2(label->height() < (mostLines + 0.6) * label->fontMetrics().lineSpacing(),
+                 qPrintable(QString::number(label->height())));
+    }
+
+    /// While layers are timed, what is read must not change under the eyes.
+    void aProvisionalHeadlineStands()
+    {
+        SummaryBar bar;
+        bar.setHeadline(sentencesOf(QStringLiteral("First.")), true);
+        bar.setHeadline(sentencesOf(QStringLiteral("Second.")), true);
+        QCOMPARE(bar.headline(), QStringLiteral("First."));
+        bar.setHeadline(sentencesOf(QStringLiteral("Last.")));
+        QCOMPARE(bar.headline(), QStringLiteral("Last.")); // all is measured: at once
+        bar.setHeadline(sentencesOf(QStringLiteral("Of another file.")), true);
+        QCOMPARE(bar.headline(), QStringLiteral("Of another file."));
+    }
+
 private:
+    static std::vector<Phrase> sentencesOf(const QString &text)
+    {
+        return { Phrase { .text = "%1", .arguments = { literalPhrase(text.toStdString()) } } };
+    }
+
     static QString valueOf(const SummaryBar &bar, const QString &title)
     {
         const QLabel *label = bar.all()->valueOf(title);

@@ -20,6 +20,7 @@
 #include <QToolButton>
 #include <QTranslator>
 #include <QTreeWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -270,7 +271,9 @@ private Q_SLOTS:
         QWidget page;
         page.resize(800, 500);
         MessageBar bar(&page);
-        bar.setPlace({ 100, 50, 600, 300 });
+        QVBoxLayout layout(&page);
+        layout.addStretch(1);
+        layout.addWidget(&bar);
         page.show();
         const auto show = [&bar](Message::Severity severity, const char *text) {
             bar.show({ severity, text, "why", {}, {}, {} });
@@ -287,13 +290,36 @@ private Q_SLOTS:
         for (const char *text : { "error", "later warning", "warning", "news" }) {
             QCOMPARE(bar.shownText(), QString(text));
             QCOMPARE(visible.operator()<QLabel>("messageText")->text(), QString(text));
-            QVERIFY(QRect(100, 50, 600, 300).contains(bar.geometry()));
+            QVERIFY(page.rect().contains(bar.geometry()));
             if (waiting > 0)
                 QCOMPARE(visible.operator()<QLabel>("messagesWaiting")->text(),
                          QStringLiteral("Messages waiting: %1").arg(waiting--));
             QTest::keyClick(visible.operator()<QToolButton>("dismiss"), Qt::Key_Escape);
         }
         QCOMPARE(bar.count(), 0);
+    }
+
+    /// It covers no point, and the plot stays where it was and as high as it was.
+    void messagesLieOverNothing()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(m_settings.get());
+        window.resize(1280, 800);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QTest::qWait(200);
+        const RooflineChart *chart = window.workbench()->chart();
+        const auto place = [&] {
+            return QRect(chart->mapTo(&window, chart->plane().topLeft()), chart->plane().size());
+        };
+        const QRect before = place();
+        window.messages()->show({ Message::Severity::Error, "Something went wrong.", "why\nhow", {}, "Try", [] {} });
+        QTRY_VERIFY(window.messages()->height() > 20);
+        QTest::qWait(200);
+        QVERIFY(std::abs(place().top() - before.top()) <= 1 && std::abs(place().height() - before.height()) <= 1);
+        const QRect bar(window.messages()->mapTo(&window, QPoint()), window.messages()->size());
+        QVERIFY(bar.top() >= window.workbench()->mapTo(&window, window.workbench()->rect().bottomLeft()).y());
+        QCOMPARE(window.height(), 800);
     }
 
     void messagesEndWithWhatTheySpeakOf()

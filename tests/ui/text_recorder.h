@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QFontInfo>
 #include <QList>
 #include <QPaintDevice>
 #include <QPaintEngine>
@@ -19,6 +20,7 @@ struct DrawnText {
     QString text;
     QTransform transform;
     QRectF box; ///< of its letters, without the rest of the line
+    int fontSize = 0; ///< in pixels
 
     [[nodiscard]] QPolygonF outline() const { return transform.map(QPolygonF(box)); }
     /// The same text drawn around itself is its halo.
@@ -61,7 +63,7 @@ public:
             return;
         }
         m_baseline = place.y();
-        texts.append({ item.text(), m_transform, box });
+        texts.append({ item.text(), m_transform, box, QFontInfo(item.font()).pixelSize() });
     }
 
     QList<DrawnText> texts;

@@ -4,11 +4,14 @@
 #pragma once
 
 #include "core/results/session.h"
+#include "core/roofline/time_change.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace rooflight {
 
@@ -17,6 +20,7 @@ struct SessionFacts {
     QString model; ///< name of the file
     QString device;
     QString execution;
+    QString precision; ///< element type of most of the work
     std::int64_t batch = 0; ///< 0: not timed
     std::optional<std::int64_t> flops; ///< of a run
     std::optional<double> medianNs; ///< of the whole model
@@ -33,6 +37,20 @@ struct OtherSession {
     std::shared_ptr<const Session> session;
     SessionFacts facts;
     bool onChart = true;
+    bool isBaseline = false; ///< what comes after it is compared with it
 };
+
+/// What sessions are called beside each other: the model, or of one model all that differs. Where nothing does, or not
+/// enough, the other name of each.
+[[nodiscard]] QStringList namesByDifference(const std::vector<SessionFacts> &facts, const QStringList &otherwise);
+
+/// Of the medians of two sessions; nothing where one has none, or where a run is other work.
+[[nodiscard]] std::optional<TimeChange> changeOfMedian(const SessionFacts &factsBefore,
+                                                       const Part<ModelLatency> &before, const SessionFacts &factsAfter,
+                                                       const Part<ModelLatency> &after);
+/// True where both know the work of a run, and it is not the same.
+[[nodiscard]] bool isOtherWork(const SessionFacts &first, const SessionFacts &second);
+/// "5.2 times faster", "12 % slower", "no change"; empty without a ratio.
+[[nodiscard]] QString changeText(const TimeChange &change);
 
 } // namespace rooflight

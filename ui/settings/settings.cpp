@@ -178,7 +178,8 @@ std::optional<RecentResult> Settings::recentResult(const QString &path) const
     const double medianNs = m_store.value(group + QLatin1String("medianNs")).toDouble();
     const auto bound = valueOfName<Bound>(m_store.value(group + QLatin1String("bound")).toString().toStdString());
     const QString model = m_store.value(group + QLatin1String("model")).toString();
-    return medianNs > 0 && bound ? std::optional(RecentResult { medianNs, *bound, model }) : std::nullopt;
+    const bool isUncertain = m_store.value(group + QLatin1String("uncertain")).toBool();
+    return medianNs > 0 && bound ? std::optional(RecentResult { medianNs, *bound, model, isUncertain }) : std::nullopt;
 }
 
 void Settings::setRecentResult(const QString &path, const RecentResult &result)
@@ -190,6 +191,7 @@ void Settings::setRecentResult(const QString &path, const RecentResult &result)
     const std::string_view bound = name(result.bound);
     m_store.setValue(group + QLatin1String("bound"), QString::fromLatin1(bound.data(), qsizetype(bound.size())));
     m_store.setValue(group + QLatin1String("model"), result.model);
+    m_store.setValue(group + QLatin1String("uncertain"), result.isUncertain);
     Q_EMIT recentFilesChanged();
 }
 

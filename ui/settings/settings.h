@@ -44,6 +44,7 @@ struct RecentResult {
     double medianNs = 0;
     Bound bound = Bound::None; ///< what holds most of the time
     QString model; ///< SHA-256 of its file
+    bool isUncertain = false; ///< what disturbed the measurement could have changed it
 
     bool operator==(const RecentResult &) const = default;
 };

@@ -165,6 +165,20 @@ QColor ChartStyle::boundColor(Bound bound) const
     return QColor(0x8a8f98);
 }
 
+QColor ChartStyle::barColor(const QColor &color) const
+{
+    constexpr double wanted = graphicsContrast + 0.2; // rows of a table have two grounds
+    constexpr int steps = 40;
+    QColor shade = withContrast(color, m_ground, wanted);
+    for (int step = 1; step < steps; ++step) {
+        const QColor paler = blend(withContrast(color, m_ground, wanted), m_ground, double(step) / steps);
+        if (contrast(paler, m_ground) < wanted)
+            break;
+        shade = paler;
+    }
+    return shade;
+}
+
 QColor ChartStyle::textColorFor(const QColor &color) const
 {
     return withContrast(color, m_ground, textContrast);

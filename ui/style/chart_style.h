@@ -55,6 +55,8 @@ public:
     [[nodiscard]] QColor scaleColor(double part) const;
     /// Of a verdict, in lists and for points that are coloured by it.
     [[nodiscard]] QColor boundColor(Bound bound) const;
+    /// The colour, as dark or light as a bar of it must be: it stands out from the ground, and text is read on it.
+    [[nodiscard]] QColor barColor(const QColor &color) const;
     /// The colour, as dark or light as text of it must be on the ground.
     [[nodiscard]] QColor textColorFor(const QColor &color) const;
     [[nodiscard]] QPen selectedPen() const;

@@ -3,6 +3,10 @@
 
 #include "ui/style/sentences.h"
 
+#include "core/report/format/names.h"
+#include "core/roofline/model_answer.h"
+#include "ui/style/display_names.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -27,6 +31,16 @@ QString joinedSentences(const QStringList &sentences)
 QString onlyTimesSentence()
 {
     return Joint::tr("This session has no layers, only times of the whole model.");
+}
+
+QString uncertainSentence(const ModelAnswer &answer)
+{
+    if (answer.trustworthy())
+        return {};
+    if (!answer.disturbedBy.empty())
+        return Joint::tr("Uncertain: other work or heat disturbed the measurement (%1).")
+            .arg(displayText(flagsPhrase(answer.disturbedBy)));
+    return Joint::tr("Uncertain: %1 varies too much.").arg(QString::fromStdString(answer.withheldBecause.front().name));
 }
 
 QString withUnbrokenUnits(QString text)

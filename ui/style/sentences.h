@@ -10,11 +10,16 @@
 
 namespace rooflight {
 
+struct ModelAnswer;
+
 /// One after the other: Chinese has no space between them.
 [[nodiscard]] QString joinedSentences(const QStringList &sentences);
 
 /// What stands in place of layers in a session that holds none, and will not.
 [[nodiscard]] QString onlyTimesSentence();
+
+/// Why what is said of a session is not certain; empty where it is.
+[[nodiscard]] QString uncertainSentence(const ModelAnswer &answer);
 
 /// The same with spaces that no line ends at between numbers and their units, and before counts: "18.2 ms", "conv1 ×2".
 [[nodiscard]] QString withUnbrokenUnits(QString text);

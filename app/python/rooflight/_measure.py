@@ -61,7 +61,8 @@ def remedies(
 ) -> "pandas.DataFrame":
     """Times what can be changed without changing the model, as `rooflight-cli remedies` does: a row a remedy.
 
-    The columns are the keys of the record's `remedies`, `how` in two: `python` and `command_line`. `attrs["best"]` is the
+    The columns are the keys of the record's `remedies`, `how` in two: `python` and `command_line`, and
+    `joules_per_run` where energy was counted. `attrs["best"]` is the
     best of them together, `attrs["baseline"]` the model as it is. Arguments are those of `report`; `only="bfloat16,frozen"`
     tries these alone. Raises ProgramError.
     """
@@ -71,7 +72,14 @@ def remedies(
         for row in record["remedies"]:  # a file of this folder goes: a command names it without
             if os.path.dirname(model) == folder and row["how"].get("command_line"):
                 row["how"]["command_line"] = row["how"]["command_line"].replace(model, os.path.basename(model))
-    rows = [{**{key: row[key] for key in row if key not in ("how", "setup")}, **row["how"]} for row in record["remedies"]]
+    rows = [
+        {
+            **{key: row[key] for key in row if key not in ("how", "setup", "energy")},
+            **row["how"],
+            "joules_per_run": (row.get("energy") or {}).get("joules_per_run"),
+        }
+        for row in record["remedies"]
+    ]
     table = frame(rows, [])
     table.attrs.update(best=record["best"], baseline=record["baseline"])
     return table

@@ -144,6 +144,13 @@ class Session:
         latency = self.records["latency"]
         return latency["statistics"] if latency else None
 
+    @property
+    def energy(self) -> Optional[Dict[str, Any]]:
+        """Of a run: `joules_per_run` with its `interval`, `idle_watts` and `source`, or the `reason` why it is not known.
+        None where no latency was measured, and in sessions of older versions."""
+        latency = self.records["latency"]
+        return latency.get("energy") if latency else None
+
     def rows(self, part: str) -> List[Dict[str, Any]]:
         """The rows of `layers`, `operators`, `roofs` or `latency` without pandas."""
         if part in ("layers", "operators"):

@@ -68,6 +68,7 @@ static void fields(auto &archive, Is<MatrixRow> auto &row)
     archive.unlessEmpty("sparkline_ns", row.sparkline);
     archive.unlessEmpty("throughput_unit", row.throughputUnit);
     archive.unlessEmpty("disturbed_by", row.disturbedBy);
+    archive.unlessEmpty("joules_per_run", row.joulesPerRun);
 }
 
 std::vector<std::string> matrixColumns()
@@ -88,7 +89,8 @@ std::vector<std::string> matrixColumns()
              "macs",
              "reason",
              "throughput_unit",
-             "disturbed_by" };
+             "disturbed_by",
+             "joules_per_run" };
 }
 
 std::vector<std::string> matrixCells(const MatrixRow &row)
@@ -109,7 +111,8 @@ std::vector<std::string> matrixCells(const MatrixRow &row)
              numberCell(row.macs),
              row.reason,
              row.throughputUnit,
-             fmt::format("{}", fmt::join(row.disturbedBy, ";")) };
+             fmt::format("{}", fmt::join(row.disturbedBy, ";")),
+             numberCell(row.joulesPerRun) };
 }
 
 std::string matrixToCsv(const std::vector<MatrixRow> &rows)

@@ -43,6 +43,7 @@ struct MatrixRow {
         sparkline; ///< medians of the runs, in their order, in parts of equal number; none of older ones
     std::string throughputUnit = {}; ///< "items", "runs" where the batch is not known; empty: no throughput
     std::vector<std::string> disturbedBy = {}; ///< flags of the runs and of the roofs that judge; empty: undisturbed
+    std::optional<double> joulesPerRun = {};
 
     bool operator==(const MatrixRow &) const = default;
 };

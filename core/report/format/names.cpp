@@ -314,6 +314,15 @@ Phrase namePhrase(ThrottleReason reason)
     return phraseIn(texts, reason);
 }
 
+Phrase namePhrase(EnergySource source)
+{
+    static constexpr EnumNames<EnergySource, 2> texts = { {
+        { EnergySource::Nvml, QT_TRANSLATE_NOOP("Phrases", "the GPU (NVML)") },
+        { EnergySource::Rapl, QT_TRANSLATE_NOOP("Phrases", "the CPU packages (RAPL)") },
+    } };
+    return phraseIn(texts, source);
+}
+
 Phrase flagPhrase(std::string_view flag)
 {
     static constexpr EnumNames<std::string_view, 23> texts = { {

@@ -6,6 +6,7 @@
 #include "core/model/batch.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
+#include "core/model/energy.h"
 #include "core/model/execution.h"
 #include "core/model/request.h"
 #include "core/model/sample_flag.h"
@@ -57,6 +58,7 @@ namespace rooflight {
 [[nodiscard]] Phrase namePhrase(Change change); ///< "slower"
 [[nodiscard]] Phrase namePhrase(Setting setting); ///< "Inputs", as a title
 [[nodiscard]] Phrase namePhrase(Caution caution); ///< a sentence
+[[nodiscard]] Phrase namePhrase(EnergySource source); ///< "the CPU packages (RAPL)"
 [[nodiscard]] Phrase namePhrase(ThrottleReason reason); ///< "power limit"
 [[nodiscard]] Phrase namePhrase(AboveRoofCause cause); ///< "part of its data was in a cache, ..."
 [[nodiscard]] Phrase namePhrase(UnderutilizedCause cause); ///< "LibTorch's kernel for it works on ..."

@@ -92,16 +92,23 @@ CsvCells statisticsCells(const Summary &summary)
              { "latency_max_ns", cell(summary.maxNs) } };
 }
 
-std::string samplesToCsv(const SampleSet &samples, std::int64_t block)
+std::string samplesToCsv(const SampleSet &samples, std::int64_t block, const CsvCells &more)
 {
+    constexpr std::string_view sampled = "sample";
     std::vector<std::vector<std::string>> rows;
     const auto add = [&](const std::vector<double> &times, std::string_view phase, std::int64_t calls) {
-        for (const double timeNs : times)
+        for (const double timeNs : times) {
             rows.push_back({ numberCell(rows.size() + 1), std::string(phase), numberCell(calls), numberCell(timeNs) });
+            for (const NamedCell &cell : more)
+                rows.back().push_back(phase == sampled ? cell.second : std::string());
+        }
     };
     add(samples.warmupNs, "warmup", 1);
-    add(samples.samplesNs, "sample", block);
-    return toCsv({ "iteration", "phase", "calls", "latency_ns" }, rows);
+    add(samples.samplesNs, sampled, block);
+    std::vector<std::string> header = { "iteration", "phase", "calls", "latency_ns" };
+    for (const NamedCell &cell : more)
+        header.emplace_back(cell.first);
+    return toCsv(header, rows);
 }
 
 } // namespace rooflight

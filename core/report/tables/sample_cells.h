@@ -63,7 +63,7 @@ template<typename Row, typename CellsOf> std::string csvRows(const std::vector<R
     return toCsv(header, lines);
 }
 
-/// One row a call, from the very first; \p block calls are behind a sample.
-[[nodiscard]] std::string samplesToCsv(const SampleSet &samples, std::int64_t block = 1);
+/// One row a call, from the very first; \p block calls are behind a sample. \p more are cells of all samples alike.
+[[nodiscard]] std::string samplesToCsv(const SampleSet &samples, std::int64_t block = 1, const CsvCells &more = {});
 
 } // namespace rooflight

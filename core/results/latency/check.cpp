@@ -10,13 +10,15 @@ namespace rooflight {
 
 std::string_view faultIn(const ModelLatency &latency)
 {
-    const bool isSound = isCodeWord(latency.method) && isCodeWord(latency.warmupEnd) && isCodeWord(latency.end);
+    const bool isSound = isCodeWord(latency.method) && isCodeWord(latency.warmupEnd) && isCodeWord(latency.end)
+        && (!latency.energy || isPossible(*latency.energy));
     return isSound ? std::string_view() : foreignRecord;
 }
 
 bool quoteWords(ModelLatency &latency, const Request &request)
 {
-    return quoteUnless(isOnBatch(latency.batchReason, request), latency.batchReason);
+    const bool quoted = latency.energy && quoteReason(*latency.energy, request);
+    return quoteUnless(isOnBatch(latency.batchReason, request), latency.batchReason) || quoted;
 }
 
 } // namespace rooflight

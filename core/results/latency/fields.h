@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/record/energy_fields.h"
 #include "core/record/sample_fields.h"
 #include "core/results/latency/latency.h"
 
@@ -23,6 +24,10 @@ void fields(auto &archive, Is<ModelLatency> auto &latency)
     composedTextFields(archive, "batch_reason", "batch_reason_parts", latency.batchReason);
     archive.unlessEmpty("allocated_bytes", latency.allocatedBytes);
     archive.unlessEmpty("reserved_bytes", latency.reservedBytes);
+    archive.unlessEmpty("energy", latency.energy);
+    if (latency.energy)
+        archive.derived("joules_per_item",
+                        [&] { return joulesPerItem(latency.energy, latency.batch, latency.batchSource); });
 }
 
 } // namespace rooflight

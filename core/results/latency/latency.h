@@ -7,6 +7,7 @@
 #include "core/model/batch.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
+#include "core/model/energy.h"
 #include "core/model/execution.h"
 #include "core/model/samples.h"
 
@@ -32,6 +33,7 @@ struct ModelLatency {
     ComposedText batchReason; ///< one sentence on that
     std::optional<std::int64_t> allocatedBytes; ///< of a GPU: most in use while samples were taken, weights with it
     std::optional<std::int64_t> reservedBytes; ///< of a GPU: most that LibTorch took from it meanwhile
+    std::optional<EnergyUse> energy = {}; ///< absent where older versions read none
 
     bool operator==(const ModelLatency &) const = default;
 };

@@ -10,6 +10,7 @@
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/report/tables/condition_facts.h"
+#include "core/report/tables/energy_facts.h"
 #include "core/report/tables/sample_cells.h"
 
 #include <fmt/format.h>
@@ -107,6 +108,7 @@ Facts factsOf(const ModelLatency &latency)
                            translated(QT_TRANSLATE_NOOP("Page", "%1 in use at most, %2 reserved (%3 of it unused)"),
                                       formatBytes(*latency.allocatedBytes), formatBytes(*latency.reservedBytes),
                                       unusedText(latency.allocatedBytes, latency.reservedBytes)));
+    addEnergyFacts(facts, latency.energy, latency.batch, latency.batchSource);
     addConditionFacts(facts, latency.conditions);
     if (!latency.samples.flags.empty())
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Remarks"), remarksText(latency.samples.flags));
@@ -115,7 +117,10 @@ Facts factsOf(const ModelLatency &latency)
 
 std::string csvOf(const ModelLatency &latency)
 {
-    return samplesToCsv(latency.samples, latency.block);
+    CsvCells energy;
+    if (latency.energy)
+        energy.emplace_back("joules_per_run", numberCell(latency.energy->joulesPerRun));
+    return samplesToCsv(latency.samples, latency.block, energy);
 }
 
 Sections sectionsOf(const ModelLatency &latency, const JudgedSession & /*judged*/)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/record/common_fields.h"
+#include "core/record/energy_fields.h"
 #include "core/results/remedies/remedies.h"
 
 namespace rooflight {
@@ -45,6 +45,7 @@ void changeFields(auto &archive, Is<MeasuredChange> auto &change)
     archive("max_abs_error", change.maxAbsError);
     archive("max_rel_error", change.maxRelError);
     archive.orNull(measured, "peak_bytes", change.peakBytes);
+    archive.unlessEmpty("energy", change.energy);
 }
 
 /// A part of remedies, and the whole: how to get it depends on how the model runs without it.
@@ -102,6 +103,7 @@ template<typename Whole> void fields(auto &archive, const BaselineOf<Whole> &bas
     archive("interval", whole.medianInterval);
     archive("peak_bytes", whole.peakBytes);
     archive("setup", whole.setup);
+    archive.unlessEmpty("energy", whole.energy);
 }
 
 void fields(auto &archive, Is<Remedies> auto &remedies)

@@ -8,6 +8,7 @@
 #include "core/base/open_enum.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
+#include "core/model/energy.h"
 #include "core/model/paired_trials.h"
 #include "core/model/run_setup.h"
 #include "core/model/sample_flag.h"
@@ -135,6 +136,7 @@ struct MeasuredChange {
     std::optional<double> maxRelError; ///< the same over the largest absolute value of that output
     std::int64_t peakBytes = 0; ///< most memory that its process held, or that LibTorch reserved on a GPU
     std::optional<TrialControl> control = std::nullopt; ///< of its rounds; absent where older versions timed none
+    std::optional<EnergyUse> energy = std::nullopt; ///< of a run, of all its items; absent where none was measured
 
     [[nodiscard]] bool isMeasured() const { return rounds > 0; }
 
@@ -179,6 +181,7 @@ struct Remedies {
     RemedyCombination best = {}; ///< of one or more, timed again; of none where nothing is faster
     bool partial = false;
     std::optional<Conditions> conditions;
+    std::optional<EnergyUse> energy = std::nullopt; ///< of the model as it is, or why there is none for all
 
     bool operator==(const Remedies &) const = default;
 };

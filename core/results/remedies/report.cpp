@@ -10,10 +10,12 @@
 #include "core/report/format/language.h"
 #include "core/report/format/names.h"
 #include "core/report/result_reports.h"
+#include "core/report/tables/energy_facts.h"
 #include "core/report/tables/sample_cells.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <sstream>
 
 namespace rooflight {
@@ -34,24 +36,28 @@ std::string errorText(const MeasuredChange &change)
 }
 
 /// What a row says of one change, and why nothing was measured.
-Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason, double compileSeconds = 0)
+Cells rowOf(const std::string &name, const MeasuredChange &change, const std::string &reason, double compileSeconds,
+            bool hasEnergy)
 {
     const bool measured = change.isMeasured();
     const auto ifMeasured = [measured](std::string text) { return measured ? std::move(text) : std::string(); };
-    return { { QT_TRANSLATE_NOOP("Page", "Remedy"), name },
-             number(QT_TRANSLATE_NOOP("Page", "Median"), ifMeasured(formatDuration(change.medianNs))),
-             number(QT_TRANSLATE_NOOP("Page", "Against the unchanged model"),
-                    ifMeasured(formatPercentChange(change.ratio - 1))),
-             number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
-                    ifMeasured(translated(changePhrase(change.ratioInterval))), 2),
-             { QT_TRANSLATE_NOOP("Page", "Verdict"),
-               measured ? translatedName(verdictOf(change)) : translated(QT_TRANSLATE_NOOP("Page", "not timed")) },
-             number(QT_TRANSLATE_NOOP("Page", "Largest error"), errorText(change), 1),
-             number(QT_TRANSLATE_NOOP("Page", "Memory"), ifMeasured(formatBytes(change.peakBytes)), 3),
-             number(QT_TRANSLATE_NOOP("Page", "Rounds"), ifMeasured(formatCount(change.rounds)), 4),
-             number(QT_TRANSLATE_NOOP("Page", "Compiling"),
-                    compileSeconds > 0 ? formatDuration(compileSeconds * nsPerSecond) : std::string(), 4),
-             { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
+    Cells row = { { QT_TRANSLATE_NOOP("Page", "Remedy"), name },
+                  number(QT_TRANSLATE_NOOP("Page", "Median"), ifMeasured(formatDuration(change.medianNs))),
+                  number(QT_TRANSLATE_NOOP("Page", "Against the unchanged model"),
+                         ifMeasured(formatPercentChange(change.ratio - 1))),
+                  number(QT_TRANSLATE_NOOP("Page", "95 % interval"),
+                         ifMeasured(translated(changePhrase(change.ratioInterval))), 2),
+                  { QT_TRANSLATE_NOOP("Page", "Verdict"),
+                    measured ? translatedName(verdictOf(change)) : translated(QT_TRANSLATE_NOOP("Page", "not timed")) },
+                  number(QT_TRANSLATE_NOOP("Page", "Largest error"), errorText(change), 1),
+                  number(QT_TRANSLATE_NOOP("Page", "Memory"), ifMeasured(formatBytes(change.peakBytes)), 3),
+                  number(QT_TRANSLATE_NOOP("Page", "Rounds"), ifMeasured(formatCount(change.rounds)), 4),
+                  number(QT_TRANSLATE_NOOP("Page", "Compiling"),
+                         compileSeconds > 0 ? formatDuration(compileSeconds * nsPerSecond) : std::string(), 4),
+                  { QT_TRANSLATE_NOOP("Page", "Reason"), measured ? std::string() : reason, 1 } };
+    if (hasEnergy)
+        row.insert(row.end() - 1, number(QT_TRANSLATE_NOOP("Page", "Energy"), joulesText(change.energy), 1));
+    return row;
 }
 
 /// But for a batch, which makes no run faster.
@@ -61,6 +67,32 @@ bool wasFasterAtFirst(const Remedies &remedies)
         return remedy.id.value() != RemedyId::Batch && remedy.change.isMeasured()
             && verdictOf(remedy.change) == RemedyVerdict::Faster;
     });
+}
+
+/// Neither faster nor slower for certain, with as many items a run as the model as it is.
+bool isTie(const Remedy *remedy)
+{
+    const RemedyVerdict verdict = verdictOf(remedy->change);
+    return remedy->change.isMeasured() && remedy->id != RemedyId::Batch
+        && (verdict == RemedyVerdict::Same || verdict == RemedyVerdict::Unsure);
+}
+
+/// Those that are equal in time exchange their places: first what takes the least energy, where it is known of all.
+void rankTies(std::vector<const Remedy *> &sorted)
+{
+    std::vector<const Remedy *> ties;
+    std::ranges::copy_if(sorted, std::back_inserter(ties), isTie);
+    const auto joules = [](const Remedy *remedy) {
+        return remedy->change.energy ? remedy->change.energy->joulesPerRun : std::nullopt;
+    };
+    if (!std::ranges::all_of(ties, [&joules](const Remedy *remedy) { return joules(remedy).has_value(); }))
+        return;
+    std::ranges::stable_sort(ties, {}, joules);
+    auto next = ties.begin();
+    for (const Remedy *&place : sorted) {
+        if (isTie(place))
+            place = *next++;
+    }
 }
 
 struct RemedyCsvRow {
@@ -105,6 +137,7 @@ std::vector<const Remedy *> byGain(const std::vector<Remedy> &remedies)
         const bool measured = a->change.isMeasured();
         return measured != b->change.isMeasured() ? measured : measured && a->change.ratio < b->change.ratio;
     });
+    rankTies(sorted);
     return sorted;
 }
 
@@ -140,6 +173,7 @@ Facts factsOf(const Remedies &remedies)
     if (remedies.medianNs > 0)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "As it is"),
                            withInterval(remedies.medianNs, remedies.medianInterval));
+    addEnergyFacts(facts, remedies.energy);
     if (const Phrase best = bestRemedyPhrase(remedies); !best.text.empty())
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Best"), translated(best));
     else if (!remedies.partial)
@@ -155,11 +189,13 @@ Facts factsOf(const Remedies &remedies)
 TableContent contentOf(const Remedies &remedies)
 {
     std::vector<Cells> rows;
+    const bool hasEnergy = std::ranges::any_of(
+        remedies.remedies, [](const Remedy &remedy) { return !joulesText(remedy.change.energy).empty(); });
     for (const Remedy *remedy : byGain(remedies.remedies))
         rows.push_back(rowOf(translated(phraseOf(nameOf(*remedy))), remedy->change,
-                             translated(phraseOf(reasonOf(*remedy))), remedy->compileSeconds));
+                             translated(phraseOf(reasonOf(*remedy))), remedy->compileSeconds, hasEnergy));
     for (const RemedyCombination &combination : remedies.combinations)
-        rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}));
+        rows.push_back(rowOf(translated(namesPhrase(combination)), combination.change, {}, 0, hasEnergy));
     return tableOf(std::move(rows));
 }
 
@@ -187,19 +223,21 @@ std::string csvOf(const Remedies &remedies)
         const auto ifMeasured = [&change](auto value) {
             return change.isMeasured() ? numberCell(value) : std::string();
         };
-        return CsvCells { { "remedy", row.id },
-                          { "latency_median_ns", ifMeasured(change.medianNs) },
-                          { "ratio", ifMeasured(change.ratio) },
-                          { "ratio_low", ifMeasured(change.ratioInterval[0]) },
-                          { "ratio_high", ifMeasured(change.ratioInterval[1]) },
-                          { "verdict", change.isMeasured() ? std::string(name(verdictOf(change))) : std::string() },
-                          { "max_abs_error", numberCell(change.maxAbsError) },
-                          { "max_rel_error", numberCell(change.maxRelError) },
-                          { "peak_bytes", ifMeasured(change.peakBytes) },
-                          { "rounds", numberCell(change.rounds) },
-                          { "reason", row.reason },
-                          { "compile_seconds",
-                            row.compileSeconds > 0 ? numberCell(row.compileSeconds) : std::string() } };
+        return CsvCells {
+            { "remedy", row.id },
+            { "latency_median_ns", ifMeasured(change.medianNs) },
+            { "ratio", ifMeasured(change.ratio) },
+            { "ratio_low", ifMeasured(change.ratioInterval[0]) },
+            { "ratio_high", ifMeasured(change.ratioInterval[1]) },
+            { "verdict", change.isMeasured() ? std::string(name(verdictOf(change))) : std::string() },
+            { "max_abs_error", numberCell(change.maxAbsError) },
+            { "max_rel_error", numberCell(change.maxRelError) },
+            { "peak_bytes", ifMeasured(change.peakBytes) },
+            { "rounds", numberCell(change.rounds) },
+            { "reason", row.reason },
+            { "compile_seconds", row.compileSeconds > 0 ? numberCell(row.compileSeconds) : std::string() },
+            { "joules_per_run", change.energy ? numberCell(change.energy->joulesPerRun) : std::string() }
+        };
     });
 }
 

@@ -7,7 +7,7 @@
 #include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/experiments/contender_pool.h"
-#include "core/service/experiments/output_difference.h"
+#include "core/service/experiments/loaded_contender.h"
 #include "core/service/experiments/remedy_obstacles.h"
 #include "core/statistics/summary.h"
 #include "core/timing/latency/paired_runs.h"
@@ -25,23 +25,11 @@ constexpr double firstTrialShare = 0.6; ///< of them; the rest is for the combin
 constexpr double startingShare = 0.4; ///< of the progress: until all are loaded
 constexpr double firstTrialEnd = 0.8;
 constexpr std::size_t firstTried = 2; ///< of the contenders: behind the model as it is and its control
-/// What pairs of runs in one pair of processes do not show: two equal processes differ, in where their memory lies. Of
-/// 38 gains that were measured again in other processes one lay outside of both intervals, by 0.5 %.
-constexpr double processUncertainty = 0.01;
 
 /// Shares of the whole.
 struct ProgressSpan {
     double begin = 0;
     double end = 0;
-};
-
-/// A process with the model loaded.
-struct LoadedContender {
-    ContenderProcess *process = nullptr;
-    std::int64_t items = 0; ///< of a run; 0: as the model as it is
-    int threads = 0;
-    std::optional<OutputDifference> difference; ///< from the model as it is
-    std::int64_t peakBytes = 0;
 };
 
 class RemediesRun
@@ -53,6 +41,7 @@ public:
         , m_pool(std::move(contenders), reporter, "remedies")
         , m_reporter(reporter)
         , m_isGpu(request.isOnCuda())
+        , m_energy(request.device, seconds())
     {
         m_remedies.model = request.model;
         m_remedies.device = device;
@@ -80,9 +69,8 @@ private:
     [[nodiscard]] PairedContender paired(LoadedContender &contender);
     [[nodiscard]] Measured<PairedResult> pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
                                               const SnapshotSink<PairedResult> &sink);
-    [[nodiscard]] static MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control,
-                                                 const LoadedContender &contender);
     void takeBaseline(const PairedRuns &paired);
+    void readEnergy(std::vector<LoadedContender> &others, const std::vector<MeasuredChange *> &changes);
     void send();
     [[nodiscard]] double seconds() const
     {
@@ -104,6 +92,7 @@ private:
     ContenderAnswer m_inputs;
     ContenderAnswer m_outputs; ///< of the model as it is
     LoadedContender m_baseline;
+    ContenderEnergy m_energy;
     int m_threads = 1; ///< of the model as it is
     std::int64_t m_items = 1; ///< of its runs, where a batch was searched for
 };
@@ -342,32 +331,23 @@ Measured<PairedResult> RemediesRun::pair(std::vector<LoadedContender> &others, d
     return measured;
 }
 
-MeasuredChange RemediesRun::changeOf(const PairedRuns &paired, const TrialControl &control,
-                                     const LoadedContender &contender)
-{
-    MeasuredChange change;
-    change.control = control;
-    change.rounds = static_cast<std::int64_t>(paired.runs.samplesNs.size());
-    if (change.rounds == 0)
-        return change;
-    change.medianNs = medianOf(paired.runs.samplesNs);
-    change.ratio = paired.ratio;
-    const auto &[low, high] = paired.ratioInterval;
-    change.ratioInterval = { low * (1 - processUncertainty), high * (1 + processUncertainty) };
-    if (contender.difference) {
-        change.maxAbsError = contender.difference->maxAbs;
-        change.maxRelError = contender.difference->maxRel;
-    }
-    change.peakBytes = contender.peakBytes;
-    return change;
-}
-
 void RemediesRun::takeBaseline(const PairedRuns &paired)
 {
     const Summary summary = summarize(paired.runs.samplesNs);
     m_remedies.medianNs = summary.medianNs;
     m_remedies.medianInterval = summary.medianIntervalNs;
     m_remedies.peakBytes = m_baseline.peakBytes;
+}
+
+void RemediesRun::readEnergy(std::vector<LoadedContender> &others, const std::vector<MeasuredChange *> &changes)
+{
+    std::vector<ContenderEnergy::Place> places { { { paired(m_baseline).run, m_remedies.medianNs },
+                                                   &m_remedies.energy } };
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        if (changes[i]->isMeasured())
+            places.push_back({ { paired(others[i]).run, changes[i]->medianNs }, &changes[i]->energy });
+    }
+    m_energy.read(places, m_reporter.context("remedies"));
 }
 
 bool RemediesRun::timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds)
@@ -393,6 +373,12 @@ bool RemediesRun::timeGroup(std::vector<LoadedContender> &group, const std::vect
     if (measured.value)
         take(*measured.value);
     m_remedies.partial = !measured.value || measured.value->partial;
+    if (!m_remedies.partial && !measured.error) {
+        std::vector<MeasuredChange *> changes;
+        for (Remedy *remedy : remedies)
+            changes.push_back(&remedy->change);
+        readEnergy(group, changes);
+    }
     return measured.error ? m_reporter.fail(*measured.error) : true;
 }
 
@@ -453,9 +439,15 @@ bool RemediesRun::timeCombinations()
     if (!measured.value)
         return true; // stopped before its first run
     m_remedies.partial = measured.value->partial;
+    std::vector<MeasuredChange *> changes;
     for (std::size_t i = 0; i < combinations.size(); ++i) {
-        RemedyCombination &combination = combinations[i];
-        combination.change = changeOf(measured.value->contenders[i + firstTried], measured.value->control, combined[i]);
+        combinations[i].change =
+            changeOf(measured.value->contenders[i + firstTried], measured.value->control, combined[i]);
+        changes.push_back(&combinations[i].change);
+    }
+    if (!m_remedies.partial)
+        readEnergy(combined, changes);
+    for (const RemedyCombination &combination : combinations) {
         const bool better = combination.change.isMeasured() && verdictOf(combination.change) == RemedyVerdict::Faster
             && (m_remedies.best.ids.empty() || combination.change.ratio < m_remedies.best.change.ratio);
         if (better)
@@ -482,6 +474,7 @@ bool RemediesRun::run()
     if (const Result<void> loaded = loadBaseline(); !loaded.ok())
         return m_reporter.fail(loaded.error());
     m_reporter.enter(JobStage::Measuring);
+    m_remedies.energy = m_energy.readIdle();
     listRemedies();
     const bool timed = tryRemedies() && timeCombinations();
     m_remedies.partial = m_remedies.partial || m_reporter.stopRequested();

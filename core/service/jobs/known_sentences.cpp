@@ -27,6 +27,11 @@ constexpr std::array onBatchAsked = { sentences::noBatchAsked, sentences::batchA
 constexpr std::array onMeasuring = { SentencePattern { sentences::processLost, "" },
                                      SentencePattern { sentences::processesLost, "" },
                                      SentencePattern { sentences::callTooLong, "" } };
+constexpr std::array onEnergy = {
+    SentencePattern { sentences::noEnergyCounter, "" },   SentencePattern { sentences::noGpuEnergyCounter, "" },
+    SentencePattern { sentences::energyForRoot, "" },     SentencePattern { sentences::energyMakesNoSense, "" },
+    SentencePattern { sentences::fewEnergyUpdates, "n" }, SentencePattern { sentences::flushingTakesEnergy, "" }
+};
 constexpr std::array onCounting = { SentencePattern { sentences::formulaDoesNotFit, "" },
                                     SentencePattern { sentences::needsTrust, "" } };
 constexpr std::array onGpu = {
@@ -194,6 +199,11 @@ bool isOnBatch(const ComposedText &sentence, const Request &request)
 bool isOnMeasuring(const ComposedText &reason, const Request &request)
 {
     return isTextOfOne(onMeasuring, reason.text, request) || isOwnSentence(reason, request);
+}
+
+bool isOnEnergy(const ComposedText &reason, const Request &request)
+{
+    return isTextOfOne(onEnergy, reason.text, request) && (reason.parts == TextParts() || isMadeOfItsParts(reason));
 }
 
 bool isOnCounting(const ComposedText &reason, const Request &request)

@@ -28,6 +28,9 @@ namespace rooflight {
 /// Why a batch, or sizes, were not measured, where this program says it.
 [[nodiscard]] bool isOnMeasuring(const ComposedText &reason, const Request &request);
 
+/// Why no energy is known, where this program says it.
+[[nodiscard]] bool isOnEnergy(const ComposedText &reason, const Request &request);
+
 /// Why an operator has no count, where the table says it.
 [[nodiscard]] bool isOnCounting(const ComposedText &reason, const Request &request);
 

@@ -35,6 +35,11 @@ bool quoteUnless(bool known, ComposedText &sentence)
     return true;
 }
 
+bool quoteReason(EnergyUse &energy, const Request &request)
+{
+    return !energy.reason.empty() && quoteUnless(isOnEnergy(energy.reason, request), energy.reason);
+}
+
 bool quoteFailure(ComposedText &failure, const Request &request)
 {
     const bool changed = quoteUnless(isOwnSentence(failure, request), failure);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/composed_text.h"
+#include "core/model/energy.h"
 #include "core/model/request.h"
 
 #include <string>
@@ -22,6 +23,9 @@ bool quote(std::string &sentence);
 bool quoteUnless(bool known, ComposedText &sentence);
 /// Why a part of a result failed; in plain text from here on.
 bool quoteFailure(ComposedText &failure, const Request &request);
+
+/// Why energy is not known.
+bool quoteReason(EnergyUse &energy, const Request &request);
 
 template<typename Value> bool makeAnew(Value &said, Value own)
 {

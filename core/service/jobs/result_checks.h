@@ -33,9 +33,10 @@ inline constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 [[nodiscard]] std::string_view faultIn(const LayerLatencies &layers);
 [[nodiscard]] std::string_view faultIn(const MethodComparison &methods);
 [[nodiscard]] std::string_view faultIn(const BatchSweep &sweep);
+[[nodiscard]] std::string_view faultIn(const Remedies &remedies);
 template<typename Body> [[nodiscard]] std::string_view faultIn(const Body & /*result*/)
 {
-    static_assert(kindsOf<DeviceRoofs, InterleavedLatency, PipelineLatency, Remedies, Explanation>.has(kindsOf<Body>),
+    static_assert(kindsOf<DeviceRoofs, InterleavedLatency, PipelineLatency, Explanation>.has(kindsOf<Body>),
                   "this kind of result has to say which of its texts are codes, and whether it holds paths of layers");
     return {};
 }

@@ -4,6 +4,7 @@
 #include "core/service/steps/timing_steps.h"
 
 #include "core/model/error_sentences.h"
+#include "core/model/result_sentences.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/job_notices.h"
 #include "core/service/steps/sweep_file.h"
@@ -42,6 +43,13 @@ Result<LoadedModel> loadTimed(const Request &request)
     return LoadedModel::load(request.model, request.device, request.execution);
 }
 
+EnergyMeter energyMeterOf(const LoadedModel &model)
+{
+    if (model.execution().caches == Caches::Cold)
+        return EnergyMeter({ nullptr, composedText(sentences::flushingTakesEnergy) });
+    return EnergyMeter(energyCounterOf(model.device()));
+}
+
 std::optional<Error> sendReplayedLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
 {
     return reporter.sendValue(replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
@@ -63,10 +71,12 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
         return reporter.fail(batch.error());
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
     const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
+    EnergyMeter energy = energyMeterOf(timed);
+    energy.readIdle();
     const StateSizes before = stateSizes(timed.module());
     Measured<ModelLatency> measured = measureModelLatency(
         timed, *model.inputs, model.device, latencyLimits(request.limits),
-        reporter.context("latency", conditions.get()), reporter.snapshotSink<ModelLatency>(complete));
+        reporter.context("latency", conditions.get()), reporter.snapshotSink<ModelLatency>(complete), &energy);
     measured.error = explained(request, model, std::move(measured.error));
     if (const ComposedText change = changeText(before, stateSizes(timed.module())); !change.empty())
         reporter.send(noticeOf("keeps_state", phraseWith(phrases::keepsState, { change })));

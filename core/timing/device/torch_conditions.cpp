@@ -47,4 +47,9 @@ std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device)
     return std::make_unique<DeviceConditionSampler>(readerOf(device), when);
 }
 
+FoundEnergyCounter energyCounterOf(c10::Device device)
+{
+    return device.is_cpu() ? cpuEnergyCounter() : gpuEnergyCounter(busIdOf(device));
+}
+
 } // namespace rooflight

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/machine/energy_counter.h"
 #include "core/sampling/device_condition_sampler.h"
 
 #include <c10/core/Device.h>
@@ -14,5 +15,8 @@ namespace rooflight {
 /// Samples the device from now on: CUDA by NVIDIA's management library, a CPU by what the system reports. A device that
 /// reports nothing has no conditions.
 [[nodiscard]] std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device);
+
+/// Of the device: a CPU's packages, or the GPU alone.
+[[nodiscard]] FoundEnergyCounter energyCounterOf(c10::Device device);
 
 } // namespace rooflight

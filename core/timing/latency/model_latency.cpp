@@ -50,6 +50,29 @@ void addMemory(const MemoryUse &use, ModelLatency &latency)
         latency.samples.flags.emplace_back(SampleFlag::AllocatorRetries);
 }
 
+/// While something else uses the CPU whose energy is read. A GPU hardly notices, and its counter is updated so rarely
+/// that every pause would cost more than it saves.
+class EnergyPause
+{
+public:
+    EnergyPause(EnergyMeter *energy, c10::Device device, const SampledRuns &runs)
+        : m_energy(device.is_cpu() && !runs.samplesNs.empty() ? energy : nullptr)
+    {
+        if (m_energy)
+            m_energy->pause();
+    }
+    ~EnergyPause()
+    {
+        if (m_energy)
+            m_energy->resume();
+    }
+    EnergyPause(const EnergyPause &) = delete;
+    EnergyPause &operator=(const EnergyPause &) = delete;
+
+private:
+    EnergyMeter *m_energy;
+};
+
 } // namespace
 
 double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches,
@@ -75,14 +98,17 @@ double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::
 
 Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,
                                            const TrialLimits &limits, const MeasurementContext &context,
-                                           const SnapshotSink<ModelLatency> &sink)
+                                           const SnapshotSink<ModelLatency> &sink, EnergyMeter *energy)
 {
     const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
     const SystemLoadSampler load;
     DeviceMemorySpan memory(deviceAllocator(model.device()), model.device().index());
     const auto run = [&] { model.run(inputs.values); };
     const auto timedCalls = [&](std::int64_t calls) {
-        return timedCallsNs(*timed, run, calls, model.execution().caches, inputs.keeper.get());
+        const double ns = timedCallsNs(*timed, run, calls, model.execution().caches, inputs.keeper.get());
+        if (energy)
+            energy->ran(calls);
+        return ns;
     };
     const auto latencyOf = [&](const SampledRuns &runs) {
         ModelLatency latency = latencyFrom(model, inputs, device, timed->method(), runs);
@@ -92,13 +118,21 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
     };
     SnapshotSink<SampledRuns> runSink;
     if (sink)
-        runSink = [&](const SampledRuns &runs) { sink(latencyOf(runs)); };
-    const SampledRuns runs =
-        sampleRuns(timedCalls, model.path(), limits, context, runSink, [&memory] { memory.begin(); });
+        runSink = [&](const SampledRuns &runs) {
+            const EnergyPause pause(energy, model.device(), runs);
+            sink(latencyOf(runs));
+        };
+    const SampledRuns runs = sampleRuns(timedCalls, model.path(), limits, context, runSink, [&memory, energy] {
+        memory.begin();
+        if (energy)
+            energy->begin();
+    });
     Measured<ModelLatency> measured;
     measured.error = runs.error;
     if (!runs.warmupNs.empty() || !runs.samplesNs.empty())
         measured.value = latencyOf(runs);
+    if (measured.value && energy)
+        measured.value->energy = energy->use();
     return measured;
 }
 

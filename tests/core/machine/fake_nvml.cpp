@@ -67,6 +67,12 @@ int nvmlDeviceGetApplicationsClock(void *, int type, unsigned *mhz)
     return fakeNvml().applicationClockStatus;
 }
 
+int nvmlDeviceGetTotalEnergyConsumption(void *, unsigned long long *millijoules)
+{
+    *millijoules = fakeNvml().millijoules;
+    return fakeNvml().energyStatus;
+}
+
 int nvmlDeviceGetTemperature(void *, int, unsigned *celsius)
 {
     *celsius = 61;

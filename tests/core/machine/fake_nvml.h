@@ -8,6 +8,8 @@ struct FakeNvml {
     int startStatus = 0; ///< of NVML: 0 is success
     int powerStatus = 0; ///< of all that is about power
     int applicationClockStatus = 0;
+    int energyStatus = 0;
+    unsigned long long millijoules = 0;
     unsigned long long reasons = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include "core/machine/energy_counter.h"
 #include "core/machine/nvml.h"
 
 using namespace rooflight;
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void reasonsAreTold();
     void whatFailsIsAbsent();
     void clockPolicyTellsLimits();
+    void energyIsCounted();
     void gapsAreSentences();
 };
 
@@ -89,6 +91,24 @@ void NvmlTest::clockPolicyTellsLimits()
     fakeNvml().powerStatus = 3;
     QCOMPARE(Nvml(busId).clockPolicy(), std::string());
     QCOMPARE(Nvml("0000:00:00.0").clockPolicy(), std::string());
+}
+
+void NvmlTest::energyIsCounted()
+{
+    fakeNvml().millijoules = 4'000'000'001;
+    QCOMPARE(Nvml(busId).energyJoules().value_or(0), 4'000'000.001);
+    const FoundEnergyCounter found = gpuEnergyCounter(busId);
+    QVERIFY(found.counter && found.reason.empty());
+    QCOMPARE(found.counter->source(), EnergySource::Nvml);
+    fakeNvml().millijoules = 4'000'002'501;
+    QCOMPARE(found.counter->joules().value_or(0), 4'000'002.501);
+    fakeNvml().energyStatus = 15; // NVML_ERROR_GPU_IS_LOST
+    QVERIFY(!found.counter->joules());
+    for (const char *id : { busId, "0000:00:00.0" }) {
+        const FoundEnergyCounter none = gpuEnergyCounter(id);
+        QVERIFY(!none.counter);
+        QCOMPARE(none.reason.text, std::string("this GPU has no counter"));
+    }
 }
 
 void NvmlTest::gapsAreSentences()

@@ -330,7 +330,7 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
     QCOMPARE(lines[0].trimmed(),
              QByteArray("model,input,target,execution,status,median_ns,interval_low_ns,interval_high_ns,"
                         "throughput_per_second,time_at_roof_ns,roof_share,peak_memory_bytes,session,macs,reason,"
-                        "throughput_unit,disturbed_by"));
+                        "throughput_unit,disturbed_by,joules_per_run"));
     QCOMPARE(
         lines[1].trimmed(),
         QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs,"

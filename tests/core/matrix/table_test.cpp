@@ -175,6 +175,7 @@ void TableTest::indexIsReadAsItWasWritten()
     const QTemporaryDir folder;
     std::vector<MatrixRow> rows = regularRows(2);
     rows[0].sparkline = { 1, 2.5 };
+    rows[0].joulesPerRun = 0.75;
     rows[1] = {};
     rows[1].name = "x";
     rows[1].status = CellStatus::Failed;
@@ -246,7 +247,7 @@ void TableTest::pageHasNoMarkupOfNames()
     const std::string csv = matrixTableToCsv(tableOf(rows), rows);
     QVERIFY(csv.find(",hot;other_load,") != std::string::npos);
     QVERIFY(csv.starts_with("model,input,target,"));
-    QVERIFY(csv.find("macs,reason,throughput_unit,disturbed_by,deviation_factor,deviation_score,outlier")
+    QVERIFY(csv.find("macs,reason,throughput_unit,disturbed_by,joules_per_run,deviation_factor,deviation_score,outlier")
             != std::string::npos);
 }
 

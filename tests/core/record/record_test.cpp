@@ -45,31 +45,6 @@ bool isOneLine(const std::string &line)
     return !line.empty() && line.find('\n') == line.size() - 1 && line.find('\r') == std::string::npos;
 }
 
-ModelLatency smallLatency()
-{
-    ModelLatency latency;
-    latency.device = { "cpu", 0, "A CPU", "", "", 2 };
-    latency.method = "steady_clock";
-    latency.execution.executor = Executor::Frozen;
-    latency.execution.precision = ModelPrecision::BFloat16;
-    latency.execution.memoryFormat = MemoryFormat::ChannelsLast;
-    latency.execution.tf32 = Tf32::Allowed;
-    latency.execution.caches = Caches::Cold;
-    latency.batch = 2;
-    latency.block = 10;
-    latency.warmupEnd = "settled";
-    latency.end = "count_limit";
-    latency.samples.warmupNs = { 9.5 };
-    latency.samples.samplesNs = { 1, 3 };
-    latency.samples.summary = {
-        2, 2, 1.5, 0.75, 1, 3, 2, { { 1, {} }, { 99.9, 2.5 } }, 1, 1, { 1, 3 }, std::array { 1.5, 2.5 }, 0
-    };
-    latency.samples.flags = { SampleFlag::FewSamples };
-    latency.throughputPerSecond = 0.1;
-    latency.conditions = smallConditions();
-    return latency;
-}
-
 DeviceRoofs smallPeaks()
 {
     Roof roof;
@@ -311,10 +286,15 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
 
     const QJsonObject latency = object(toJson(smallLatency()));
     QCOMPARE(latency["format"].toString(), "rooflight.latency");
-    QCOMPARE(latency.keys(), sorted({ "format",     "version",       "method",     "device",       "executor",
-                                      "precision",  "memory_format", "tf32",       "caches",       "batch",
-                                      "block",      "warmup_end",    "end",        "warmup_ns",    "samples_ns",
-                                      "statistics", "flags",         "conditions", "batch_source", "batch_reason" }));
+    QCOMPARE(latency.keys(),
+             sorted({ "format",        "version",      "method",     "device",         "executor", "precision",
+                      "memory_format", "tf32",         "caches",     "batch",          "block",    "warmup_end",
+                      "end",           "warmup_ns",    "samples_ns", "statistics",     "flags",    "conditions",
+                      "batch_source",  "batch_reason", "energy",     "joules_per_item" }));
+    const QJsonObject energy = latency["energy"].toObject();
+    QCOMPARE(energy.keys(), sorted({ "joules_per_run", "interval", "idle_watts", "source", "reason" }));
+    QCOMPARE(energy["source"].toString(), "rapl");
+    QCOMPARE(latency["joules_per_item"].toDouble(), 0.25); // two items in half a joule
     const QJsonObject statistics = latency["statistics"].toObject();
     QCOMPARE(
         statistics.keys(),

@@ -270,6 +270,8 @@ Analysis SampleRecords::analysis(int layers, int operators)
                                     dtype(),
                                     { { amount(), amount(), flag(), flag() } },
                                     i > 0 ? std::vector<std::int64_t> { below(i) } : std::vector<std::int64_t>() });
+    for (Operator &op : value.operators)
+        op.node = flag() ? text() : std::string();
     if (operators > 0 && flag())
         value.operators.front().groupEstimate =
             GroupEstimate { amount(), amount(), std::abs(number()), amount(), amount() };
@@ -284,24 +286,6 @@ Analysis SampleRecords::analysis(int layers, int operators)
 DeviceRoofs SampleRecords::peaks()
 {
     return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
-}
-
-ModelLatency SampleRecords::modelLatency()
-{
-    return { device(),
-             text(),
-             execution(),
-             integer(),
-             integer(),
-             text(),
-             text(),
-             sampleSet(),
-             number(),
-             maybeConditions(),
-             static_cast<BatchSource>(below(3)),
-             text(),
-             integer(),
-             integer() };
 }
 
 Execution SampleRecords::execution()

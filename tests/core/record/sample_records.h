@@ -24,6 +24,7 @@ public:
     [[nodiscard]] rooflight::Analysis analysis(int layers = 6, int operators = 9);
     [[nodiscard]] rooflight::DeviceRoofs peaks();
     [[nodiscard]] rooflight::ModelLatency modelLatency();
+    [[nodiscard]] std::optional<rooflight::EnergyUse> maybeEnergy();
     [[nodiscard]] rooflight::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
     [[nodiscard]] rooflight::InterleavedLatency interleavedLatency();
     [[nodiscard]] rooflight::RunSetup runSetup();

@@ -20,6 +20,37 @@ std::optional<Conditions> SampleRecords::maybeConditions()
     return flag() ? std::optional(conditions()) : std::nullopt;
 }
 
+std::optional<EnergyUse> SampleRecords::maybeEnergy()
+{
+    if (flag())
+        return std::nullopt;
+    EnergyUse energy { maybeNumber(), {}, maybeNumber(), {}, composed() };
+    if (flag())
+        energy.interval = { number(), number() };
+    if (flag())
+        energy.source = openName<EnergySource>();
+    return energy;
+}
+
+ModelLatency SampleRecords::modelLatency()
+{
+    return { device(),
+             text(),
+             execution(),
+             integer(),
+             integer(),
+             text(),
+             text(),
+             sampleSet(),
+             number(),
+             maybeConditions(),
+             static_cast<BatchSource>(below(3)),
+             text(),
+             integer(),
+             integer(),
+             maybeEnergy() };
+}
+
 RunSetup SampleRecords::runSetup()
 {
     std::vector<int> cpus;
@@ -39,8 +70,8 @@ MeasuredChange SampleRecords::measuredChange()
 {
     if (flag())
         return {};
-    return { number(),      1 + (integer() >> 1), number(),  { number(), number() },
-             maybeNumber(), maybeNumber(),        integer(), maybeControl() };
+    return { number(),  1 + (integer() >> 1), number(),     { number(), number() }, maybeNumber(), maybeNumber(),
+             integer(), maybeControl(),       maybeEnergy() };
 }
 
 Remedies SampleRecords::remedies()

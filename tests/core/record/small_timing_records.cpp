@@ -15,6 +15,33 @@ Conditions smallConditions()
     return conditions;
 }
 
+ModelLatency smallLatency()
+{
+    ModelLatency latency;
+    latency.device = { "cpu", 0, "A CPU", "", "", 2 };
+    latency.method = "steady_clock";
+    latency.execution.executor = Executor::Frozen;
+    latency.execution.precision = ModelPrecision::BFloat16;
+    latency.execution.memoryFormat = MemoryFormat::ChannelsLast;
+    latency.execution.tf32 = Tf32::Allowed;
+    latency.execution.caches = Caches::Cold;
+    latency.batch = 2;
+    latency.block = 10;
+    latency.warmupEnd = "settled";
+    latency.end = "count_limit";
+    latency.samples.warmupNs = { 9.5 };
+    latency.samples.samplesNs = { 1, 3 };
+    latency.samples.summary = {
+        2, 2, 1.5, 0.75, 1, 3, 2, { { 1, {} }, { 99.9, 2.5 } }, 1, 1, { 1, 3 }, std::array { 1.5, 2.5 }, 0
+    };
+    latency.samples.flags = { SampleFlag::FewSamples };
+    latency.throughputPerSecond = 0.1;
+    latency.conditions = smallConditions();
+    latency.batchSource = BatchSource::Given;
+    latency.energy = { 0.5, std::array { 0.25, 0.75 }, 30.5, EnergySource::Rapl, {} };
+    return latency;
+}
+
 InterleavedLatency smallInterleaved()
 {
     InterleavedLatency interleaved;
@@ -107,10 +134,12 @@ Remedies smallRemedies()
     remedies.medianNs = 4;
     remedies.medianInterval = { 3.5, 4.5 };
     remedies.peakBytes = 1000;
+    remedies.energy = { {}, {}, {}, {}, composedText("this machine has no counter") };
     Remedy bfloat16;
     bfloat16.id = RemedyId::BFloat16;
     bfloat16.setup = withRemedy(remedies.setup, RemedyId::BFloat16);
     bfloat16.change = { 2, 8, 0.5, { 0.25, 0.75 }, 0.125, 0.0625, 500 };
+    bfloat16.change.energy = { 0.5, std::array { 0.25, 0.75 }, 30.5, EnergySource::Rapl, {} };
     Remedy tf32;
     tf32.id = RemedyId::Tf32;
     tf32.obstacle = RemedyObstacle::OnlyOnGpu;

@@ -5,6 +5,7 @@
 
 #include "core/results/explanation/explanation.h"
 #include "core/results/interleaved/interleaved.h"
+#include "core/results/latency/latency.h"
 #include "core/results/methods/methods.h"
 #include "core/results/pipeline/pipeline.h"
 #include "core/results/remedies/remedies.h"
@@ -12,6 +13,7 @@
 
 // Bodies of golden.jsonl: small, with every field set.
 [[nodiscard]] rooflight::Conditions smallConditions();
+[[nodiscard]] rooflight::ModelLatency smallLatency();
 [[nodiscard]] rooflight::InterleavedLatency smallInterleaved();
 [[nodiscard]] rooflight::MethodComparison smallMethods();
 [[nodiscard]] rooflight::BatchSweep smallSweep();

@@ -20,6 +20,8 @@ private Q_SLOTS:
     void sweepSaysWhatItsLimitWas_data();
     void sweepSaysWhatItsLimitWas();
     void runsAreNoItems();
+    void energyStandsBesideTheTimes();
+    void equalTimesAreRankedByEnergy();
     void nothingIsShownBeforeTheFirstSample();
     void methodsThatDoNotApplySayWhy();
     void csvHasARowForEachThing();
@@ -123,6 +125,68 @@ void LatencyTablesTest::runsAreNoItems()
                               "480 runs/s, from the wall time of all runs" })
         QVERIFY2(runs.contains(part), qPrintable(runs));
     QVERIFY2(!runs.contains("items/s"), qPrintable(runs));
+}
+
+/// Also why it is not known, in one line.
+void LatencyTablesTest::energyStandsBesideTheTimes()
+{
+    ModelLatency latency;
+    latency.samples.summary = summaryOf(2e6, 2e6, 2e6);
+    latency.samples.samplesNs = { 2e6 };
+    latency.samples.warmupNs = { 3e6 };
+    const auto text = [&latency] { return QString::fromStdString(textOf(&Session::latency, latency)); };
+    QVERIFY(!text().contains("Energy"));
+    QCOMPARE(QByteArray::fromStdString(csvOf(latency)).split('\r')[0], "iteration,phase,calls,latency_ns");
+
+    latency.batch = 8;
+    latency.batchSource = BatchSource::Found;
+    latency.energy = { 2.15, std::array { 2.1, 2.2 }, 31.26, EnergySource::Rapl, {} };
+    for (const char *part :
+         { "2.15 J a run (95 % interval 2.10 J to 2.20 J), 269 mJ an item", "the CPU packages (RAPL)", "31.3 W" })
+        QVERIFY2(text().contains(part), qPrintable(text()));
+    QCOMPARE(csvOf(latency),
+             std::string("iteration,phase,calls,latency_ns,joules_per_run\r\n"
+                         "1,warmup,1,3000000,\r\n2,sample,1,2000000,2.15\r\n"));
+    latency.batchSource = BatchSource::Unknown;
+    QVERIFY2(!text().contains("an item"), qPrintable(text()));
+
+    latency.energy = { {}, {}, {}, {}, composedText("this machine has no counter") };
+    QVERIFY2(text().contains("not available: this machine has no counter"), qPrintable(text()));
+    QVERIFY2(!text().contains("Idle power"), qPrintable(text()));
+    QVERIFY(csvOf(latency).ends_with("2,sample,1,2000000,\r\n"));
+}
+
+/// Remedies that are neither faster nor slower exchange their places; others keep theirs.
+void LatencyTablesTest::equalTimesAreRankedByEnergy()
+{
+    Remedies equal = remedies();
+    equal.remedies.clear();
+    const auto add = [&equal](RemedyId id, double ratio, std::optional<double> joules) {
+        Remedy &remedy = equal.remedies.emplace_back();
+        remedy.id = id;
+        remedy.change = change(4e6 * ratio, ratio, 0.015);
+        if (joules)
+            remedy.change.energy = { joules, std::array { 0.0, 9.0 }, {}, EnergySource::Rapl, {} };
+    };
+    add(RemedyId::Frozen, 0.99, 3);
+    add(RemedyId::Threads, 1.2, 1);
+    add(RemedyId::ChannelsLast, 1, 2);
+    add(RemedyId::BFloat16, 0.5, 4);
+    const auto order = [&equal] {
+        std::vector<RemedyId> ids;
+        for (const Remedy *remedy : byGain(equal.remedies))
+            ids.push_back(*remedy->id.value());
+        return ids;
+    };
+    using Ids = std::vector<RemedyId>;
+    QCOMPARE(order(), (Ids { RemedyId::BFloat16, RemedyId::ChannelsLast, RemedyId::Frozen, RemedyId::Threads }));
+    equal.energy = { 5, std::array { 4.5, 5.5 }, 30, EnergySource::Rapl, {} };
+    const QString text = QString::fromStdString(textOf(&Session::remedies, equal));
+    for (const char *part : { "5.00 J a run", "30.0 W", "4.00 J" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QVERIFY(csvOf(equal).find("joules_per_run\r\n") != std::string::npos);
+    equal.remedies[2].change.energy.reset();
+    QCOMPARE(order(), (Ids { RemedyId::BFloat16, RemedyId::Frozen, RemedyId::ChannelsLast, RemedyId::Threads }));
 }
 
 /// A measurement that was cancelled while it warmed up.

@@ -55,6 +55,12 @@ void TokenReportTest::arithmeticLimitsThePrefill()
     TokenFigures measured = prefill();
     measured.medianNs = 1184e9;
     QVERIFY2(text(measured).contains("of the rate that arithmetic allows"), qPrintable(text(measured)));
+    QVERIFY2(!text(measured).contains("Energy"), qPrintable(text(measured)));
+    measured.joulesPerRun = 8192;
+    QVERIFY2(text(measured).contains("Energy per token"), qPrintable(text(measured)));
+    QVERIFY2(text(measured).contains("2.00 J"), qPrintable(text(measured)));
+    QVERIFY(QString::fromStdString(tokensToCsv({ measured })).trimmed().endsWith(",2"));
+    QVERIFY(tokensToJson({ measured }).find("\"joules_per_token\": 2.0") != std::string::npos);
 }
 
 void TokenReportTest::memoryLimitsTheDecode()

@@ -156,6 +156,9 @@ void TokenFiguresTest::measuredTimesAreByToken()
     session.latency = ModelLatency();
     session.latency.edit().samples.summary.count = 3;
     session.latency.edit().samples.summary.medianNs = 1e6;
+    QVERIFY(!tokenFigures(session).value().joulesPerToken());
+    session.latency.edit().energy = { 5, std::array { 4.0, 6.0 }, {}, EnergySource::Rapl, {} };
+    QCOMPARE(tokenFigures(session).value().joulesPerToken(), std::optional<double>(0.05)); // of two times 50
     const TokenFigures figures = tokenFigures(session).value();
     QCOMPARE(figures.context, 0);
     QCOMPARE(figures.nsPerToken(), std::optional<double>(1e6 / 50));

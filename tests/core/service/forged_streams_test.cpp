@@ -98,11 +98,20 @@ std::vector<Forgery> refusedForgeries()
     flagged.samples.flags.emplace_back(std::string_view(command));
     ModelLatency ended;
     ended.warmupEnd = command;
+    const auto withEnergy = [](EnergyUse energy) {
+        ModelLatency latency;
+        latency.energy = std::move(energy);
+        return latency;
+    };
+    const std::array<double, 2> below { 1, 2 };
     LayerLatencies layers;
     layers.method = command;
     Remedies remedies;
     remedies.model = file.model;
     remedies.remedies.emplace_back().id = OpenEnum<RemedyId>(command);
+    Remedies spending;
+    spending.model = file.model;
+    spending.remedies.emplace_back().change.energy = { -1, below, {}, EnergySource::Rapl, {} };
     Remedies other;
     other.model = "other.pt";
     MethodComparison comparison = comparisonOfClocks();
@@ -130,9 +139,16 @@ std::vector<Forgery> refusedForgeries()
         { "sentence for an end", body(sentence) },
         { "sentence for a flag", body(flagged) },
         { "sentence for the end of the warm-up", body(ended) },
+        { "less energy than none", body(withEnergy({ -1, below, {}, EnergySource::Rapl, {} })) },
+        { "energy outside its interval", body(withEnergy({ 3, below, {}, EnergySource::Rapl, {} })) },
+        { "energy of a sun", body(withEnergy({ 1e20, std::array { 1.0, 1e21 }, {}, EnergySource::Rapl, {} })) },
+        { "energy of nothing", body(withEnergy({ 1.5, below, {}, {}, {} })) },
+        { "sentence for a counter", body(withEnergy({ 1.5, below, {}, OpenEnum<EnergySource>(command), {} })) },
+        { "neither energy nor a reason", body(withEnergy({})) },
         { "sentence for a method of layers", body(layers) },
         { "sentence for a method", body(comparison) },
         { "sentence for a remedy", body(remedies) },
+        { "remedy of less energy than none", body(spending) },
         { "comparison without its reference", body(MethodComparison {}) },
         { "another request", text(encode({ 8, Done {} })) },
         { "no JSON", text("The model cannot be confined: run it with --unconfined.\n") },

@@ -130,6 +130,12 @@ private Q_SLOTS:
                  std::get<ModelLatency>(timed).batchReason.text.c_str());
         QCOMPARE(unquoted(timed), std::string());
 
+        latency = {};
+        latency.energy = { {}, {}, {}, {}, reason };
+        const RecordBody withoutEnergy = resultOf(RequestKind::Latency, latency);
+        QVERIFY(std::get<ModelLatency>(withoutEnergy).energy->reason.text.starts_with("the model's process says: \""));
+        QCOMPARE(unquoted(withoutEnergy), std::string());
+
         BatchSweep sweep = sweepOf(request(RequestKind::Sweep));
         sweep.batchReason = reason;
         sweep.points.emplace_back().reason = reason;
@@ -151,6 +157,14 @@ private Q_SLOTS:
         const RecordBody swept = resultOf(RequestKind::Sweep, sweep);
         QCOMPARE(std::get<BatchSweep>(swept).batchReason, known);
         QCOMPARE(std::get<BatchSweep>(swept).points[0].reason, sweep.points[0].reason);
+
+        ModelLatency latency;
+        latency.energy = { {},
+                           {},
+                           {},
+                           EnergySource::Nvml,
+                           composedText("too few updates of its counter: time the model for at least %1 s", { "40" }) };
+        QVERIFY(std::get<ModelLatency>(resultOf(RequestKind::Latency, latency)).energy == latency.energy);
 
         LayerLatencies layers;
         layers.notHeld = "A run queues about 4711 launches and events, more than the driver takes.";

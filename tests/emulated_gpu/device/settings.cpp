@@ -59,6 +59,7 @@ Settings readSettings()
     read.initStatus = static_cast<int>(number("CUDA_EMULATED_INIT_STATUS", 0));
     read.cuptiStatus = static_cast<int>(number("CUDA_EMULATED_CUPTI_STATUS", 0));
     read.name = emulatedVariable("CUDA_EMULATED_NAME");
+    read.idleMilliwatts = number("CUDA_EMULATED_IDLE_MILLIWATTS", read.idleMilliwatts);
     read.hostMemoryStatus = static_cast<int>(number("CUDA_EMULATED_HOST_MEMORY_STATUS", 0));
     return read;
 }

@@ -64,8 +64,16 @@ void startFunction(Stream *stream, Work &work)
     }).detach();
 }
 
+/// Of each device: all work whose time is known, also what lies ahead.
+std::map<int, std::int64_t> &workNs()
+{
+    static auto *known = new std::map<int, std::int64_t>;
+    return *known;
+}
+
 std::int64_t run(const Work &work, std::int64_t begin, const Stream &stream)
 {
+    workNs()[stream.device] += work.ns;
     noteWork(work, begin, begin + work.ns, stream);
     return begin + work.ns;
 }
@@ -246,6 +254,20 @@ bool isIdle(Stream *stream)
 {
     const std::lock_guard lock(engineMutex());
     return stream->pending.empty() && stream->tailNs <= nowNs();
+}
+
+/// Work lies ahead without gaps: none begins later than it was submitted and what is before it has ended.
+std::int64_t busyNs(int onDevice)
+{
+    const std::lock_guard lock(engineMutex());
+    advance();
+    std::int64_t busy = workNs()[onDevice];
+    const std::int64_t now = nowNs();
+    forEachStream([&](const Stream &stream) {
+        if (stream.device == onDevice)
+            busy -= std::max<std::int64_t>(stream.tailNs - now, 0);
+    });
+    return busy;
 }
 
 bool isBusy()

@@ -45,6 +45,8 @@ int wait(Stream *stream, const Event *event);
 
 /// Whether everything submitted has ended.
 [[nodiscard]] bool isIdle(Stream *stream);
+/// How long the device has worked so far: the time of each kernel, copy and fill by itself, also where they overlap.
+[[nodiscard]] std::int64_t busyNs(int device);
 /// Whether any device has work of this process.
 [[nodiscard]] bool isBusy();
 [[nodiscard]] bool hasHappened(const Event *event);

@@ -86,6 +86,18 @@ int nvmlDeviceGetPowerUsage(void *, unsigned *value)
     return called();
 }
 
+/// Of this process: the time that the device worked, and all other time since the first call.
+int nvmlDeviceGetTotalEnergyConsumption(void *device, unsigned long long *millijoules)
+{
+    constexpr std::int64_t nsPerSecond = 1'000'000'000;
+    static const std::int64_t begin = nowNs();
+    const std::int64_t idle = settings().idleMilliwatts;
+    const std::int64_t busy = busyNs(static_cast<int>(reinterpret_cast<std::uintptr_t>(device) - 1));
+    const std::int64_t all = idle * (nowNs() - begin) + (milliwatts - idle) * busy;
+    *millijoules = static_cast<unsigned long long>(all / nsPerSecond);
+    return called();
+}
+
 int nvmlDeviceGetEnforcedPowerLimit(void *, unsigned *value)
 {
     *value = limitMilliwatts;

@@ -68,11 +68,15 @@ void TimingTest::latencyKeepsEveryCall()
     QCOMPARE(latency["block"].toInteger(), 1);
     QVERIFY(latency["statistics"].toObject()["p99_ns"].isNull()); // six runs do not tell
     QVERIFY(!latency["statistics"].toObject()["mean_interval_ns"].isNull());
+    const QJsonObject energy = latency["energy"].toObject()
+                               // Six runs do not tell, nor does a machine without a counter.
+                               QVERIFY(energy["joules_per_run"].isNull() && energy["interval"].isNull());
+    QVERIFY(!energy["reason"].toString().isEmpty());
     QFile file(csv);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
     QCOMPARE(lines.size(), 11);
-    QCOMPARE(lines[0].trimmed(), "iteration,phase,calls,latency_ns");
+    QCOMPARE(lines[0].trimmed(), "iteration,phase,calls,latency_ns,joules_per_run");
     QVERIFY(lines[1].startsWith("1,warmup,1,"));
     QVERIFY(lines[10].startsWith("10,sample,1,"));
 }

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void contrastFollowsWcag();
     void textIsReadable_data();
     void textIsReadable();
+    void barsStandOutAndTheirTextIsRead_data();
+    void barsStandOutAndTheirTextIsRead();
     void markersStandOut_data();
     void markersStandOut();
     void everyFamilyHasItsOwnShapeAndName();
@@ -124,6 +126,28 @@ void TestChartStyle::textIsReadable()
     using Line = ChartStyle::StatisticLine;
     for (const Line line : { Line::Mean, Line::Median, Line::P95, Line::P99 })
         QVERIFY(ChartStyle::contrast(style.statisticPen(line).color(), ground) >= 4.5);
+}
+
+void TestChartStyle::barsStandOutAndTheirTextIsRead_data()
+{
+    textIsReadable_data();
+}
+
+/// 3 : 1 against the ground of a graph, 4.5 : 1 for the text that lies on it: WCAG 2, 1.4.11 and 1.4.3.
+void TestChartStyle::barsStandOutAndTheirTextIsRead()
+{
+    QFETCH(QPalette, palette);
+    const ChartStyle style(palette);
+    std::vector<QColor> colors = { style.accent(), style.mutedText() };
+    for (const Bound bound :
+         { Bound::Compute, Bound::Bandwidth, Bound::Launch, Bound::Balanced, Bound::Underutilized, Bound::None })
+        colors.push_back(style.boundColor(bound));
+    for (const QColor &color : colors) {
+        const QColor bar = style.barColor(color);
+        for (const QPalette::ColorRole ground : { QPalette::Base, QPalette::AlternateBase })
+            QVERIFY2(ChartStyle::contrast(bar, palette.color(ground)) >= 3, qPrintable(bar.name()));
+        QVERIFY2(ChartStyle::contrast(palette.color(QPalette::Text), bar) >= 4.5, qPrintable(bar.name()));
+    }
 }
 
 void TestChartStyle::markersStandOut_data()

@@ -71,7 +71,7 @@ QSize HistogramChart::sizeHint() const
 
 QSize HistogramChart::minimumSizeHint() const
 {
-    return { 160, 130 };
+    return { 160, 180 };
 }
 
 void HistogramChart::paintEvent(QPaintEvent *)

@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace rooflight {
 
@@ -314,20 +315,37 @@ QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
     return widgets;
 }
 
+int FamilyLegend::Arrangement::rows() const
+{
+    int rows = 0;
+    int top = -1;
+    for (const QRect &place : places) {
+        rows += place.top() > top ? 1 : 0;
+        top = place.top();
+    }
+    return rows;
+}
+
 FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
 {
     const auto rowsIn = [this, width](LegendWording wording) {
         const QList<QWidget *> widgets = widgetsIn(wording);
         return Arrangement { wording, widgets, placesOf(widgets, width, wording) };
     };
-    Arrangement counts = rowsIn(LegendWording::Counts);
-    if (counts.isOneRow())
-        return counts;
-    for (const LegendWording wording : { LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
-        if (Arrangement brief = rowsIn(wording); brief.isOneRow())
-            return brief;
+    for (const LegendWording wording :
+         { LegendWording::Counts, LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
+        if (Arrangement arrangement = rowsIn(wording); arrangement.rows() <= m_mostRows)
+            return arrangement;
     }
     return rowsIn(hasKey() ? LegendWording::OnlyKey : LegendWording::Markers);
+}
+
+void FamilyLegend::setMostRows(int rows)
+{
+    if (std::exchange(m_mostRows, rows) == rows)
+        return;
+    arrange();
+    updateGeometry();
 }
 
 void FamilyLegend::arrange()
@@ -345,7 +363,7 @@ void FamilyLegend::arrange()
 
 bool FamilyLegend::fits(int width) const
 {
-    return arrangementFor(width).isOneRow();
+    return arrangementFor(width).rows() <= m_mostRows;
 }
 
 int FamilyLegend::heightForWidth(int width) const

@@ -31,8 +31,8 @@ enum class LegendWording {
     OnlyKey, ///< what the colours say, and no families
 };
 
-/// The row above the plot: which marker means what, and which points are shown; says as much as fits into it. QLegend
-/// knows none of the marker shapes and cannot filter.
+/// The rows above the plot: which marker means what, and which points are shown. It takes a second row before it leaves
+/// out a word. QLegend knows none of the marker shapes and cannot filter.
 class FamilyLegend : public QWidget
 {
     Q_OBJECT
@@ -52,7 +52,9 @@ public:
     void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
-    /// Whether it takes no more than a row.
+    /// Of a low chart it takes one, and says as much as fits into it.
+    void setMostRows(int rows);
+    /// Whether it takes no more than its rows.
     [[nodiscard]] bool fits(int width) const;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
@@ -74,7 +76,7 @@ private:
         std::vector<QRect> places; ///< one a widget, in rows from left to right
 
         [[nodiscard]] int height() const { return places.empty() ? 0 : places.back().bottom() + 1; }
-        [[nodiscard]] bool isOneRow() const { return places.empty() || places.back().top() == 0; }
+        [[nodiscard]] int rows() const;
     };
 
     void makeButton(OperatorFamily family, int count);
@@ -88,6 +90,7 @@ private:
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
     bool m_hasNote = false;
+    int m_mostRows = 1;
     QToolButton *m_roofs;
     QLabel *m_note;
     QLabel *m_launch; ///< what the ceilings of launches are

@@ -177,9 +177,9 @@ void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark)
     const std::optional<QLineF> shown = spreadOf(scene, mark);
     if (!shown)
         return;
-    painter.setPen(QPen(scene.style().text(), 1.6));
+    painter.setPen(QPen(scene.style().mutedText(), 1));
     painter.drawLine(*shown);
-    const QPointF cap = scene.mark(mark).onStrip ? QPointF(0, 5) : QPointF(5, 0);
+    const QPointF cap = scene.mark(mark).onStrip ? QPointF(0, 3) : QPointF(3, 0);
     const std::optional<QLineF> whole = wholeSpread(scene, mark);
     for (const QPointF &end : { whole->p1(), whole->p2() }) {
         if (scene.areaOf(mark).contains(end)) // else it goes on beyond the plot

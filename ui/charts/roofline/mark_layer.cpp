@@ -185,12 +185,13 @@ void MarkLayer::paintVectors(QPainter &painter) const
         }
     }
     painter.setClipRect(boundingRect());
-    for (const std::size_t index : m_marks.order) {
-        if (!isShown(index))
-            continue;
-        if (!scene().detailsOf(index).equal.empty())
+    for (const std::size_t index : m_marks.order) { // below all marks, which they would strike out
+        if (isShown(index) && !scene().detailsOf(index).equal.empty())
             paintSpread(painter, scene(), index);
-        paintMark(painter, scene(), index, m_marks.style->markerPen(m_marks.colors[index]));
+    }
+    for (const std::size_t index : m_marks.order) {
+        if (isShown(index))
+            paintMark(painter, scene(), index, m_marks.style->markerPen(m_marks.colors[index]));
     }
 }
 

@@ -22,6 +22,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 
 namespace rooflight {
 
@@ -183,6 +184,12 @@ void RooflineChart::setToolBar(QWidget *toolBar)
     d->head->addWidget(toolBar, 0, Qt::AlignTop);
 }
 
+void RooflineChart::setTopRow(QWidget *row)
+{
+    d->topRow = row;
+    dynamic_cast<QVBoxLayout *>(d->head->parentWidget()->layout())->insertWidget(0, row);
+}
+
 void RooflineChart::unfold(ItemId item)
 {
     if (const auto mark = d->plot->markOf(item)) {
@@ -233,7 +240,8 @@ QRect RooflineChart::plane() const
 
 int RooflineChart::heightAroundPlane() const
 {
-    return d->head->geometry().height() + d->view->height() - plane().height();
+    const int top = d->topRow && !d->topRow->isHidden() ? d->topRow->height() : 0;
+    return top + d->head->geometry().height() + d->view->height() - plane().height();
 }
 
 QSize RooflineChart::sizeHint() const

@@ -72,6 +72,8 @@ public:
     [[nodiscard]] ChartActions *actions() const;
     /// Puts a tool bar beside the legend.
     void setToolBar(QWidget *toolBar);
+    /// Puts a row above the legend, such as the sessions that the chart shows.
+    void setTopRow(QWidget *row);
 
     /// Between the axes; empty while there is nothing to show.
     [[nodiscard]] QRect plane() const;

@@ -116,7 +116,8 @@ void RooflineChart::Private::showLegend()
 {
     const std::optional<Roof> launch = plot->drawnLaunchRoof();
     legend->setLaunchNote(launch ? shortLaunchLabel(*launch) : QString(), launch ? launchLabel(*launch) : QString());
-    // The buttons beside it take a row in any case, and no more is left to it.
+    constexpr int lowest = 420; // of a chart that has room for two rows
+    legend->setMostRows(q->height() < lowest ? 1 : 2);
     const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
     // Without a key the colours say nothing.
     legend->setVisible(legend->hasKey() || legend->fits(q->width() - beside - head->spacing()));

@@ -66,6 +66,7 @@ public:
     Folding folding;
     ChartActions *actions;
     QHBoxLayout *head;
+    QWidget *topRow = nullptr;
 };
 
 } // namespace rooflight

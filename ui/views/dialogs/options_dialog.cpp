@@ -308,7 +308,7 @@ void OptionsDialog::showProblem(const QString &problem)
     text->setObjectName(QStringLiteral("problem"));
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *line = new QHBoxLayout;
     line->setSpacing(10);
     line->addWidget(icon, 0, Qt::AlignTop);

@@ -132,7 +132,7 @@ void WorkerDialog::addForm()
     m_command->setPlaceholderText(defaultWorkerCommand(QCoreApplication::applicationDirPath()).join(u' '));
     m_result->setTextFormat(Qt::PlainText);
     m_result->setWordWrap(true);
-    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_result->setObjectName(QStringLiteral("result"));
     m_result->hide();
     m_test->setToolTip(tr("Start the worker there and show what machine it is"));

@@ -77,7 +77,7 @@ DetailsPanel::DetailsPanel(Selection *selection, QWidget *parent)
     m_text->setOpenLinks(false);
     m_text->setUndoRedoEnabled(false);
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_text->document()->setDocumentMargin(documentMargin);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_text);

@@ -341,6 +341,10 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
 ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
+    if (const QString doubt = uncertainSentence(judged.answer()); !doubt.isEmpty()) {
+        QString &verdict = details.sections.front().note;
+        verdict = verdict.isEmpty() ? doubt : joinedSentences({ doubt, verdict });
+    }
     // What it is like, and why, before all that it is made of.
     const std::vector<ExplainedItem> experiments = experimentsOn(judged, item);
     std::vector<DetailSection> why = experimentSections(experiments);

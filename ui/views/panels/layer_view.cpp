@@ -255,13 +255,23 @@ void LayerView::setSession(const SessionView &view)
     }
     disconnect(watch);
     showCapacities(session);
-    if (reset)
+    if (reset) {
         changeRows([] {});
-    else if (m_proxy->filter().hasCriteria())
+        showFirstRow();
+    } else if (m_proxy->filter().hasCriteria())
         changeRows([this] { m_proxy->refresh(); });
     if (!m_proxy->filter().isEmpty())
         Q_EMIT filterChanged();
     setWhatIf(session.peaks && session.peaks->theoretical);
+}
+
+/// The details are about the whole model while nothing is selected.
+void LayerView::showFirstRow()
+{
+    if (!m_selection->selected().empty())
+        return;
+    const QScopedValueRollback guard(m_synchronizing, true);
+    m_tree->selectionModel()->setCurrentIndex(m_proxy->index(0, 0), QItemSelectionModel::NoUpdate);
 }
 
 void LayerView::setWhatIf(bool whatIf)

@@ -96,6 +96,7 @@ private:
     void showSelection();
     void retranslate();
     void showMatches();
+    void showFirstRow();
     void setWhatIf(bool whatIf);
     void showWhatIfColumn();
 

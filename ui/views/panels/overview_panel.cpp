@@ -180,6 +180,7 @@ void OverviewPanel::rank()
     m_bounds = summary.bounds;
     m_betweenKernelsTime = betweenKernelsPhrase(summary);
     m_sharesOfTime = summary.sharesOfTime;
+    m_doubt = uncertainSentence(judged.answer());
     m_hasEqual = !judged.equalBlocks().empty();
     m_medianNs = summary.medianNs;
     m_allGainNs = summary.timeToGainNs.value_or(0);
@@ -234,7 +235,11 @@ void OverviewPanel::showBounds()
         auto *row = new QTreeWidgetItem(m_boundList, { displayName(share.bound), percent });
         row->setData(0, Qt::UserRole, int(share.bound));
         row->setData(valueColumn, BarDelegate::FractionRole, share.share);
-        row->setData(valueColumn, BarDelegate::ColorRole, style.boundColor(share.bound));
+        // What is not certain is grey.
+        row->setData(valueColumn, BarDelegate::ColorRole,
+                     m_doubt.isEmpty() ? style.boundColor(share.bound) : style.mutedText());
+        for (int column = 0; column <= valueColumn && !m_doubt.isEmpty(); ++column)
+            row->setForeground(column, style.mutedText());
         row->setTextAlignment(valueColumn, Qt::AlignRight | Qt::AlignVCenter);
         const QString help = share.slowestLabel.empty()
             ? tr("Click to see only these in the table and on the chart.")
@@ -270,6 +275,8 @@ void OverviewPanel::showRanking()
         row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setToolTip(column, m_columns->text());
+        for (int column = 0; column <= shareColumn && !m_doubt.isEmpty(); ++column)
+            row->setForeground(column, ChartStyle(palette(), font()).mutedText());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
@@ -298,18 +305,13 @@ QString OverviewPanel::foldedText() const
                    : tr("Each layer is listed. %1").arg(link(tr("Combine identical layers")));
 }
 
-/// What the first rows, and all, would make of the model at their roofs.
+/// What all rows would make of the model at their roofs; the headline says it of the first.
 QString OverviewPanel::totalText() const
 {
     constexpr std::size_t first = 3;
     if (m_kind->currentIndex() != int(Ranking::Gain) || !m_medianNs || m_gains.size() <= first)
         return {};
-    double gainNs = 0;
-    for (std::size_t i = 0; i < first; ++i)
-        gainNs += m_gains[i].timeNs;
-    return tr("A run with the first %1 at their roofs: %2, with all: %3.")
-        .arg(QString::number(first), durationText(std::max(0.0, *m_medianNs - gainNs)),
-             durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
+    return tr("With all at their roofs: %1.").arg(durationText(std::max(0.0, *m_medianNs - m_allGainNs)));
 }
 
 void OverviewPanel::setBounds(const std::set<Bound> &bounds)
@@ -379,7 +381,10 @@ bool OverviewPanel::isSelected(ItemId item) const
 
 void OverviewPanel::retranslate()
 {
-    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time") : tr("What limits it at the roofs (not timed)"));
+    m_boundsTitle->setText(!m_sharesOfTime         ? tr("What limits it at the roofs (not timed)")
+                               : m_doubt.isEmpty() ? tr("What limits the time")
+                                                   : tr("What may limit the time (uncertain)"));
+    m_boundsTitle->setToolTip(shownAsPlainText(m_doubt));
     m_boundList->setAccessibleName(tr("What limits the time"));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));

@@ -107,6 +107,7 @@ private:
     std::optional<double> m_medianNs; ///< of the model
     double m_allGainNs = 0;
     bool m_sharesOfTime = false;
+    QString m_doubt; ///< why what is listed is not certain; empty where it is
     std::set<Bound> m_chosen;
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;

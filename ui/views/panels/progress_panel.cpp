@@ -90,11 +90,12 @@ QString ProgressPanel::remainingText() const
 {
     constexpr qint64 leastMs = 2000;
     const std::int64_t done = m_progress.done - m_doneAtStart;
-    if (m_progress.total <= 0 || done <= 0 || !m_stageClock.isValid() || m_stageClock.elapsed() < leastMs)
+    if (mayEndEarly() || m_progress.total <= 0 || done <= 0 || !m_stageClock.isValid()
+        || m_stageClock.elapsed() < leastMs)
         return {};
     const double left = double(m_stageClock.elapsed()) / double(done) * double(m_progress.total - m_progress.done);
     const QString clock = clockText(qint64(left) / 1000);
-    return mayEndEarly() ? tr("at most %1 left").arg(clock) : tr("about %1 left").arg(clock);
+    return tr("about %1 left").arg(clock);
 }
 
 void ProgressPanel::setCancelling()

@@ -88,7 +88,7 @@ RoofPanel::RoofPanel(QWidget *parent)
     m_list->setItemDelegateForColumn(TheoreticalColumn, new ReadOnlyDelegate(this));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
-    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction);
 
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_reset);

@@ -167,15 +167,14 @@ void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)
 {
     if (!m_latency || !other.session->latency)
         return;
-    if (m_facts.flops && other.facts.flops && m_facts.flops != other.facts.flops) {
+    if (isOtherWork(m_facts, other.facts)) {
         row->setText(ChangeColumn, tr("other work"));
         row->setToolTip(ChangeColumn, tr("Another model, or other sizes of its inputs: the times cannot be compared."));
         row->setForeground(ChangeColumn, ChartStyle(palette(), font()).mutedText());
         return;
     }
-    const SampleSet *before = &m_latency->samples;
-    const SampleSet *after = &other.session->latency->samples;
-    const TimeChange change = runChange({ &before, 1 }, { &after, 1 }).time;
+    const TimeChange change =
+        changeOfMedian(m_facts, m_latency, other.facts, other.session->latency).value_or(TimeChange());
     if (!change.ratio)
         return;
     row->setText(ChangeColumn, tr("%1, %2").arg(displayName(change.change), percentChangeText(*change.ratio - 1)));

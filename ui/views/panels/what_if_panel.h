@@ -34,6 +34,8 @@ public:
     /// the batch, too, one slider is for both.
     void setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch = false);
     /// Without layers there is nothing to work out; in a session of times alone there never will be.
+    /// Why the times of the session are not certain; empty where they are.
+    void setDoubt(const QString &doubt) { m_doubt = doubt; }
     void setHasLayers(bool hasLayers, bool holdsOnlyTimes);
     void setForecast(const std::optional<Forecast> &forecast);
     /// Takes the place of what the forecast expects; nothing where no operator was called.
@@ -126,6 +128,7 @@ private:
     std::optional<OpenSize> m_openSize;
     bool m_hasLayers = true;
     bool m_holdsOnlyTimes = false;
+    QString m_doubt; ///< why the times here are not certain
     bool m_isExport = false;
     bool m_lengthIsBatch = false;
     std::optional<std::int64_t> m_lengthThere;

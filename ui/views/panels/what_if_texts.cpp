@@ -95,7 +95,7 @@ QString WhatIfPanel::remarks() const
         return tr("Measured points stay filled on the chart, predicted points are hollow.");
     if (!m_forecast || !m_forecast->thereAtRoofNs)
         return {};
-    QStringList sentences;
+    QStringList sentences { m_doubt };
     const double here = m_forecast->hereNs.value_or(m_forecast->hereAtRoofNs.value_or(0));
     if (m_change.batch != 1 && here > 0)
         sentences << perItemSentence(here);

@@ -4,7 +4,6 @@
 #include "ui/views/widgets/bar_delegate.h"
 
 #include "ui/style/chart_style.h"
-#include "ui/style/themes.h"
 
 #include <QPainter>
 
@@ -14,8 +13,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr float barOpacity = 0.32F;
-constexpr float barOpacityOnDark = 0.55F;
 constexpr int extraHeight = 5;
 
 } // namespace
@@ -25,8 +22,8 @@ void BarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const QVariant fraction = index.data(FractionRole);
     if (fraction.isValid() && !option.state.testFlag(QStyle::State_Selected)) {
         const QVariant own = index.data(ColorRole);
-        QColor color = own.isValid() ? own.value<QColor>() : ChartStyle(option.palette, option.font).accent();
-        color.setAlphaF(isDark(option.palette) ? barOpacityOnDark : barOpacity);
+        const ChartStyle style(option.palette, option.font);
+        const QColor color = style.barColor(own.isValid() ? own.value<QColor>() : style.accent());
         QRect bar = option.rect.adjusted(1, 2, -1, -2);
         bar.setWidth(std::max(1, int(bar.width() * std::clamp(fraction.toDouble(), 0.0, 1.0))));
         painter->fillRect(bar, color);

@@ -19,7 +19,6 @@ constexpr int markerBox = 16;
 constexpr double markerDiameter = 9;
 constexpr double markerEdge = 4; ///< half of it lies inside
 constexpr double hoverOpacity = 0.10;
-constexpr double shareOpacity = 0.30;
 constexpr int rowExtraHeight = 6;
 constexpr int cellPadding = 5;
 
@@ -103,7 +102,7 @@ void LayerDelegate::paintBar(QPainter *painter, const QStyleOptionViewItem &opti
     const ChartStyle style(option.palette, option.font);
     QRect bar = option.rect.adjusted(2, 3, -2, -3);
     bar.setWidth(int(bar.width() * fraction));
-    painter->fillRect(bar, withOpacity(style.accent(), shareOpacity));
+    painter->fillRect(bar, style.barColor(style.accent()));
 }
 
 void LayerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const

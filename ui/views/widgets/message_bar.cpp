@@ -26,14 +26,11 @@ namespace rooflight {
 namespace {
 
 constexpr int maximumEntries = 9;
-constexpr int cardWidth = 420;
-constexpr int distance = 10; ///< from the edges of the place
 constexpr int iconSize = 20;
 constexpr int stripeWidth = 4;
-constexpr int detailsMargin = 60; ///< pixels beside them, of a scroll bar, too
 /// Of details; one more than there are, for the margins.
 constexpr int minLines = 3;
-constexpr int maxLines = 8;
+constexpr int maxLines = 6;
 
 QColor stripeColor(const ChartStyle &style, Message::Severity severity)
 {
@@ -107,12 +104,10 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     text->setObjectName(QStringLiteral("messageText"));
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_details->setReadOnly(true);
     m_details->setFrameShape(QFrame::NoFrame);
-    const QRect needed = fontMetrics().boundingRect(QRect(0, 0, cardWidth - detailsMargin, QWIDGETSIZE_MAX),
-                                                    Qt::TextWordWrap, message.details);
-    const int lines = needed.height() / fontMetrics().lineSpacing() + 1;
+    const int lines = int(message.details.count(u'\n')) + 2;
     m_details->setFixedHeight(fontMetrics().lineSpacing() * std::clamp(lines, minLines, maxLines));
     m_details->hide();
     m_copyButton->hide();
@@ -127,14 +122,11 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
 
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
-    head->addWidget(m_icon, 0, Qt::AlignTop);
+    head->addWidget(m_icon);
     head->addWidget(text, 1);
-    head->addWidget(m_close, 0, Qt::AlignTop);
-    auto *buttons = new QHBoxLayout;
-    buttons->addWidget(m_waitingText);
-    buttons->addStretch(1);
-    buttons->addWidget(m_copyButton);
-    buttons->addWidget(m_detailsButton);
+    head->addWidget(m_waitingText);
+    head->addWidget(m_copyButton);
+    head->addWidget(m_detailsButton);
     if (!message.action.isEmpty()) {
         auto *action = new QPushButton(message.action, this);
         action->setObjectName(QStringLiteral("messageAction"));
@@ -144,19 +136,18 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
             if (run)
                 run();
         });
-        buttons->addWidget(action);
+        head->addWidget(action);
     }
+    head->addWidget(m_close);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(stripeWidth + 10, 8, 8, 8);
+    layout->setContentsMargins(stripeWidth + 10, 4, 8, 4);
     layout->setSpacing(6);
     layout->addLayout(head);
     layout->addWidget(m_details);
-    layout->addLayout(buttons);
 
-    connect(m_detailsButton, &QPushButton::toggled, this, [this, bar](bool open) {
+    connect(m_detailsButton, &QPushButton::toggled, this, [this](bool open) {
         m_details->setVisible(open);
         m_copyButton->setVisible(open);
-        bar->arrange();
     });
     m_detailsButton->setChecked(message.showsDetails);
     connect(m_copyButton, &QPushButton::clicked, this,
@@ -247,26 +238,6 @@ void MessageBar::showFirst()
         entry->setWaiting(count() - 1);
     }
     setVisible(!m_entries.isEmpty());
-    arrange();
-}
-
-void MessageBar::setPlace(const QRect &place)
-{
-    m_place = place;
-    arrange();
-}
-
-void MessageBar::arrange()
-{
-    if (m_entries.isEmpty() || m_place.isEmpty())
-        return;
-    const int wide = std::min(cardWidth, m_place.width() - 2 * distance);
-    const int needed = m_layout->hasHeightForWidth() ? m_layout->totalHeightForWidth(wide) : sizeHint().height();
-    QRect card(0, 0, wide, std::max(needed, m_layout->totalMinimumSize().height()));
-    card.moveBottomRight(m_place.bottomRight() - QPoint(distance, distance));
-    card.moveTop(std::max(0, card.top()));
-    setGeometry(card);
-    raise();
 }
 
 void MessageBar::dismiss(const QString &key)

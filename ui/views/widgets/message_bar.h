@@ -5,7 +5,6 @@
 
 #include <QFrame>
 #include <QList>
-#include <QRect>
 
 #include <functional>
 
@@ -26,8 +25,8 @@ struct Message {
     bool showsDetails = false; ///< at once, because nothing can be done without them
 };
 
-/// One message at a time, over a corner of the content, which it never moves. The others wait until it is dismissed:
-/// the most severe one is the next, of several the newest.
+/// One message at a time, in a row of its own below the page, of which it covers nothing and moves nothing that stands
+/// above. The others wait until it is dismissed: the most severe one is the next, of several the newest.
 class MessageBar : public QWidget
 {
     Q_OBJECT
@@ -42,8 +41,6 @@ public:
     /// What was shown before the last beginSubject() no longer matters.
     void endEarlierSubjects();
     void clear();
-    /// Of the parent, in whose lower right corner messages are shown from now on.
-    void setPlace(const QRect &place);
 
     /// The one that is shown, and those that wait.
     [[nodiscard]] int count() const { return int(m_entries.size()); }
@@ -56,10 +53,8 @@ private:
 
     void remove(Entry *entry);
     void showFirst();
-    void arrange();
 
     QVBoxLayout *m_layout;
-    QRect m_place;
     int m_subject = 0;
     QList<Entry *> m_entries; ///< the one that is shown first
 };

@@ -6,6 +6,7 @@
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/settings/settings.h"
+#include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/panels/sessions_panel.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
@@ -18,6 +19,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace rooflight {
@@ -48,6 +50,7 @@ ChartSessions::ChartSessions(SessionController *controller, Workbench *workbench
         m_settings->addRecentFile(path);
         m_workbench->showSessions();
     });
+    connect(controller, &SessionController::failed, this, [this] { m_leaving.reset(); });
     connectPanel();
 }
 
@@ -70,26 +73,60 @@ void ChartSessions::followSession()
 {
     const QString path = m_controller->path();
     m_workbench->setName(QFileInfo(path).completeBaseName());
-    if (path == m_shownPath)
-        return;
-    const bool measuredAgain = path == m_shownModel; // of a saved session
-    if (m_leaving) {
-        if (const auto index = m_shelf.find(path))
-            m_shelf.remove(*index);
-        m_shelf.put(*std::exchange(m_leaving, std::nullopt));
-    } else if (!measuredAgain) {
-        m_shelf.clear();
+    const bool isOther = path != m_shownPath;
+    const bool baselineWasShown = std::exchange(
+        m_baselineIsShown, isOther && m_baseline && !m_baseline->path.isEmpty() && path == m_baseline->path);
+    if (isOther) {
+        const bool measuredAgain = path == m_shownModel; // of a saved session
+        if (m_leaving) {
+            if (const auto index = m_shelf.find(path))
+                m_shelf.remove(*index);
+            OtherSession leaving = *std::exchange(m_leaving, std::nullopt);
+            if (!baselineWasShown)
+                m_shelf.put(std::move(leaving));
+        } else if (!measuredAgain) {
+            m_shelf.clear();
+        }
+        m_shownPath = path;
+        m_shownModel = m_controller->modelPath();
     }
-    m_shownPath = path;
-    m_shownModel = m_controller->modelPath();
+    compareWithBaseline();
+}
+
+/// It joins the others when something else is shown.
+void ChartSessions::compareWithBaseline()
+{
+    if (!m_baseline || m_baselineIsShown)
+        return;
+    if (std::ranges::none_of(m_shelf.sessions(), &OtherSession::isBaseline))
+        m_shelf.put(*m_baseline);
+    m_comparer->compareWithSession(*m_baseline->session, m_baseline->name, false);
+}
+
+void ChartSessions::setPinned(bool pinned)
+{
+    const bool had = m_baseline.has_value();
+    m_baseline.reset();
+    m_shelf.forgetBaseline();
+    if (pinned && m_controller->session().analysis) {
+        m_baseline = shownOne();
+        m_baseline->isBaseline = true;
+        if (pathKindOf(m_controller->path()) == PathKind::Session)
+            m_baseline->path = m_controller->path();
+    }
+    m_baselineIsShown = m_baseline.has_value();
+    if (had)
+        m_comparer->end();
+    m_workbench->setBaseline(m_baseline ? m_baseline->name : QString());
+    Q_EMIT pinnedChanged(m_baseline.has_value());
 }
 
 void ChartSessions::choose()
 {
     const QString purpose = QStringLiteral("open");
     const QStringList paths =
-        QFileDialog::getOpenFileNames(m_window, tr("Add Sessions to the Chart"), m_settings->lastFolder(purpose),
-                                      tr("Sessions (*.ridge);;All files (*)"));
+        QFileDialog::getOpenFileNames(m_window, tr("Add to the Chart"), m_settings->lastFolder(purpose),
+                                      tr("Models and sessions (%1);;All files (*)").arg(modelPatterns().join(u' ')));
     if (paths.isEmpty())
         return;
     m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
@@ -99,7 +136,31 @@ void ChartSessions::choose()
 void ChartSessions::add(const QStringList &paths)
 {
     m_messages->dismiss(messageKey());
-    m_shelf.add(paths);
+    QStringList sessions;
+    QStringList models;
+    for (const QString &path : paths)
+        (pathKindOf(path) == PathKind::Session ? sessions : models).append(path);
+    if (!sessions.isEmpty())
+        m_shelf.add(sessions);
+    if (models.size() > 1)
+        m_messages->show({ Message::Severity::Information,
+                           tr("One model is measured at a time: add the others when %1 is done.")
+                               .arg(QFileInfo(models.constFirst()).fileName()),
+                           {},
+                           messageKey(),
+                           {},
+                           {} });
+    if (!models.isEmpty())
+        leaveFor(models.constFirst());
+}
+
+/// What is shown stays beside what takes its place.
+void ChartSessions::leaveFor(const QString &path)
+{
+    m_leaving = shownOne();
+    if (pathKindOf(m_controller->path()) == PathKind::Session)
+        m_leaving->path = m_controller->path();
+    Q_EMIT openRequested(path);
 }
 
 void ChartSessions::startOver(const QString &shown, const QStringList &others)
@@ -137,11 +198,7 @@ void ChartSessions::show(std::size_t other)
 {
     if (other >= m_shelf.sessions().size())
         return; // it went meanwhile
-    const QString wanted = m_shelf.sessions()[other].path;
-    m_leaving = shownOne();
-    if (pathKindOf(m_controller->path()) == PathKind::Session)
-        m_leaving->path = m_controller->path();
-    Q_EMIT openRequested(wanted);
+    leaveFor(m_shelf.sessions()[other].path);
 }
 
 void ChartSessions::stay()

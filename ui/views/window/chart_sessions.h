@@ -30,6 +30,7 @@ public:
 
     /// Asks for files.
     void choose();
+    /// Sessions join the chart; a model is measured beside the session that is shown.
     void add(const QStringList &paths);
     /// The others of a file that is about to be opened.
     void startOver(const QString &shown, const QStringList &others);
@@ -39,16 +40,21 @@ public:
     void keepAs(const QString &name);
     /// The session that was asked for is not to be shown.
     void stay();
+    /// What is measured or opened from now on is compared with what is shown now; or no longer with anything.
+    void setPinned(bool pinned);
 
     [[nodiscard]] const SessionShelf &shelf() const { return m_shelf; }
 
 Q_SIGNALS:
-    /// This session is to be shown.
+    /// This session is to be shown, or this model measured.
     void openRequested(const QString &path);
+    void pinnedChanged(bool pinned);
 
 private:
     void connectPanel();
     void followSession();
+    void compareWithBaseline();
+    void leaveFor(const QString &path);
     void show(std::size_t other);
     void compare(std::size_t other);
     void showError(const Error &error, const QString &path);
@@ -63,6 +69,8 @@ private:
     SessionShelf m_shelf;
     QString m_shownPath;
     QString m_shownModel;
+    std::optional<OtherSession> m_baseline;
+    bool m_baselineIsShown = false;
     std::optional<OtherSession> m_leaving; ///< was shown until the person asked for another of these
 };
 

@@ -19,14 +19,16 @@
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/enter_key.h"
 #include "ui/views/widgets/error_text.h"
+#include "ui/views/widgets/focus_ring.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/widgets/notice_text.h"
 #include "ui/views/widgets/passing_note.h"
+#include "ui/views/widgets/reading_order.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/command_palette.h"
 #include "ui/views/window/coverage_message.h"
-#include "ui/views/window/message_place.h"
+#include "ui/views/window/first_place.h"
 #include "ui/views/window/opening_page.h"
 #include "ui/views/window/palette_entries.h"
 #include "ui/views/window/session_comparer.h"
@@ -51,6 +53,7 @@
 #include <QVBoxLayout>
 
 #include <iterator>
+#include <utility>
 
 namespace rooflight {
 
@@ -109,6 +112,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_suggestions(new Suggestions(&m_controller, m_workbench, settings, this))
 {
     pressWithEnter(this);
+    FocusRing::install();
     layOut();
     connectWorker();
     connectController();
@@ -139,8 +143,7 @@ void MainWindow::layOut()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_pages, 1);
-    m_messages->setParent(content); // over the page, in no layout
-    new MessagePlace(m_messages, m_pages, m_workbench->chart());
+    layout->addWidget(m_messages);
     setCentralWidget(content);
     m_actions->addToToolBar(m_note);
     m_actions->addToToolBar(m_progress);
@@ -150,6 +153,7 @@ void MainWindow::layOut()
     const QByteArray geometry = m_settings->layout(windowLayout());
     if (geometry.isEmpty() || !restoreGeometry(geometry))
         resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
+    m_firstSize = size();
 }
 
 void MainWindow::connectWorker()
@@ -207,6 +211,10 @@ void MainWindow::connectController()
         if (!matters(notice, m_controller.session()))
             return;
         const NoticeText text = noticeText(notice);
+        if (notice.code == "torch_warning") { // what LibTorch warns of is for those who wrote the model
+            m_workbench->log()->append({ text.details.isEmpty() ? text.sentence : text.details });
+            return;
+        }
         m_messages->show(
             { severityOf(notice), text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });
     });
@@ -266,6 +274,8 @@ void MainWindow::connectComparison()
     connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
     connect(m_actions->addSessions, &QAction::triggered, m_sessions, &ChartSessions::choose);
     connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
+    connect(m_actions->pin, &QAction::triggered, m_sessions, &ChartSessions::setPinned);
+    connect(m_sessions, &ChartSessions::pinnedChanged, m_actions->pin, &QAction::setChecked);
     connect(m_sessions, &ChartSessions::openRequested, this, [this](const QString &path) {
         if (m_keeper->mayLeave())
             read(path);
@@ -437,6 +447,14 @@ void MainWindow::updateTitle()
     setWindowFilePath(path);
 }
 
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (!std::exchange(m_isPlaced, true))
+        QMetaObject::invokeMethod(
+            this, [this] { fitIntoScreen(*this, m_firstSize); }, Qt::QueuedConnection); // once it has its frame
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!m_keeper->mayLeave()) {
@@ -450,20 +468,15 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-/// Behind a tab a dock lies out of sight, but Tab would go through all that is in it.
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    constexpr int maxSteps = 1000; // more than the chain has
-    const auto isBehind = [](const QWidget *widget) {
-        while (widget && !qobject_cast<const QDockWidget *>(widget))
-            widget = widget->parentWidget();
-        return widget && widget->visibleRegion().isEmpty();
-    };
-    for (int step = 0; step < maxSteps && QMainWindow::focusNextPrevChild(next); ++step) {
-        if (!isBehind(focusWidget()))
-            return true;
-    }
-    return false;
+    const QList<QWidget *> order = inReadingOrder(*this);
+    if (order.isEmpty())
+        return QMainWindow::focusNextPrevChild(next);
+    const qsizetype now = order.indexOf(focusWidget());
+    const qsizetype wanted = now < 0 ? (next ? 0 : order.size() - 1) : now + (next ? 1 : -1);
+    order[(wanted + order.size()) % order.size()]->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 void MainWindow::changeEvent(QEvent *event)

@@ -69,10 +69,19 @@ void MainWindow::showOpening(const QString &name)
 
 void MainWindow::load(const QString &path)
 {
+    const QString stopped = m_controller.isWorking() ? m_controller.requestedPath() : QString();
     m_exporter->cancel();
     showOpening(QFileInfo(path).fileName());
     read(path);
     updateTitle();
+    if (!stopped.isEmpty() && stopped != m_controller.requestedPath())
+        m_messages->show({ Message::Severity::Information,
+                           tr("The measurement of %1 was stopped, because another file was opened.")
+                               .arg(QFileInfo(stopped).fileName()),
+                           {},
+                           QStringLiteral("stopped"),
+                           tr("Measure It"),
+                           [this, stopped] { open(stopped); } });
 }
 
 void MainWindow::leaveOpening()
@@ -310,7 +319,8 @@ void MainWindow::rememberResult()
     if (summary.medianNs && !summary.bounds.empty() && !UnsavedSession::isUnsaved(m_controller.path()))
         m_settings->setRecentResult(m_controller.path(),
                                     { *summary.medianNs, summary.bounds.front().bound,
-                                      QString::fromStdString(m_controller.session().analysis->model.sha256) });
+                                      QString::fromStdString(m_controller.session().analysis->model.sha256),
+                                      !m_workbench->session()->judged().answer().trustworthy() });
 }
 
 void MainWindow::follow(const Suggestion &suggestion)
@@ -336,9 +346,11 @@ void MainWindow::follow(const Suggestion &suggestion)
 void MainWindow::showRoofsKnown(const DeviceRoofs &roofs)
 {
     const Device &device = roofs.device;
-    if (!isDisturbed(roofs, Effort::Normal))
-        m_start->setRoofsKnown({ device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index),
-                                 roofs.measuredAt });
+    const std::string name = device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index);
+    if (isDisturbed(roofs, Effort::Normal))
+        m_start->setRoofsDisturbed(name);
+    else
+        m_start->setRoofsKnown({ name, roofs.measuredAt });
 }
 
 } // namespace rooflight

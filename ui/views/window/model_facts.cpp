@@ -4,6 +4,7 @@
 #include "ui/views/window/model_facts.h"
 
 #include "core/report/format/format.h"
+#include "core/report/tables/energy_facts.h"
 #include "core/results/analysis/coverage.h"
 #include "core/results/measured_device.h"
 #include "ui/models/layer_columns.h"
@@ -108,6 +109,22 @@ ModelFact throughputFact(const ModelLatency *latency)
                  : ModelFactsText::tr("Items that the model processes per second, from the mean over all runs.") };
 }
 
+ModelFact energyFact(const ModelLatency &latency)
+{
+    const EnergyUse &energy = *latency.energy;
+    const QString whole = displayText(energyPhrase(energy, latency.batch, latency.batchSource));
+    QString help = whole;
+    if (energy.joulesPerRun)
+        help = ModelFactsText::tr("%1. Measured by the counter of %2 over windows of whole runs, so with all that "
+                                  "used the device meanwhile.")
+                   .arg(whole, energy.source ? displayName(*energy.source) : QString());
+    if (energy.idleWatts)
+        help += u' '
+            + ModelFactsText::tr("Idle power: %1.").arg(QString::fromStdString(formatQuantity(*energy.idleWatts, "W")));
+    return { ModelFactsText::tr("Energy of a run (mean)"),
+             energy.joulesPerRun ? QString::fromStdString(joulesText(energy)) : whole, help };
+}
+
 } // namespace
 
 ModelFact inputFact(const Session &session)
@@ -157,6 +174,8 @@ std::vector<ModelFact> modelFacts(const Session &session)
                           ModelFactsText::tr("Every operator of this model has a formula.") });
     facts.push_back(latencyFact(session));
     facts.push_back(throughputFact(latencyOf(session)));
+    if (const ModelLatency *latency = latencyOf(session); latency && latency->energy)
+        facts.push_back(energyFact(*latency));
     return facts;
 }
 

@@ -79,14 +79,14 @@ void SessionComparer::compareWith(const QString &path)
     m_reading.setFuture(QtConcurrent::run(readSession, QFile::encodeName(m_wantedPath).toStdString()));
 }
 
-void SessionComparer::compareWithSession(const Session &session, const QString &name)
+void SessionComparer::compareWithSession(const Session &session, const QString &name, bool inFront)
 {
     m_reading.setFuture({});
     m_messages->dismiss(comparisonKey());
     m_shownPath = m_controller->path();
     m_shownModel = m_controller->modelPath();
     m_path = name;
-    m_workbench->compareWith(session, name);
+    m_workbench->compareWith(session, name, inFront);
     Q_EMIT comparingChanged(true);
 }
 

@@ -38,7 +38,8 @@ public:
     /// Reads the other session in the background and shows what changed from it, or that the file is not a session.
     void compareWith(const QString &path);
     /// With a session that is there already; \p name is that of its file, or what it is called.
-    void compareWithSession(const Session &session, const QString &name);
+    /// Not \p inFront, the panel that says so stays where it is.
+    void compareWithSession(const Session &session, const QString &name, bool inFront = true);
     void end();
     /// Asks where, and saves the comparison.
     void save();

@@ -99,6 +99,15 @@ void SessionShelf::remove(std::size_t index)
     Q_EMIT changed();
 }
 
+void SessionShelf::forgetBaseline()
+{
+    const auto baseline = std::ranges::find(m_sessions, true, &OtherSession::isBaseline);
+    if (baseline == m_sessions.end())
+        return;
+    baseline->isBaseline = false;
+    Q_EMIT changed();
+}
+
 void SessionShelf::setOnChart(std::size_t index, bool onChart)
 {
     if (m_sessions[index].onChart == onChart)

@@ -29,6 +29,7 @@ public:
     /// Under a name of its own.
     void put(OtherSession session);
     void remove(std::size_t index);
+    void forgetBaseline();
     void setOnChart(std::size_t index, bool onChart);
     void clear();
 

@@ -3,15 +3,30 @@
 
 #include "ui/views/window/session_tabs.h"
 
-#include "ui/models/other_session.h"
+#include "ui/style/plain_text.h"
 
 #include <QEvent>
+#include <QIcon>
+#include <QPixmap>
 #include <QSignalBlocker>
 
 #include <algorithm>
 #include <utility>
 
 namespace rooflight {
+
+namespace {
+
+constexpr int swatch = 11;
+
+QIcon swatchOf(const QColor &color)
+{
+    QPixmap pixmap(swatch, swatch);
+    pixmap.fill(color);
+    return color.isValid() ? QIcon(pixmap) : QIcon();
+}
+
+} // namespace
 
 SessionTabs::SessionTabs(QWidget *parent)
     : QTabBar(parent)
@@ -25,67 +40,51 @@ SessionTabs::SessionTabs(QWidget *parent)
     hide();
     retranslate();
     connect(this, &QTabBar::tabCloseRequested, this, [this](int tab) {
-        if (otherAt(tab) >= 0)
-            Q_EMIT removeRequested(std::size_t(otherAt(tab)));
+        if (const auto other = otherAt(tab))
+            Q_EMIT removeRequested(*other);
     });
     connect(this, &QTabBar::currentChanged, this, [this](int tab) {
-        if (tab >= 0 && otherAt(tab) >= 0)
-            Q_EMIT showRequested(std::size_t(otherAt(tab)));
+        if (const auto other = otherAt(tab))
+            Q_EMIT showRequested(*other);
     });
 }
 
-void SessionTabs::setSessions(const QString &shown, const std::vector<OtherSession> &others)
+/// Those that have a tab already stay in the order of their tabs.
+void SessionTabs::setSessions(std::vector<SessionTab> sessions)
 {
-    m_shown = shown;
-    m_others.clear();
-    for (const OtherSession &other : others)
-        m_others.push_back({ other.name, other.path });
+    const auto placeOf = [this](const SessionTab &session) {
+        return std::ranges::find(m_sessions, session.name, &SessionTab::name) - m_sessions.begin();
+    };
+    std::ranges::stable_sort(sessions, {}, placeOf);
+    m_sessions = std::move(sessions);
     if (!std::exchange(m_rebuilds, true))
         QMetaObject::invokeMethod(this, &SessionTabs::rebuild, Qt::QueuedConnection);
-}
-
-/// The names of all, those that have a tab already in the order of their tabs.
-QStringList SessionTabs::order() const
-{
-    QStringList names { m_shown };
-    for (const Other &other : m_others)
-        names.append(other.name);
-    QStringList ordered;
-    for (int tab = 0; tab < count(); ++tab) {
-        if (names.removeOne(tabText(tab)))
-            ordered.append(tabText(tab));
-    }
-    return ordered + names;
 }
 
 void SessionTabs::rebuild()
 {
     m_rebuilds = false;
     const QSignalBlocker blocker(this);
-    const QStringList names = order();
     while (count() > 0)
         removeTab(count() - 1);
-    for (const QString &name : names) {
-        const int tab = addTab(name);
-        const auto other = std::ranges::find(m_others, name, &Other::name);
-        const bool isShown = other == m_others.end() || (name == m_shown && tab == names.indexOf(m_shown));
-        setTabData(tab, isShown ? -1 : int(other - m_others.begin()));
-        if (isShown) {
+    for (const SessionTab &session : m_sessions) {
+        const int tab = addTab(swatchOf(session.color), QString(session.text).replace(u'&', QLatin1String("&&")));
+        if (!session.other) {
             setCurrentIndex(tab);
             setTabButton(tab, QTabBar::RightSide, nullptr); // it goes when another file is opened
-        } else if (other->path.isEmpty()) {
+        } else if (session.path.isEmpty()) {
             setTabEnabled(tab, false);
             setTabToolTip(tab, tr("It is not saved: save it to open it again later."));
         } else {
-            setTabToolTip(tab, other->path);
+            setTabToolTip(tab, shownAsPlainText(session.path));
         }
     }
-    setVisible(!m_others.empty());
+    setVisible(m_sessions.size() > 1);
 }
 
-int SessionTabs::otherAt(int tab) const
+std::optional<std::size_t> SessionTabs::otherAt(int tab) const
 {
-    return tabData(tab).toInt();
+    return tab >= 0 && std::size_t(tab) < m_sessions.size() ? m_sessions[std::size_t(tab)].other : std::nullopt;
 }
 
 void SessionTabs::retranslate()

@@ -3,17 +3,26 @@
 
 #pragma once
 
+#include <QColor>
 #include <QTabBar>
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace rooflight {
 
-struct OtherSession;
+/// What the tab of a session says.
+struct SessionTab {
+    QString name; ///< which no other session has
+    QString text;
+    QString path; ///< of its file; empty where no file holds it
+    QColor color; ///< of its points; invalid where they are not on the chart
+    std::optional<std::size_t> other; ///< its place among the others; none: it is the one that is shown
+};
 
-/// A tab for each session on the chart; hidden while there is one. Sessions keep their places when they take turns at
-/// being the one that is shown.
+/// A tab for each session on the chart, right above it; hidden while there is one. Sessions keep their places when they
+/// take turns at being the one that is shown.
 class SessionTabs : public QTabBar
 {
     Q_OBJECT
@@ -21,7 +30,7 @@ class SessionTabs : public QTabBar
 public:
     explicit SessionTabs(QWidget *parent = nullptr);
 
-    void setSessions(const QString &shown, const std::vector<OtherSession> &others);
+    void setSessions(std::vector<SessionTab> sessions);
 
 Q_SIGNALS:
     /// Of the others.
@@ -32,18 +41,11 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Other {
-        QString name;
-        QString path;
-    };
-
     void rebuild();
-    [[nodiscard]] QStringList order() const;
-    [[nodiscard]] int otherAt(int tab) const;
+    [[nodiscard]] std::optional<std::size_t> otherAt(int tab) const;
     void retranslate();
 
-    QString m_shown;
-    std::vector<Other> m_others;
+    std::vector<SessionTab> m_sessions; ///< in the order of their tabs
     bool m_rebuilds = false; ///< soon, once for all that changes together
 };
 

@@ -115,14 +115,15 @@ public:
 
     void retranslate()
     {
-        m_title->setText(StartPage::tr("Drop a model here"));
-        m_text->setText(StartPage::tr(
-            "A TorchScript file (.pt) or one of torch.export (.pt2). Every layer becomes a point under the "
-            "roofs measured on this machine. Saved sessions (.ridge) open as well."));
+        m_title->setText(StartPage::tr("Drop a model or its folder here"));
+        m_text->setText(
+            StartPage::tr("A TorchScript file (.pt), one of torch.export (.pt2), a saved session (.ridge), or the "
+                          "folder of a Hugging "
+                          "Face model. Every layer becomes a point under the roofs measured on this machine."));
         m_open->setText(StartPage::tr("Open a File…"));
         m_sample->setText(StartPage::tr("Explore a Sample"));
         m_sample->setToolTip(StartPage::tr("ResNet-18 as measured on another machine; nothing is run"));
-        m_measure->setText(StartPage::tr("Measure It Here"));
+        m_measure->setText(StartPage::tr("Measure the Sample"));
         m_measure->setToolTip(StartPage::tr("The same ResNet-18, measured on this machine"));
     }
 
@@ -276,6 +277,13 @@ void StartPage::setRoofsKnown(const KeptRoofs &roofs)
 {
     std::erase_if(m_hello.keptRoofs, [&roofs](const KeptRoofs &earlier) { return earlier.device == roofs.device; });
     m_hello.keptRoofs.push_back(roofs);
+    m_disturbed.remove(QString::fromStdString(roofs.device));
+    showDevices();
+}
+
+void StartPage::setRoofsDisturbed(const std::string &device)
+{
+    m_disturbed.insert(QString::fromStdString(device));
     showDevices();
 }
 
@@ -304,7 +312,8 @@ void StartPage::showRecentFiles()
         auto *item = new QListWidgetItem(m_recent);
         QString text = file.fileName();
         if (const std::optional<RecentResult> result = m_settings->recentResult(path))
-            text += QStringLiteral("  —  ") + durationText(result->medianNs) + tr(", ") + displayName(result->bound);
+            text += QStringLiteral("  —  ") + durationText(result->medianNs) + tr(", ")
+                + (result->isUncertain ? tr("uncertain") : displayName(result->bound));
         item->setText(text + u'\n' + QDir::toNativeSeparators(file.path()));
         item->setToolTip(shownAsPlainText(QDir::toNativeSeparators(path)));
         item->setData(Qt::UserRole, path);
@@ -324,7 +333,9 @@ QString StartPage::roofsText(const Device &device) const
     const std::string name = device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index);
     const auto kept = std::ranges::find(m_hello.keptRoofs, name, &KeptRoofs::device);
     return kept == m_hello.keptRoofs.end()
-        ? tr("Its roofs will be measured with the next model, and then kept.")
+        ? m_disturbed.contains(QString::fromStdString(name))
+            ? tr("Its roofs were disturbed when they were measured: the next model measures them again.")
+            : tr("Its roofs will be measured with the next model, and then kept.")
         : tr("Its roofs were measured %1.").arg(ageName(secondsSince(kept->measuredAt).value_or(0)));
 }
 

@@ -5,7 +5,10 @@
 
 #include "core/results/session.h"
 
+#include <QSet>
 #include <QWidget>
+
+#include <string>
 
 class QLabel;
 class QListWidget;
@@ -28,6 +31,8 @@ public:
     void setWorkerMissing();
     /// Roofs of a device, "cpu" or "cuda:0", were measured and are kept.
     void setRoofsKnown(const KeptRoofs &roofs);
+    /// They are not kept.
+    void setRoofsDisturbed(const std::string &device);
     /// What a button leads back to; none while it is empty.
     void setOpenSession(const QString &name);
     /// A file is being dragged over the window.
@@ -68,6 +73,7 @@ private:
     QLabel *m_deviceTitle = nullptr;
     QLabel *m_devices = nullptr;
     Hello m_hello;
+    QSet<QString> m_disturbed; ///< devices whose roofs are measured again
     enum class Worker { Starting, Ready, Missing };
     Worker m_worker = Worker::Starting;
 };

@@ -41,10 +41,11 @@ Suggestion again(const JudgedSession &judged)
              {} };
 }
 
-Suggestion seeRemedies(const Remedies &remedies, std::optional<double> medianNs)
+/// The headline says what it brought.
+Suggestion seeRemedies()
 {
     return { Step::SeeRemedies,
-             capitalizedText(bestRemedyPhrase(remedies, medianNs)),
+             SuggestionText::tr("See how to apply the fastest change"),
              SuggestionText::tr("All changes that were tried, and how to apply the best."),
              0,
              {} };
@@ -117,7 +118,7 @@ std::vector<Suggestion> suggestionsFor(const JudgedSession &judged, bool canMeas
         all.push_back(again(judged));
     const bool isFaster = session.remedies && !session.remedies->best.ids.empty();
     if (isFaster)
-        all.push_back(seeRemedies(*session.remedies, judged.summary().medianNs));
+        all.push_back(seeRemedies());
     else if (canMeasure && !session.remedies)
         all.push_back(tryRemedies(foundCause(judged)));
     const auto runs = std::int64_t(session.latency->samples.samplesNs.size());

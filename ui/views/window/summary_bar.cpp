@@ -8,15 +8,19 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/elided_label.h"
-#include "ui/views/widgets/one_line_label.h"
+#include "ui/views/widgets/headline_label.h"
 #include "ui/views/window/model_facts.h"
 #include "ui/views/window/summary_card.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <chrono>
+#include <utility>
 
 namespace rooflight {
 
@@ -25,21 +29,29 @@ namespace {
 constexpr int sideMargin = 12;
 constexpr int factSpacing = 24;
 constexpr int nameSpacing = 6;
+constexpr std::chrono::seconds headlineStands { 10 };
 
 } // namespace
 
 SummaryBar::SummaryBar(QWidget *parent)
     : QWidget(parent)
-    , m_headlineText(new OneLineLabel(this))
+    , m_headlineText(new HeadlineLabel(this))
     , m_more(new QToolButton(this))
     , m_facts(new QWidget(this))
+    , m_headlineStands(new QTimer(this))
     , m_all(new SummaryCard(this))
 {
     m_headlineText->setObjectName(QStringLiteral("headline"));
-    m_headlineText->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_headlineText->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_headlineText->setOpenExternalLinks(false);
     connect(m_headlineText, &QLabel::linkActivated, this, &SummaryBar::targetActivated);
-    connect(m_all, &SummaryCard::linkActivated, this, &SummaryBar::targetActivated);
+    connect(m_headlineText, &HeadlineLabel::heightChanged, this, &SummaryBar::heightChanged);
+    m_headlineStands->setSingleShot(true);
+    m_headlineStands->setInterval(headlineStands);
+    connect(m_headlineStands, &QTimer::timeout, this, [this] {
+        if (!m_nextHeadline.empty())
+            setHeadline(std::exchange(m_nextHeadline, {}), true);
+    });
     m_headlineText->hide();
     m_more->setObjectName(QStringLiteral("more"));
     m_more->setAutoRaise(true);
@@ -52,7 +64,7 @@ SummaryBar::SummaryBar(QWidget *parent)
     answer->setSpacing(factSpacing / 2);
     answer->addWidget(m_headlineText, 1);
     answer->addStretch(0);
-    answer->addWidget(m_more);
+    answer->addWidget(m_more, 0, Qt::AlignTop);
     m_facts->setObjectName(QStringLiteral("facts"));
     auto *facts = new QHBoxLayout(m_facts);
     facts->setContentsMargins(0, 0, 0, 0);
@@ -86,7 +98,7 @@ SummaryBar::Fact SummaryBar::addFact()
 void SummaryBar::setFonts()
 {
     const ChartStyle style(palette(), font());
-    m_headlineText->setFont(style.headlineFont());
+    m_headlineText->setFonts(style.headlineFont(), font());
     for (const Fact &fact : { m_input, m_device, m_latency })
         fact.title->setFont(style.smallFont());
 }
@@ -94,13 +106,30 @@ void SummaryBar::setFonts()
 void SummaryBar::setSession(const SessionView &view)
 {
     m_session = view.session();
+    std::string model = m_session.analysis ? m_session.analysis->model.sha256 + m_session.analysis->model.path : "";
+    if (std::exchange(m_model, std::move(model)) != m_model)
+        m_headlineStands->stop();
     showFacts();
 }
 
-void SummaryBar::setHeadline(std::vector<Phrase> sentences)
+void SummaryBar::setHeadline(std::vector<Phrase> sentences, bool isProvisional)
 {
+    if (isProvisional && m_headlineStands->isActive() && !m_headline.empty()) {
+        m_nextHeadline = std::move(sentences);
+        return;
+    }
+    m_nextHeadline.clear();
     m_headline = std::move(sentences);
+    if (isProvisional)
+        m_headlineStands->start();
+    else
+        m_headlineStands->stop();
     showHeadline();
+}
+
+void SummaryBar::setUncertain(bool uncertain)
+{
+    m_headlineText->setForegroundRole(uncertain ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 
 QString SummaryBar::headline() const
@@ -113,10 +142,11 @@ void SummaryBar::showHeadline()
     const QString all = headline();
     const QString text = withUnbrokenUnits(displayMarkup(m_headline));
     m_headlineText->setVisible(!all.isEmpty());
-    m_all->setAnswer(text);
+    showLatency();
     if (text == m_headlineText->text())
         return; // a person may have marked some of it
-    m_headlineText->setText(text);
+    layout()->activate(); // it may be shown for the first time
+    m_headlineText->showText(text);
     m_headlineText->setAccessibleName(all);
     m_headlineText->setToolTip(shownAsPlainText(all + u'\n'
                                                 + tr("What limits the model, and what it could gain: each operator "
@@ -148,13 +178,22 @@ void SummaryBar::showFacts()
         shown.value->setToolTip(shownAsPlainText(fact.help));
         shown.value->setAccessibleName(fact.title + QStringLiteral(": ") + fact.value);
     }
+    showLatency();
     m_all->setFacts(modelFacts(m_session));
+}
+
+/// Where the headline does not say it.
+void SummaryBar::showLatency()
+{
+    const bool isSaid = !m_headline.empty() && m_session.latency;
+    m_latency.title->setHidden(isSaid);
+    m_latency.value->setHidden(isSaid);
 }
 
 void SummaryBar::retranslate()
 {
     m_more->setText(tr("More"));
-    m_more->setToolTip(tr("The whole answer, and all numbers of the model"));
+    m_more->setToolTip(tr("All numbers of the model"));
     showHeadline();
     showFacts();
 }
@@ -168,7 +207,6 @@ void SummaryBar::changeEvent(QEvent *event)
         setFonts();
     else if (event->type() == QEvent::PaletteChange) {
         m_headlineText->clear(); // links keep the colour that they were set in
-        m_all->setAnswer({});
         showHeadline();
     }
 }

@@ -22,33 +22,16 @@ constexpr int cardMargin = 16;
 
 SummaryCard::SummaryCard(QWidget *parent)
     : QFrame(parent, Qt::Popup)
-    , m_answer(new QLabel(this))
     , m_grid(new QGridLayout)
 {
     setFrameShape(QFrame::StyledPanel);
-    m_answer->setTextFormat(Qt::RichText); // everything in it is escaped
-    m_answer->setWordWrap(true);
-    m_answer->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
-    m_answer->setOpenExternalLinks(false);
-    connect(m_answer, &QLabel::linkActivated, this, [this](const QString &target) {
-        hide();
-        Q_EMIT linkActivated(target);
-    });
     m_grid->setHorizontalSpacing(cardMargin);
     m_grid->setVerticalSpacing(6);
     m_grid->setColumnStretch(1, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(cardMargin, cardMargin, cardMargin, cardMargin);
     layout->setSpacing(cardMargin);
-    layout->addWidget(m_answer);
     layout->addLayout(m_grid);
-}
-
-void SummaryCard::setAnswer(const QString &markup)
-{
-    m_answer->setVisible(!markup.isEmpty());
-    if (markup != m_answer->text())
-        m_answer->setText(markup);
 }
 
 void SummaryCard::setFacts(const std::vector<ModelFact> &facts)
@@ -93,7 +76,7 @@ void SummaryCard::openBelow(const QWidget *widget)
     const int leftmost = widget->window()->mapToGlobal(QPoint(cardMargin, 0)).x();
     move(std::max(place.x(), leftmost), place.y());
     show();
-    m_answer->setFocus(Qt::PopupFocusReason);
+    setFocus(Qt::PopupFocusReason);
 }
 
 } // namespace rooflight

@@ -15,8 +15,8 @@ class QLabel;
 
 namespace rooflight {
 
-/// All that a session comes to: every sentence of the answer, and every number of the model. Opens above the content
-/// and goes with the next click or Esc.
+/// Every number of the model, which the answer above says nothing of. Opens above the content and goes with the next
+/// click or Esc.
 class SummaryCard : public QFrame
 {
     Q_OBJECT
@@ -24,19 +24,13 @@ class SummaryCard : public QFrame
 public:
     explicit SummaryCard(QWidget *parent);
 
-    /// \p markup is rich text whose links are emitted.
-    void setAnswer(const QString &markup);
     void setFacts(const std::vector<ModelFact> &facts);
     /// The note to the right of a title; empty without one.
     [[nodiscard]] const QLabel *valueOf(const QString &title) const;
     /// Beneath a widget, as wide as its window allows.
     void openBelow(const QWidget *widget);
 
-Q_SIGNALS:
-    void linkActivated(const QString &target);
-
 private:
-    QLabel *m_answer;
     QGridLayout *m_grid;
     std::vector<std::pair<QLabel *, QLabel *>> m_rows;
 };

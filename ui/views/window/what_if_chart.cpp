@@ -10,6 +10,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/error_text.h"
@@ -118,6 +119,7 @@ void WhatIfChart::setSession(const SessionView &view)
     const Session &session = m_view.session();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
+    m_panel->setDoubt(uncertainSentence(m_view.judged().answer()));
     m_panel->setHasLayers(session.analysis.has_value(), holdsOnlyTimes(session));
     const std::optional<OpenSize> size = openSize(session);
     m_panel->setLength(size, session.analysis && session.analysis->model.form == ModelForm::Export,

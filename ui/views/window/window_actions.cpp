@@ -92,13 +92,17 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     endComparison = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_D, Needs::Comparison);
     addSessions = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_O, Needs::Session);
     keepSession = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_K, Needs::Session);
+    pin = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_B, Needs::Session);
+    pin->setCheckable(true);
+    m_workbench->addChartTools({ pin, addSessions });
     m_file->addSeparator();
     exports[ExportFormat::Session] = add(m_file, QKeySequence::Save, Needs::Session);
+    exports[ExportFormat::Session]->setShortcuts({ QKeySequence::Save, Qt::CTRL | Qt::SHIFT | Qt::Key_S });
     m_export = m_file->addMenu(QString());
     figure = add(m_export, Qt::CTRL | Qt::Key_E, Needs::Session);
     m_export->addSeparator();
     exports[ExportFormat::Png] = add(nullptr, Qt::CTRL | Qt::ALT | Qt::Key_P, Needs::Session);
-    exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_S, Needs::Session);
+    exports[ExportFormat::Svg] = add(m_export, Qt::CTRL | Qt::ALT | Qt::Key_S, Needs::Session);
     exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P, Needs::Session);
     m_export->addSeparator();
     exports[ExportFormat::Csv] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_E, Needs::Session);
@@ -263,7 +267,12 @@ void WindowActions::retranslate()
 void WindowActions::retranslateOthers()
 {
     open->setText(tr("&Open…"));
-    addSessions->setText(tr("A&dd Sessions to the Chart…"));
+    addSessions->setText(tr("A&dd to the Chart…"));
+    addSessions->setToolTip(tr("Another session, or another model, which is then measured beside this one (%1)")
+                                .arg(addSessions->shortcut().toString(QKeySequence::NativeText)));
+    pin->setText(tr("&Pin as the Baseline"));
+    pin->setToolTip(tr("Compare whatever is measured or opened from now on with what is shown now (%1)")
+                        .arg(pin->shortcut().toString(QKeySequence::NativeText)));
     keepSession->setText(tr("&Keep This One on the Chart"));
     compareWith->setText(tr("&Compare With…"));
     saveComparison->setText(tr("&Save the Comparison…"));
@@ -328,6 +337,8 @@ void WindowActions::showIcons()
     const QPalette palette = m_window->palette();
     open->setIcon(themedIcon(QStringLiteral("open"), palette));
     measure->setIcon(themedIcon(QStringLiteral("measure"), palette));
+    addSessions->setIcon(themedIcon(QStringLiteral("add"), palette));
+    pin->setIcon(themedIcon(QStringLiteral("pin"), palette));
     options->setIcon(themedIcon(QStringLiteral("options"), palette));
     cancel->setIcon(themedIcon(QStringLiteral("cancel"), palette));
     showStart->setIcon(themedIcon(QStringLiteral("home"), palette));

@@ -42,6 +42,7 @@ public:
     QAction *commands; ///< finds all others
     QAction *addSessions;
     QAction *keepSession;
+    QAction *pin; ///< checked while there is a baseline
     QAction *compareWith;
     QAction *saveComparison;
     QAction *endComparison;

@@ -36,7 +36,9 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QMenu>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -94,9 +96,9 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     auto *layout = new QVBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_tabs);
     layout->addWidget(m_summary);
     setMenuWidget(head);
+    m_chart->setTopRow(m_tabs);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
     HelpWindow::setPage(m_tabs, QStringLiteral("sessions"));
@@ -115,10 +117,18 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
 
 void Workbench::makeChartTools()
 {
-    auto *tools = new QToolBar(m_chart);
-    tools->setIconSize(QSize(16, 16));
-    tools->addActions(m_chart->actions()->forToolBar());
-    m_chart->setToolBar(tools);
+    m_chartTools = new QToolBar(m_chart);
+    m_chartTools->setIconSize(QSize(16, 16));
+    m_looks = new QToolButton(m_chartTools);
+    m_looks->setObjectName(QStringLiteral("looks"));
+    auto *looks = new QMenu(m_looks);
+    m_chart->actions()->addTo(*looks);
+    m_looks->setMenu(looks);
+    m_looks->setPopupMode(QToolButton::InstantPopup);
+    m_looks->setAutoRaise(true);
+    m_chartTools->addWidget(m_looks);
+    m_chartTools->addActions(m_chart->actions()->forToolBar());
+    m_chart->setToolBar(m_chartTools);
     showIcons();
     QAction *fold = m_chart->actions()->fold;
     connect(m_chart, &RooflineChart::foldingChanged, this, &Workbench::setFolded);
@@ -133,8 +143,14 @@ void Workbench::makeChartTools()
     fold->setChecked(m_settings->foldsEqualBlocks());
 }
 
+void Workbench::addChartTools(const QList<QAction *> &actions)
+{
+    m_chartTools->insertActions(m_chart->actions()->fit, actions);
+}
+
 void Workbench::showIcons()
 {
+    m_looks->setIcon(themedIcon(QStringLiteral("palette"), palette()));
     m_chart->actions()->fit->setIcon(themedIcon(QStringLiteral("fit"), palette()));
 }
 
@@ -165,6 +181,8 @@ void Workbench::connectParts()
     });
     connect(m_timing->sizes(), &SizePanel::trailsChanged, this, &Workbench::showPaths);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
+    connect(
+        m_summary, &SummaryBar::heightChanged, m_shares, [this] { m_shares->fit(); }, Qt::QueuedConnection);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
     connect(m_overview, &OverviewPanel::foldingRequested, m_chart->actions()->fold, &QAction::trigger);
@@ -184,10 +202,12 @@ void Workbench::showEvent(QShowEvent *event)
     // Before the first show there is no space to be shared; a stack gives its pages their size after that.
     if (parentWidget())
         resize(parentWidget()->size());
-    if (restoreState(m_settings->layout(dockLayout), layoutVersion))
+    if (restoreState(m_settings->layout(dockLayout), layoutVersion)) {
         m_shares->restore(m_settings->layout(shareLayout));
-    else
+        m_layersDock->raise(); // what is in front of it is of the session before
+    } else {
         m_shares->reset();
+    }
     for (const auto &[dock, filled] : fillableDocks())
         dock->setVisible(filled); // not as another session left them
 }
@@ -227,8 +247,10 @@ void Workbench::forgetWhatIf()
 {
     const auto &analysis = m_session->measured().analysis;
     std::string model = analysis ? analysis->model.sha256 + analysis->model.path : std::string();
-    if (model != m_asked)
+    if (model != m_asked) {
         m_whatIf->reset();
+        m_selection->clear(); // items are numbers of a model
+    }
     m_asked = std::move(model);
 }
 
@@ -243,10 +265,13 @@ void Workbench::setFolded(bool folds)
 void Workbench::showHeadline()
 {
     const JudgedSession &judged = m_session->judged();
-    m_summary->setHeadline(headline(judged, m_beingTimed).sentences);
+    m_summary->setHeadline(headline(judged, m_beingTimed).sentences, m_beingTimed);
+    m_summary->setUncertain(!judged.answer().trustworthy());
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = judged.summary().timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
+    if (!m_others.empty() || !m_baseline.isEmpty())
+        showNames();
 }
 
 void Workbench::setBeingTimed(bool beingTimed)
@@ -256,39 +281,6 @@ void Workbench::setBeingTimed(bool beingTimed)
     m_beingTimed = beingTimed;
     if (m_session->shown().analysis)
         showHeadline();
-}
-
-void Workbench::setName(const QString &name)
-{
-    m_name = name;
-    m_tabs->setSessions(m_name, m_others);
-    m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
-    showOthers();
-    if (!m_others.empty() && m_session->shown().analysis)
-        showChart(); // the legend names it
-}
-
-void Workbench::setOthers(const std::vector<OtherSession> &others)
-{
-    m_others = others;
-    m_tabs->setSessions(m_name, m_others);
-    m_sessions->setOthers(others);
-    showFilledDocks();
-    showOthers();
-    if (m_session->shown().analysis)
-        showChart();
-}
-
-void Workbench::showOthers()
-{
-    std::vector<ChartSession> onChart;
-    for (const OtherSession &other : m_others) {
-        if (other.onChart)
-            onChart.push_back({ other.name, other.session });
-    }
-    if (m_prediction->prediction())
-        onChart.push_back(*m_prediction->prediction());
-    m_chart->setOthers(m_name, std::move(onChart));
 }
 
 void Workbench::showChart()
@@ -306,35 +298,6 @@ void Workbench::showPaths()
     m_hasPaths = !paths.empty();
     m_chart->setPaths(std::move(paths));
     showChart();
-}
-
-void Workbench::updateComparison()
-{
-    if (m_earlier)
-        m_comparison->setComparison(compareSessions(m_earlier->session(), m_session->measured()), m_earlierPath);
-}
-
-void Workbench::compareWith(const Session &earlier, const QString &path)
-{
-    m_earlier = JudgedSession(earlier);
-    m_earlierPath = path;
-    m_chart->setEarlier(m_earlier);
-    m_histogram->setEarlier(earlier);
-    showChart();
-    updateComparison();
-    showComparison();
-}
-
-void Workbench::endComparison()
-{
-    if (!m_earlier)
-        return;
-    m_earlier.reset();
-    m_chart->setEarlier(std::nullopt);
-    m_histogram->setEarlier(std::nullopt);
-    showChart();
-    m_comparison->clear();
-    m_comparisonDock->hide();
 }
 
 PictureOptions Workbench::pictureOptions() const
@@ -383,6 +346,8 @@ void Workbench::restoreView(const QString &path)
 
 void Workbench::retranslate()
 {
+    m_looks->setToolTip(tr("What the chart shows: colours, collapsed blocks, roofs, zoom"));
+    m_looks->setAccessibleName(tr("What the chart shows"));
     m_layersDock->setWindowTitle(tr("Layers"));
     m_overviewDock->setWindowTitle(tr("Overview"));
     m_histogramDock->setWindowTitle(tr("Latency"));
@@ -403,9 +368,12 @@ void Workbench::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         m_prediction->rename();
+        showNames();
     }
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
         showIcons();
+        showNames();
+    }
 }
 
 QMenu *Workbench::createPopupMenu()

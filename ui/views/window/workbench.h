@@ -16,6 +16,8 @@
 #include <vector>
 
 class QDockWidget;
+class QToolBar;
+class QToolButton;
 
 namespace rooflight {
 
@@ -34,6 +36,7 @@ class Settings;
 class ShownSession;
 class SessionsPanel;
 class SessionTabs;
+struct SessionTab;
 class SummaryBar;
 class TimingPanel;
 class UnknownPanel;
@@ -54,7 +57,8 @@ public:
     [[nodiscard]] ShownSession *session() const { return m_session; }
 
     /// Shows what changed from another session, from now on with each change of the one that is shown.
-    void compareWith(const Session &earlier, const QString &path);
+    /// Not \p inFront, the panel that says so stays where it is.
+    void compareWith(const Session &earlier, const QString &path, bool inFront = true);
     void endComparison();
     /// The other session; without a value while nothing is compared.
     [[nodiscard]] const std::optional<JudgedSession> &earlier() const { return m_earlier; }
@@ -68,6 +72,10 @@ public:
     /// Whether times of the session are on their way.
     void setBeingTimed(bool beingTimed);
     void setOthers(const std::vector<OtherSession> &others);
+    /// What the session that is shown is compared with as soon as another takes its place; empty: nothing.
+    void setBaseline(const QString &name);
+    /// Beside the legend of the chart.
+    void addChartTools(const QList<QAction *> &actions);
     /// Of the session that is shown.
     [[nodiscard]] const SessionFacts &facts() const { return m_facts; }
 
@@ -143,6 +151,7 @@ private:
     void updateComparison();
     void arrangeDocks();
     void nameDocks();
+    void tearOff(const QString &title);
     /// Shows the docks that have come to have something in them, and takes those away that no longer have.
     void showFilledDocks();
     /// Those that need not be there, and whether there is something in them.
@@ -151,6 +160,9 @@ private:
     void setFolded(bool folds);
     void forgetWhatIf();
     void showOthers();
+    /// Of the sessions, in the tabs above the chart and on it.
+    void showNames();
+    [[nodiscard]] std::vector<SessionTab> sessionTabs() const;
     /// What the selected ones would be if they were one.
     void showFusion();
     /// Selects or filters what a part of the headline is about.
@@ -193,11 +205,15 @@ private:
     std::optional<JudgedSession> m_earlier; ///< to compare with
     QString m_earlierPath;
     QString m_name;
+    QString m_baseline; ///< a name of these
+    QStringList m_labels; ///< of the session that is shown, and the others
     std::string m_asked; ///< model that the what-if is about
     bool m_beingTimed = false;
     SessionFacts m_facts;
     std::vector<OtherSession> m_others;
     DockShares *m_shares;
+    QToolBar *m_chartTools = nullptr;
+    QToolButton *m_looks = nullptr;
     bool m_hasPaths = false; ///< the chart shows ways of layers as sizes grow
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };

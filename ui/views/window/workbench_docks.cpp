@@ -24,6 +24,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QStyle>
+#include <QTabBar>
 
 #include <algorithm>
 
@@ -46,6 +47,7 @@ constexpr double overviewShare = 0.45;
 constexpr QSize leastDock(170, 48);
 constexpr auto frontProperty = "isInFront";
 constexpr auto filledProperty = "isFilled";
+constexpr auto tearsOffProperty = "tearsOff";
 
 void reveal(QDockWidget *dock)
 {
@@ -145,9 +147,24 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     return dock;
 }
 
+/// By a double click on its tab: it has no title bar to take it by.
+void Workbench::tearOff(const QString &title)
+{
+    for (QDockWidget *dock : findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
+        if (dock->windowTitle() == title && !dock->isFloating())
+            return dock->setFloating(true);
+    }
+}
+
 /// The tab of a dock says its name already; its title bar would take a row of the table.
 void Workbench::nameDocks()
 {
+    for (QTabBar *tabs : findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
+        if (tabs->property(tearsOffProperty).toBool())
+            continue;
+        tabs->setProperty(tearsOffProperty, true);
+        connect(tabs, &QTabBar::tabBarDoubleClicked, this, [this, tabs](int tab) { tearOff(tabs->tabText(tab)); });
+    }
     for (QDockWidget *dock : findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
         const QList<QDockWidget *> sharing = tabifiedDockWidgets(dock);
         const bool isTabbed = !dock->isFloating()

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/results/remedies/remedies.h"
+#include "core/sampling/energy_meter.h"
+#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/output_difference.h"
+#include "core/timing/latency/energy_turns.h"
+#include "core/timing/latency/paired_runs.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rooflight {
+
+/// A process with the model loaded.
+struct LoadedContender {
+    ContenderProcess *process = nullptr;
+    std::int64_t items = 0; ///< of a run; 0: as the model as it is
+    int threads = 0;
+    std::optional<OutputDifference> difference; ///< from the model as it is
+    std::int64_t peakBytes = 0;
+};
+
+[[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control,
+                                      const LoadedContender &contender);
+
+/// Reads the energy of contenders behind their times, which it does not disturb so.
+class ContenderEnergy
+{
+public:
+    /// \p seconds: of the whole measurement, of which each contender has a small share.
+    ContenderEnergy(const std::string &device, double seconds);
+
+    /// Waits up to half a second, in which nothing may run. What is known then: why there will be none, mostly.
+    [[nodiscard]] EnergyUse readIdle();
+
+    /// One of those that take turns, and where to write what it takes; nothing is written where that is not known, but
+    /// for the first, which gets the reason. What ends one here changes nothing of its time.
+    struct Place {
+        EnergyContender contender;
+        std::optional<EnergyUse> *energy = nullptr;
+    };
+    void read(const std::vector<Place> &places, const MeasurementContext &context) const;
+
+private:
+    EnergyMeter m_meter;
+    double m_seconds;
+};
+
+} // namespace rooflight

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QMainWindow>
+
+namespace rooflight {
+
+/// Moves a window that was just shown so that all of it, with its frame, is on its screen, and not right on top of
+/// another one of its kind. A window that still has the size it came with becomes smaller where it has to.
+void fitIntoScreen(QMainWindow &window, const QSize &firstSize);
+
+} // namespace rooflight
