@@ -47,6 +47,10 @@ void addShowCommand(CLI::App &app, CommandLine &line)
     show->add_option("--trace", line.traceFile,
                      "Write the timeline as a Chrome trace to this file, which Perfetto and chrome://tracing open")
         ->type_name("FILE.json");
+    show->add_option("--node-data", line.nodeDataFile,
+                     "Write the times of a torch.export file's nodes to this file, and three more data sets beside it, "
+                     "which Model Explorer reads")
+        ->type_name("FILE.json");
     using enum Options;
     addOptions(*show, { Output, Operators, DrawnRoofs, WhatIf, Verdicts, Quiet }, line);
     show->footer("Example:\n  rooflight-cli show model.ridge --operators --width 120");

@@ -76,7 +76,8 @@ struct CommandLine {
     std::string htmlFile;
     std::string saveFile;
     VerdictThresholds thresholds;
-    std::string traceFile; ///< of Kind::ShowSession
+    std::string traceFile; ///< of Kind::ShowSession, as the next
+    std::string nodeDataFile;
     std::string junitFile; ///< of Kind::CompareSessions, as all below
     std::string bmfFile;
     std::string markdownFile;

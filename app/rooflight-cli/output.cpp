@@ -12,6 +12,7 @@
 #include "core/report/comparison_report.h"
 #include "core/report/estimate_report.h"
 #include "core/report/interactive_page.h"
+#include "core/report/node_data.h"
 #include "core/report/reproducers.h"
 #include "core/report/result_reports.h"
 #include "core/report/session_report.h"
@@ -63,10 +64,10 @@ std::vector<std::string> optionsOnStdout(const CommandLine &line)
     if (line.json)
         options.emplace_back("--json");
     const std::array files = {
-        std::pair { "--csv -", &line.csvFile },          std::pair { "--html -", &line.htmlFile },
-        std::pair { "--save -", &line.saveFile },        std::pair { "--trace -", &line.traceFile },
-        std::pair { "--junit -", &line.junitFile },      std::pair { "--bmf -", &line.bmfFile },
-        std::pair { "--markdown -", &line.markdownFile }
+        std::pair { "--csv -", &line.csvFile },           std::pair { "--html -", &line.htmlFile },
+        std::pair { "--save -", &line.saveFile },         std::pair { "--trace -", &line.traceFile },
+        std::pair { "--junit -", &line.junitFile },       std::pair { "--bmf -", &line.bmfFile },
+        std::pair { "--markdown -", &line.markdownFile }, std::pair { "--node-data -", &line.nodeDataFile }
     };
     for (const auto &[option, file] : files) {
         if (*file == standardOutput)
@@ -126,6 +127,24 @@ Result<void> checkOutputFolder(const std::string &folder)
         return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is not a folder.", folder),
                        "Name a folder." };
     return checkOutputFile(std::filesystem::path(folder + "/").parent_path().string());
+}
+
+/// The times where they were asked for, the other data sets beside them: "net.json", "net.share.json".
+bool writeNodeData(const std::string &file, const JudgedSession &judged)
+{
+    const Result<std::vector<NodeData>> sets = nodeDataOf(judged);
+    if (!sets.ok())
+        return tried(sets.error());
+    constexpr std::string_view ending = ".json";
+    const std::string stem = file.ends_with(ending) ? file.substr(0, file.size() - ending.size()) : file;
+    bool complete = true;
+    for (const NodeData &set : sets.value()) {
+        const bool isFirst = &set == &sets.value().front();
+        if (isFirst || file != standardOutput)
+            complete =
+                tried(writeOutput(isFirst ? file : fmt::format("{}.{}{}", stem, set.id, ending), set.json)) && complete;
+    }
+    return complete;
 }
 
 /// A script for each operator that can be repeated; those of the same names that are there are replaced.
@@ -244,7 +263,7 @@ Result<void> checkOutputFiles(const CommandLine &line)
                        fmt::format("{} cannot all go to standard output.", fmt::join(options, " and ")),
                        "Name files for all but one." };
     for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile, line.traceFile, line.junitFile,
-                                     line.bmfFile, line.markdownFile }) {
+                                     line.bmfFile, line.markdownFile, line.nodeDataFile }) {
         if (file.empty() || file == standardOutput)
             continue;
         if (Result<void> writable = checkOutputFile(file); !writable.ok())
@@ -274,6 +293,8 @@ bool writeOutputFiles(const CommandLine &line, const Session &session, const Jud
         const Result<std::string> trace = sessionToTrace(shown);
         complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
     }
+    if (!line.nodeDataFile.empty())
+        complete = writeNodeData(line.nodeDataFile, shown) && complete;
     if (!line.explain.reproducerFolder.empty())
         complete = writeReproducers(line.explain.reproducerFolder, shown) && complete;
     return complete;
@@ -295,7 +316,8 @@ bool showsTimes(const CommandLine &line, const JudgedSession &shown)
         return false;
     const bool isPrinted = !filesOnStdout(line) && (!line.json || !jsonOf(line, shown.session()).empty());
     const bool isInTable = !line.csvFile.empty() && csvOf(line, shown);
-    return isPrinted || isInTable || !line.saveFile.empty() || !line.htmlFile.empty() || !line.traceFile.empty();
+    return isPrinted || isInTable || !line.saveFile.empty() || !line.htmlFile.empty() || !line.traceFile.empty()
+        || !line.nodeDataFile.empty();
 }
 
 bool printComparison(const CommandLine &line, const JudgedSession &after, const PageComparison &compared)

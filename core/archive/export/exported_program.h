@@ -81,6 +81,7 @@ struct ExportNode {
     std::vector<Input> inputs;
     std::vector<ExportValue> outputs;
     std::vector<Module> stack; ///< modules that were being called, the model first
+    std::string name = {}; ///< in the graph that PyTorch shows; in a graph that a node holds, that of this node
 };
 
 struct ExportGraph {

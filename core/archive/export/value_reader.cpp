@@ -353,6 +353,12 @@ ExportNode ExportValueReader::readNode(const ExportJson &json)
         node.inputs.push_back({ needText(input, "name"), value != nullptr ? readValue(*value) : ExportValue() });
     }
     node.outputs = readValues(needArray(json, "outputs"));
+    // Older files name results alone: PyTorch then gives a node the name of its one result.
+    const ExportJson *const name = member(json, "name");
+    if (name != nullptr && name->is_string())
+        node.name = name->get<std::string>();
+    else if (!node.outputs.empty())
+        node.name = node.outputs.front().text;
     const ExportJson *const metadata = member(json, "metadata");
     const ExportJson *const stack = metadata != nullptr ? member(*metadata, "nn_module_stack") : nullptr;
     if (stack != nullptr && stack->is_string())

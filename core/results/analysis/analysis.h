@@ -179,6 +179,7 @@ struct Operator {
     /// inputs and weights only, and in files of version 0.1.0.
     std::vector<std::int64_t> sources = {};
     std::optional<GroupEstimate> groupEstimate = {}; ///< where bytes depend on data that were not there
+    std::string node = {}; ///< of a torch.export file, the name of its node in the graph; else empty
 
     bool operator==(const Operator &) const = default;
 };

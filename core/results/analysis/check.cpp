@@ -27,7 +27,9 @@ std::string_view faultIn(const Analysis &analysis)
 {
     if (!isCodeWord(analysis.convention))
         return foreignRecord;
-    return havePathsInBounds(analysis.layers) ? std::string_view() : longPath;
+    const bool haveNodesInBounds =
+        std::ranges::all_of(analysis.operators, [](const Operator &op) { return op.node.size() <= mostPathBytes; });
+    return havePathsInBounds(analysis.layers) && haveNodesInBounds ? std::string_view() : longPath;
 }
 
 bool isOf(const ModelIdentity &model, const std::string & /*path*/, const Analysis &analysis)

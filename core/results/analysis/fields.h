@@ -90,6 +90,7 @@ void fields(auto &archive, Is<Operator> auto &op)
     archive("id", op.id);
     archive("layer", op.layer);
     archive("name", op.name);
+    archive.unlessEmpty("node", op.node);
     archive("family", op.family);
     archive("known", op.known);
     fields(archive, op.cost);

@@ -85,7 +85,7 @@ void setResults(torch::jit::Graph &graph, const std::vector<Value *> &results)
 } // namespace
 
 CallFrames::CallFrames(const ExportedProgram &program, ExportModules &modules, const ExportTensors &tensors,
-                       c10::Device device, std::vector<ExportCall> *calls)
+                       c10::Device device, std::vector<ExportCall> &calls)
     : m_program(program)
     , m_modules(modules)
     , m_tensors(tensors)
@@ -237,12 +237,10 @@ void CallFrames::emitNumbered(const ExportNode &node, ExportScope &scope)
     Node *const behind = scope.graph().insertPoint();
     Node *const before = behind->prev();
     emitOperator(node, scope);
-    if (m_calls == nullptr)
-        return;
     const OperatorTarget target = operatorTarget(node.target);
-    m_calls->push_back(
-        { target.nameSpace + "::" + target.name, node.stack.empty() ? "" : node.stack.back().path, node.outputs });
-    const std::size_t number = m_calls->size();
+    m_calls.push_back({ target.nameSpace + "::" + target.name, node.stack.empty() ? "" : node.stack.back().path,
+                        node.outputs, node.name });
+    const std::size_t number = m_calls.size();
     for (Node *made = before->next(); made != behind; made = made->next())
         made->setSourceRange(torch::jit::SourceRange(nullptr, number, number));
 }

@@ -19,10 +19,9 @@ namespace rooflight {
 class CallFrames
 {
 public:
-    /// Nodes are added to \p calls, unless it is null, and what is made of one has its number, from 1 on, as source
-    /// range.
+    /// Nodes are added to \p calls, and what is made of one has its number, from 1 on, as source range.
     CallFrames(const ExportedProgram &program, ExportModules &modules, const ExportTensors &tensors, c10::Device device,
-               std::vector<ExportCall> *calls);
+               std::vector<ExportCall> &calls);
 
     /// Adds the nodes of the whole graph to the method that \p scope builds, whose first input is the model itself.
     /// Throws ExportFailure and what LibTorch throws.
@@ -56,7 +55,7 @@ private:
     ExportModules &m_modules;
     const ExportTensors &m_tensors;
     c10::Device m_device;
-    std::vector<ExportCall> *m_calls;
+    std::vector<ExportCall> &m_calls;
     std::map<std::string, std::vector<std::string>, std::less<>> m_weights; ///< by graph name: all names of that memory
     std::map<std::string, std::string, std::less<>> m_constants; ///< by graph name
 };

@@ -49,8 +49,11 @@ private:
     {
         for (ExportNode::Input &input : node.inputs) {
             rename(input.value, m_names);
-            if (input.value.graph)
+            if (input.value.graph) {
                 Flattener().run(*input.value.graph);
+                for (ExportNode &inner : input.value.graph->nodes)
+                    inner.name = node.name;
+            }
         }
         if (isWrapper(operatorTarget(node.target)))
             inlineWrapper(node, nodes);

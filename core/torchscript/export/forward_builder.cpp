@@ -144,7 +144,7 @@ c10::TypePtr typeOf(const ExportArgument &argument, const ExportedProgram &progr
 }
 
 void buildForward(const ExportedProgram &program, const std::vector<ExportArgument> &arguments, ExportModules &modules,
-                  const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> *calls)
+                  const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> &calls)
 {
     torch::jit::Module &model = modules.at("");
     CallFrames frames(program, modules, tensors, device, calls);

@@ -17,6 +17,6 @@ namespace rooflight {
 /// Gives the model its forward(): arguments and results nested as the export says, buffers and inputs changed as its
 /// signature says. \p calls: as CallFrames takes them. Throws ExportFailure and what LibTorch throws.
 void buildForward(const ExportedProgram &program, const std::vector<ExportArgument> &arguments, ExportModules &modules,
-                  const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> *calls);
+                  const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> &calls);
 
 } // namespace rooflight

@@ -11,6 +11,8 @@
 #include "core/torchscript/export/forward_builder.h"
 #include "core/torchscript/export/sample_values.h"
 
+#include <torch/csrc/jit/runtime/interpreter.h>
+
 namespace rooflight {
 
 namespace {
@@ -51,7 +53,7 @@ Result<LoadedExport> loadExport(const std::string &path, c10::Device device)
         flatten(program->graph);
         const ExportTensors tensors = readTensors(path, *program, device);
         ExportModules modules = buildModules(*program, described.value(), tensors);
-        buildForward(*program, loaded.arguments, modules, tensors, device, device.is_meta() ? &loaded.calls : nullptr);
+        buildForward(*program, loaded.arguments, modules, tensors, device, loaded.calls);
         loaded.module = modules.at("");
     } catch (const ExportFailure &failure) {
         return failure.errorIn(path);
@@ -62,6 +64,13 @@ Result<LoadedExport> loadExport(const std::string &path, c10::Device device)
     program->graph.nodes.shrink_to_fit();
     loaded.program = program;
     return loaded;
+}
+
+const ExportCall *currentCall(const LoadedExport &exported)
+{
+    const std::vector<torch::jit::StackEntry> frames = torch::jit::currentCallstack(); // the innermost first
+    const std::size_t number = frames.empty() ? 0 : frames.front().range.start();
+    return number > 0 && number <= exported.calls.size() ? &exported.calls[number - 1] : nullptr;
 }
 
 } // namespace rooflight

@@ -21,6 +21,7 @@ struct ExportCall {
     std::string name; ///< "aten::relu"
     std::string layer; ///< dotted path of the module that calls it
     std::vector<ExportValue> outputs;
+    std::string node; ///< its name in the file
 };
 
 /// A torch.export file as a TorchScript module, with what its file says of the inputs.
@@ -29,9 +30,11 @@ struct LoadedExport {
     std::shared_ptr<const ExportedProgram> program; ///< without its nodes
     std::vector<ExportArgument> arguments; ///< of forward()
     std::vector<c10::IValue> samples; ///< one an argument: what the model was exported with
-    std::vector<ExportCall>
-        calls = {}; ///< on the device "meta": what the source range N of a node in it stands for is N - 1
+    std::vector<ExportCall> calls = {}; ///< what the source range N of a node in the module stands for is N - 1
 };
+
+/// The node that this thread runs, of the innermost method; null for what the file does not describe.
+[[nodiscard]] const ExportCall *currentCall(const LoadedExport &exported);
 
 /// Whether the file is one of torch.export; false for one that cannot be opened.
 [[nodiscard]] bool isExportFile(const std::string &path);

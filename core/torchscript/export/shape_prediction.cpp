@@ -14,7 +14,6 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
-#include <torch/csrc/jit/runtime/interpreter.h>
 #include <torch/library.h>
 
 #include <algorithm>
@@ -43,15 +42,6 @@ struct ThreadState {
 };
 
 thread_local ThreadState state;
-
-/// The node that is being run, of the innermost method, which stands first; null for what the file does not describe.
-const ExportCall *currentCall()
-{
-    const std::vector<torch::jit::StackEntry> frames = torch::jit::currentCallstack();
-    const std::size_t number = frames.empty() ? 0 : frames.front().range.start();
-    const std::vector<ExportCall> &calls = state.exported->calls;
-    return number > 0 && number <= calls.size() ? &calls[number - 1] : nullptr;
-}
 
 /// Why the run cannot go on, once.
 [[noreturn]] void giveUp(const char *phrase, std::vector<ComposedText> arguments)
@@ -357,7 +347,7 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
     const auto lowest = static_cast<std::ptrdiff_t>(stack->size() - count);
     placeNewTensors(schema, c10::ArrayRef<c10::IValue>(*stack).slice(stack->size() - count), *stack);
     const Arguments arguments(stack->begin() + lowest, stack->end());
-    const ExportCall *const node = currentCall();
+    const ExportCall *const node = currentCall(*state.exported);
     const ExportCall *const call = node != nullptr && node->name == schema.name() ? node : nullptr;
     const auto place = [&] { return call == nullptr ? ComposedText(schema.name()) : placeOf(*call); };
     const char *const difference = differenceWithoutData(schema.name(), arguments);

@@ -20,7 +20,7 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
     analysis.inputs = inputs.described;
     try {
         ModuleIndex modules(model.module());
-        RunRecorder recorder(modules, operators.costs(), convention);
+        RunRecorder recorder(modules, operators.costs(), convention, model.exported());
         std::int64_t peakBytes = bytesOfTensors(inputs.values);
         {
             const AllocationWatcher allocations;

@@ -65,10 +65,12 @@ void readGroupEnds(const c10::IValue &value, ArgumentValue &described)
 
 } // namespace
 
-RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention)
+RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention,
+                         const LoadedExport *exported)
     : m_modules(modules)
     , m_costs(costs)
     , m_convention(convention)
+    , m_exported(exported)
 {
 }
 
@@ -170,6 +172,8 @@ std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRe
     m_call = {};
     m_call.name = facts.name;
     m_call.overload = facts.overload;
+    const ExportCall *const node = m_exported ? currentCall(*m_exported) : nullptr;
+    m_node = node ? node->node : std::string();
     m_call.arguments.reserve(inputs.size());
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool described = i < facts.arguments.size();
@@ -261,6 +265,7 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     op.id = frame;
     op.layer = m_open.empty() ? 0 : m_open.back().id;
     op.name = m_call.name;
+    op.node = m_node;
     forEachArgumentTensor(
         m_call, [&op](const Argument &, const TensorValue &tensor) { op.inputShapes.push_back(tensor.info.shape); });
     for (const TensorValue &output : m_call.outputs)

@@ -7,6 +7,7 @@
 #include "core/cost/traffic/fused_traffic.h"
 #include "core/cost/traffic/reuse_distances.h"
 #include "core/results/analysis/analysis.h"
+#include "core/torchscript/export/loaded_export.h"
 #include "core/torchscript/load/module_index.h"
 #include "core/torchscript/profile/frame_tracer.h"
 #include "core/torchscript/profile/storage_ledger.h"
@@ -24,7 +25,9 @@ namespace rooflight {
 class RunRecorder : public FrameListener
 {
 public:
-    RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention);
+    /// \p exported is the file of the model that runs, where it is one of torch.export.
+    RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention,
+                const LoadedExport *exported = nullptr);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
     /// The same for a module that is not an object of LibTorch.
@@ -72,11 +75,13 @@ private:
     ModuleIndex &m_modules;
     const CostModel &m_costs;
     Convention m_convention;
+    const LoadedExport *m_exported;
     std::vector<Layer> m_layers;
     std::vector<OpenLayer> m_open; ///< the layers being called, outermost first
     std::unordered_map<std::string, int> m_callsOfPath;
     std::vector<Operator> m_operators;
     OperatorCall m_call; ///< of the operator that is running
+    std::string m_node; ///< that it is of
     std::optional<RowChoice> m_choice; ///< of the last operator that chose
     StorageLedger m_storages;
     FusedTraffic m_fused;

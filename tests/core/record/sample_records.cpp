@@ -270,6 +270,8 @@ Analysis SampleRecords::analysis(int layers, int operators)
                                     dtype(),
                                     { { amount(), amount(), flag(), flag() } },
                                     i > 0 ? std::vector<std::int64_t> { below(i) } : std::vector<std::int64_t>() });
+    for (Operator &op : value.operators)
+        op.node = flag() ? text() : std::string();
     if (operators > 0 && flag())
         value.operators.front().groupEstimate =
             GroupEstimate { amount(), amount(), std::abs(number()), amount(), amount() };

@@ -41,7 +41,7 @@ QSize HeadlineLabel::minimumSizeHint() const
 void HeadlineLabel::fit()
 {
     constexpr double mostLines = 2.5; // a line of other scripts may be a little higher
-    if (width() <= 0)
+    if (!isVisible()) // its width is not the one that it will have
         return;
     setFont(m_large);
     int needed = heightForWidth(width());
@@ -53,6 +53,12 @@ void HeadlineLabel::fit()
         return;
     setFixedHeight(needed);
     Q_EMIT heightChanged();
+}
+
+void HeadlineLabel::showEvent(QShowEvent *event)
+{
+    QLabel::showEvent(event);
+    fit();
 }
 
 void HeadlineLabel::resizeEvent(QResizeEvent *event)

@@ -145,6 +145,7 @@ void SummaryBar::showHeadline()
     showLatency();
     if (text == m_headlineText->text())
         return; // a person may have marked some of it
+    layout()->activate(); // it may be shown for the first time
     m_headlineText->showText(text);
     m_headlineText->setAccessibleName(all);
     m_headlineText->setToolTip(shownAsPlainText(all + u'\n'
