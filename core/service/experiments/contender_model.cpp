@@ -181,7 +181,7 @@ Result<void> ContenderModel::prepareGraph()
 ContenderAnswer ContenderModel::inputs()
 {
     ContenderAnswer answer;
-    answer.hasLinear = hasLinearLayers(m_prepared->plain->module());
+    answer.hasLinear = m_prepared && hasLinearLayers(m_prepared->plain->module());
     std::vector<c10::IValue> onHost;
     for (const c10::IValue &value : m_inputs.values) {
         onHost.push_back(value.deepcopy(at::kCPU));

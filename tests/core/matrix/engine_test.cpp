@@ -105,6 +105,7 @@ Session measured()
     latency.samples.summary.medianIntervalNs = { 1900, 2100 };
     latency.samples.flags = { SampleFlag::OtherLoad, SampleFlag::Hot };
     latency.throughputPerSecond = 500;
+    latency.energy = { 0.25, std::array { 0.125, 0.5 }, {}, EnergySource::Rapl, {} };
     return session;
 }
 
@@ -334,8 +335,8 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
     QCOMPARE(
         lines[1].trimmed(),
         QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs,"
-                   "hot;other_load"));
-    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,,"));
+                   "hot;other_load,0.25"));
+    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,,,"));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
 }
 

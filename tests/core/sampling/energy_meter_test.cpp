@@ -37,7 +37,7 @@ namespace {
 /// Exact in binary, so that sums are.
 constexpr double updateSeconds = 1.0 / 1024;
 
-struct Device {
+struct PoweredDevice {
     double seconds = 0;
     double joules = 0;
     double idleWatts = 32;
@@ -71,7 +71,7 @@ struct Device {
 class Counter : public EnergyCounter
 {
 public:
-    Counter(Device &device, double updates)
+    Counter(PoweredDevice &device, double updates)
         : m_device(device)
         , m_updates(updates)
     {
@@ -81,18 +81,18 @@ public:
     [[nodiscard]] double updateSeconds() const override { return m_updates; }
 
 private:
-    Device &m_device;
+    PoweredDevice &m_device;
     double m_updates;
 };
 
-EnergyMeter meterOf(Device &device, double updates = updateSeconds)
+EnergyMeter meterOf(PoweredDevice &device, double updates = updateSeconds)
 {
     return EnergyMeter(
         { std::make_unique<Counter>(device, updates) }, [&device] { return device.seconds; },
         [&device](double seconds) { device.pass(seconds, device.idleWatts); });
 }
 
-void run(Device &device, EnergyMeter &meter, double seconds, double watts, std::int64_t calls = 1)
+void run(PoweredDevice &device, EnergyMeter &meter, double seconds, double watts, std::int64_t calls = 1)
 {
     device.pass(seconds, watts);
     meter.ran(calls);
@@ -103,7 +103,7 @@ void run(Device &device, EnergyMeter &meter, double seconds, double watts, std::
 /// A run of 1/64 s at 128 W is 2 J; windows are seven runs long, 100 updates being 6.4.
 void EnergyMeterTest::runsHaveTheirEnergy()
 {
-    Device device;
+    PoweredDevice device;
     EnergyMeter meter = meterOf(device);
     meter.readIdle();
     meter.begin();
@@ -120,7 +120,7 @@ void EnergyMeterTest::runsHaveTheirEnergy()
 /// A GPU's counter says nothing of its updates: 1/16 s apart they are found, and half a second has some.
 void EnergyMeterTest::updatesAreFound()
 {
-    Device device;
+    PoweredDevice device;
     device.step = 1.0 / 16;
     EnergyMeter meter = meterOf(device, 0);
     meter.readIdle();
@@ -141,7 +141,7 @@ void EnergyMeterTest::updatesAreFound()
 /// degrees, 4.303, is 2 +- 2.484, and no energy is below zero.
 void EnergyMeterTest::intervalIsThatOfTheWindows()
 {
-    Device device;
+    PoweredDevice device;
     EnergyMeter meter = meterOf(device);
     meter.readIdle();
     meter.begin();
@@ -156,7 +156,7 @@ void EnergyMeterTest::intervalIsThatOfTheWindows()
 /// Windows that agree: one update of 3 * 128 is still not known.
 void EnergyMeterTest::intervalHoldsAnUpdate()
 {
-    Device device;
+    PoweredDevice device;
     EnergyMeter meter = meterOf(device);
     meter.readIdle();
     meter.begin();
@@ -185,7 +185,7 @@ void EnergyMeterTest::fewUpdatesAreSaid()
     QFETCH(double, updates);
     QFETCH(int, runs);
     QFETCH(QString, reason);
-    Device device;
+    PoweredDevice device;
     if (updates == 0)
         device.idleWatts = 0;
     EnergyMeter meter = meterOf(device, updates);
@@ -202,7 +202,7 @@ void EnergyMeterTest::fewUpdatesAreSaid()
 
 void EnergyMeterTest::pausesDoNotCount()
 {
-    Device device;
+    PoweredDevice device;
     EnergyMeter meter = meterOf(device);
     meter.readIdle();
     meter.begin();
@@ -217,7 +217,7 @@ void EnergyMeterTest::pausesDoNotCount()
 
 void EnergyMeterTest::runsBeforeTheBeginDoNotCount()
 {
-    Device device;
+    PoweredDevice device;
     EnergyMeter meter = meterOf(device);
     meter.readIdle();
     run(device, meter, 10, 512, 1000);
@@ -254,7 +254,7 @@ void EnergyMeterTest::countersThatFailAreSaid()
 {
     QFETCH(int, failsAt);
     QFETCH(int, goesBackAt);
-    Device device;
+    PoweredDevice device;
     device.failsAt = failsAt;
     device.goesBackAt = goesBackAt;
     EnergyMeter meter = meterOf(device);

@@ -29,7 +29,7 @@ private Q_SLOTS:
 
 namespace {
 
-struct Device {
+struct PoweredDevice {
     double seconds = 0;
     double joules = 0;
     std::vector<int> runs; ///< who ran, in order
@@ -44,7 +44,7 @@ struct Device {
 class Counter : public EnergyCounter
 {
 public:
-    Counter(const Device &device, double updates)
+    Counter(const PoweredDevice &device, double updates)
         : m_device(device)
         , m_updates(updates)
     {
@@ -54,11 +54,11 @@ public:
     [[nodiscard]] double updateSeconds() const override { return m_updates; }
 
 private:
-    const Device &m_device;
+    const PoweredDevice &m_device;
     double m_updates;
 };
 
-EnergyMeter meterOf(Device &device, double updates = 1.0 / 1024)
+EnergyMeter meterOf(PoweredDevice &device, double updates = 1.0 / 1024)
 {
     EnergyMeter meter(
         { std::make_shared<Counter>(device, updates) }, [&device] { return device.seconds; },
@@ -67,7 +67,7 @@ EnergyMeter meterOf(Device &device, double updates = 1.0 / 1024)
     return meter;
 }
 
-EnergyContender contender(Device &device, int id, double callSeconds, double watts, double saidSeconds)
+EnergyContender contender(PoweredDevice &device, int id, double callSeconds, double watts, double saidSeconds)
 {
     return { [&device, id, callSeconds, watts](std::int64_t calls) {
                 device.pass(callSeconds * static_cast<double>(calls), watts);
@@ -82,7 +82,7 @@ EnergyContender contender(Device &device, int id, double callSeconds, double wat
 /// 1/64 s at 64 W, twice as long at 16 W.
 void EnergyTurnsTest::eachHasItsEnergy()
 {
-    Device device;
+    PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
     const std::vector<EnergyUse> uses = energyInTurns(
         meter, { contender(device, 0, 1.0 / 64, 64, 1.0 / 64), contender(device, 1, 1.0 / 32, 16, 1.0 / 32) }, 16, 0.05,
@@ -97,7 +97,7 @@ void EnergyTurnsTest::eachHasItsEnergy()
 
 void EnergyTurnsTest::callsThatAreShorterThanSaidGoOn()
 {
-    Device device;
+    PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
     const std::vector<EnergyUse> uses =
         energyInTurns(meter, { contender(device, 0, 1.0 / 256, 64, 1.0 / 8) }, 16, 0.05, {});
@@ -107,7 +107,7 @@ void EnergyTurnsTest::callsThatAreShorterThanSaidGoOn()
 /// Three windows of ten seconds are more than a twentieth of 16 s; four of them are one of 800.
 void EnergyTurnsTest::longWindowsAreNotRun()
 {
-    Device device;
+    PoweredDevice device;
     const EnergyMeter meter = meterOf(device, 0.1);
     const std::vector<EnergyUse> uses = energyInTurns(meter, { contender(device, 0, 0.5, 64, 0.5) }, 16, 0.05, {});
     QVERIFY(device.runs.empty());
@@ -117,7 +117,7 @@ void EnergyTurnsTest::longWindowsAreNotRun()
 
 void EnergyTurnsTest::nothingRunsWithoutACounter()
 {
-    Device device;
+    PoweredDevice device;
     const EnergyMeter meter({ nullptr, composedText("this machine has no counter") });
     const std::vector<EnergyUse> uses = energyInTurns(meter, { contender(device, 0, 0.5, 64, 0.5) }, 16, 0.05, {});
     QVERIFY(device.runs.empty());
@@ -126,7 +126,7 @@ void EnergyTurnsTest::nothingRunsWithoutACounter()
 
 void EnergyTurnsTest::stoppedIsTooFew()
 {
-    Device device;
+    PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
     std::stop_source stop;
     stop.request_stop();
@@ -139,7 +139,7 @@ void EnergyTurnsTest::stoppedIsTooFew()
 
 void EnergyTurnsTest::whatARunThrowsIsThrown()
 {
-    Device device;
+    PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
     const EnergyContender failing { [](std::int64_t) -> double { throw std::runtime_error("gone"); }, 1e6 };
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(energyInTurns(meter, { failing }, 16, 0.05, {})), std::runtime_error);
