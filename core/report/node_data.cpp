@@ -141,10 +141,10 @@ const std::vector<ColorStop> &longerIsRedder()
     return gradient;
 }
 
-constexpr double percent = 100;
+constexpr double hundred = 100;
 
-NodeData numbers(std::string_view id, DataSet<NumberResult> set, const std::vector<MeasuredNode> &nodes,
-                 const std::function<std::optional<double>(const MeasuredNode &)> &valueOf)
+NodeData numberData(std::string_view id, DataSet<NumberResult> set, const std::vector<MeasuredNode> &nodes,
+                    const std::function<std::optional<double>(const MeasuredNode &)> &valueOf)
 {
     for (const MeasuredNode &node : nodes) {
         if (const std::optional<double> value = valueOf(node))
@@ -153,7 +153,7 @@ NodeData numbers(std::string_view id, DataSet<NumberResult> set, const std::vect
     return written(id, set);
 }
 
-NodeData limits(const std::vector<MeasuredNode> &nodes)
+NodeData limitData(const std::vector<MeasuredNode> &nodes)
 {
     static constexpr EnumNames<Bound, 6> colors = { {
         { Bound::None, "#e9ecef" },
@@ -199,19 +199,19 @@ Result<std::vector<NodeData>> nodeDataOf(const JudgedSession &judged)
     constexpr double fair = 50;
     constexpr double any = 1000; ///< a roof is the best that was measured, not a law
     return std::vector<NodeData> {
-        numbers("time", { .name = "Time (µs)", .results = {}, .gradient = longerIsRedder() }, nodes,
-                [](const MeasuredNode &node) { return node.timeNs / nsPerUs; }),
-        numbers("share", { .name = "Share of the run (%)", .results = {}, .gradient = longerIsRedder() }, nodes,
-                [](const MeasuredNode &node) { return node.timeShare * percent; }),
-        numbers("roof",
-                { .name = "Attained share of its roof (%)",
-                  .results = {},
-                  .thresholds = { { slow, "#ff8787", true }, { fair, "#ffd43b", true }, { any, "#8ce99a", true } } },
-                nodes,
-                [](const MeasuredNode &node) {
-                    return node.roofedNs > 0 ? std::optional(percent * node.atRoofNs / node.roofedNs) : std::nullopt;
-                }),
-        limits(nodes),
+        numberData("time", { .name = "Time (µs)", .results = {}, .gradient = longerIsRedder() }, nodes,
+                   [](const MeasuredNode &node) { return node.timeNs / nsPerUs; }),
+        numberData("share", { .name = "Share of the run (%)", .results = {}, .gradient = longerIsRedder() }, nodes,
+                   [](const MeasuredNode &node) { return node.timeShare * hundred; }),
+        numberData("roof",
+                   { .name = "Attained share of its roof (%)",
+                     .results = {},
+                     .thresholds = { { slow, "#ff8787", true }, { fair, "#ffd43b", true }, { any, "#8ce99a", true } } },
+                   nodes,
+                   [](const MeasuredNode &node) {
+                       return node.roofedNs > 0 ? std::optional(hundred * node.atRoofNs / node.roofedNs) : std::nullopt;
+                   }),
+        limitData(nodes),
     };
 }
 

@@ -54,7 +54,7 @@ class EnergyTest(EmulatedTest):
         self.assertGreater(float(rows[-1].rsplit(",", 1)[1]), WATTS * RUN_SECONDS)
 
     def test_report_has_it(self):
-        answer = self.succeed("report", model("three_products"), *SHAPE, "--quick", *LONG_ENOUGH)
+        answer = self.succeed("report", model("three_products"), *SHAPE, "--effort", "quick", *LONG_ENOUGH)
         self.assertGreater(answer["latency"]["energy"]["joules_per_run"], WATTS * RUN_SECONDS)
 
     def test_few_runs_are_too_few_updates(self):

@@ -137,7 +137,7 @@ void RemedyObstaclesTest::noMoreThreadsThanCores()
 
 void RemedyObstaclesTest::machineIsThisOne()
 {
-    const RunOfModel run = onThisMachine({ .threads = 5, .hasLinear = true });
+    const RunOfModel run = onThisMachine({ .execution = {}, .threads = 5, .hasLinear = true });
     QCOMPARE(run.threads, 5);
     QVERIFY(run.hasLinear);
     std::ifstream cpuInfo("/proc/cpuinfo");
