@@ -25,7 +25,8 @@ bool pinThreads(const std::vector<LogicalCpu> &places)
     // operator's loop runs in LibTorch's own threads, which stay the same from run to run: one number each.
     at::Tensor numbers = at::arange(count);
     at::TensorIterator loop = at::TensorIterator::nullary_op(numbers);
-    const auto pin = [&](char **data, const std::int64_t * /*strides*/, std::int64_t /*size*/) {
+    const auto pin = [&](char **data, const std::int64_t * /*strides*/, std::int64_t /*columns*/,
+                         std::int64_t /*rows*/) {
         const std::int64_t number = *reinterpret_cast<const std::int64_t *>(data[0]);
         if (!runOnCpus({ places[static_cast<std::size_t>(number)].number }))
             return;
