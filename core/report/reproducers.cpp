@@ -315,7 +315,7 @@ Reproducers reproducersOf(const JudgedSession &judged)
         try {
             all.scripts.push_back(reproducerOf(item, *judged.session().explanation));
         } catch (const Unrepeatable &why) {
-            all.leftOut.push_back(fmt::format("There is no script for {}: {}.", item.point->label, why.reason));
+            all.leftOut.push_back(fmt::format("There is no script for {}, as {}.", item.point->label, why.reason));
         }
     }
     return all;

@@ -71,7 +71,7 @@ class ReproducerTest(Promises, unittest.TestCase):
         folder = self.folder / "new"
         run = self.explain(folder, "secret_table", "secret_conv", "secret_bag")
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("There is no script for secret_bag aten::embedding_bag", run.stderr)
+        self.assertIn("There is no script for secret_bag: aten::embedding_bag", run.stderr)
         scripts = sorted(folder.iterdir())
         self.assertEqual(len(scripts), 2, scripts)
         called = set()
@@ -89,7 +89,7 @@ class ReproducerTest(Promises, unittest.TestCase):
         self.assertTrue(called & {"_convolution", "conv2d", "convolution"}, called)
 
     def test_what_stands_in_the_folder(self):
-        self.promised("replaces scripts of the same name")
+        self.promised("A second call replaces scripts of the same `id` and name.")
         outside = self.folder / "outside"
         outside.write_text("kept", encoding="utf-8")
         self.assertEqual(self.explain(self.folder, "secret_conv").returncode, 0)
