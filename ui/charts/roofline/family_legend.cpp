@@ -204,7 +204,7 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::vector<
     for (const auto &[family, count] : counts)
         makeButton(family, count);
     updateIcons();
-    m_roofs->setVisible(!content.roofs.empty());
+    m_hasRoofs = !content.roofs.empty();
 
     m_note->setText(content.theoretical ? tr("Hollow: not measured there, placed on the roof that it could reach")
                         : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
@@ -305,7 +305,7 @@ QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
     }
     for (QLabel *label : m_key)
         widgets << label;
-    if (!m_roofs->isHidden())
+    if (m_hasRoofs)
         widgets << m_roofs;
     const bool hasNotes = wording == LegendWording::Counts || wording == LegendWording::Names;
     if (hasNotes && m_hasNote)
@@ -332,6 +332,13 @@ FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
         const QList<QWidget *> widgets = widgetsIn(wording);
         return Arrangement { wording, widgets, placesOf(widgets, width, wording) };
     };
+    // The menu beside it has the roofs, too: they get no row of their own.
+    Arrangement counts = rowsIn(LegendWording::Counts);
+    if (counts.rows() == 2 && counts.widgets.last() == m_roofs && counts.places[counts.places.size() - 2].top() == 0) {
+        counts.widgets.removeLast();
+        counts.places.pop_back();
+        return counts;
+    }
     for (const LegendWording wording :
          { LegendWording::Counts, LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
         if (Arrangement arrangement = rowsIn(wording); arrangement.rows() <= m_mostRows)
@@ -355,6 +362,7 @@ void FamilyLegend::arrange()
         button->setWording(arrangement.wording);
         button->setVisible(arrangement.widgets.contains(button));
     }
+    m_roofs->setVisible(arrangement.widgets.contains(m_roofs));
     for (QLabel *note : { m_note, m_launch })
         note->setVisible(arrangement.widgets.contains(note));
     for (std::size_t i = 0; i < arrangement.places.size(); ++i)

@@ -90,6 +90,7 @@ private:
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
     bool m_hasNote = false;
+    bool m_hasRoofs = false;
     int m_mostRows = 1;
     QToolButton *m_roofs;
     QLabel *m_note;

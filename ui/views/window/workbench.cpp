@@ -119,6 +119,8 @@ void Workbench::makeChartTools()
 {
     m_chartTools = new QToolBar(m_chart);
     m_chartTools->setIconSize(QSize(16, 16));
+    m_chartTools->layout()->setContentsMargins(0, 0, 0, 0);
+    m_chartTools->layout()->setSpacing(0);
     m_looks = new QToolButton(m_chartTools);
     m_looks->setObjectName(QStringLiteral("looks"));
     auto *looks = new QMenu(m_looks);
