@@ -7,6 +7,7 @@ Needs PyTorch alone. Sizes, strides, types and scalar arguments are those of the
 """
 
 import ctypes
+import math
 import os
 import statistics
 import subprocess
@@ -16,7 +17,7 @@ import time
 import torch
 
 SECONDS = 3  # of sampling, for each variant
-FLUSH_BYTES = 256 << 20  # where caches are cold
+FLUSH_BYTES = 128 << 20  # more than the caches hold
 CHANGES = {
     "channels_last": "with images in channels last",
     "contiguous": "with contiguous arguments",
@@ -76,12 +77,13 @@ def changed(given, change):
 
 
 def medians_us(variants, cold):
-    """Of a call with each of these arguments, sampled in turns."""
-    flush = torch.empty(FLUSH_BYTES if cold else 0, dtype=torch.uint8)
+    """Of a call with each of these arguments, sampled in turns. As in the session, whose other processes used the caches
+    between samples, the first call behind that does not count, unless caches are to be cold."""
+    flush = torch.empty(FLUSH_BYTES, dtype=torch.uint8)
 
     def seconds_of(given, named, calls):
         if cold:
-            flush.fill_(calls)
+            flush.fill_(1)
         begin = time.perf_counter()
         for _ in range(calls):
             OPERATOR(*given, **named)
@@ -93,12 +95,15 @@ def medians_us(variants, cold):
         end = time.perf_counter() + 0.5
         while time.perf_counter() < end:
             once.append(seconds_of(given, named, 1))
-        calls.append(1 if cold else max(1, int(2e-3 / statistics.median(once))))
+        seconds = statistics.median(once)
+        calls.append(1 if cold or seconds >= 50e-6 else math.ceil(250e-6 / seconds))
     samples = [[] for _ in variants]
     end = time.perf_counter() + SECONDS * len(variants)
     while time.perf_counter() < end or len(samples[0]) < 12:
         for (given, named), count, taken in zip(variants, calls, samples):
-            seconds_of(given, named, 1)
+            if not cold:
+                flush.fill_(2)
+                seconds_of(given, named, 1)
             taken.append(seconds_of(given, named, count) / count)
     return [statistics.median(taken) * 1e6 for taken in samples]
 

@@ -476,4 +476,5 @@ ROOFLIGHT_TEST(TestOverview)
 #include "ui/style/chart_style.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/details_panel.h"
+#include "ui/views/panels/shown_session.h"
 #include "ui/views/window/start_page.h"

@@ -106,12 +106,12 @@ std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency)
 {
     std::vector<Phrase> conclusions;
     for (const LatencyVariant &variant : latency.variants) {
-        Phrase name = namePhrase(variant, latency);
-        Phrase median = literalPhrase(formatDuration(variant.samples.summary.medianNs));
-        Phrase conclusion = &variant == &latency.variants.front()
-            ? Phrase { QT_TRANSLATE_NOOP("Phrases", "%1: %2"), { std::move(name), std::move(median) } }
-            : Phrase { QT_TRANSLATE_NOOP("Phrases", "%1: %2, %3"),
-                       { std::move(name), std::move(median), comparisonPhrase(variant) } };
+        if (&variant == &latency.variants.front())
+            continue;
+        Phrase conclusion { QT_TRANSLATE_NOOP("Phrases", "%1: %2, %3"),
+                            { namePhrase(variant, latency),
+                              literalPhrase(formatDuration(variant.samples.summary.medianNs)),
+                              comparisonPhrase(variant) } };
         conclusion.isSentence = true;
         conclusions.push_back(std::move(conclusion));
     }

@@ -28,6 +28,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 namespace rooflight {
 
@@ -117,7 +118,8 @@ Result<ContenderAnswer> ContenderModel::load(const ContenderQuestion &question)
         uncapInstructions();
     if (const Result<void> confined = m_loader.confine(); !confined.ok())
         return confined.error();
-    pinThreads(places);
+    if (m_setup.pinsThreads && !pinThreads(places))
+        throw std::runtime_error("its threads cannot be pinned to cores");
     ContenderAnswer answer;
     answer.threads = at::get_num_threads();
     if (pickledInputs.empty()) {

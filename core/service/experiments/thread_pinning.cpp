@@ -3,20 +3,30 @@
 
 #include "core/service/experiments/thread_pinning.h"
 
+#include "core/timing/device/torch_threads.h"
+
 #include <ATen/Parallel.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <set>
+#include <thread>
 
 namespace rooflight {
 
-void pinThreads(const std::vector<LogicalCpu> &places)
+bool pinThreads(const std::vector<LogicalCpu> &places)
 {
-    // One part a thread: LibTorch's threads, this one among them, stay the same from run to run.
-    const auto pin = [&places](std::int64_t begin, std::int64_t /*end*/) {
-        runOnCpus({ places[static_cast<std::size_t>(begin)].number });
-    };
-    at::parallel_for(0, static_cast<std::int64_t>(places.size()), 1, pin);
+    at::set_num_threads(static_cast<int>(places.size()));
+    std::mutex mutex;
+    std::set<std::thread::id> pinned;
+    onTorchThreads([&](std::int64_t number) {
+        if (!runOnCpus({ places[static_cast<std::size_t>(number)].number }))
+            return;
+        const std::scoped_lock lock(mutex);
+        pinned.insert(std::this_thread::get_id());
+    });
+    return pinned.size() == places.size();
 }
 
 } // namespace rooflight

@@ -9,8 +9,9 @@
 
 namespace rooflight {
 
-/// Gives each thread that LibTorch computes with one of these CPUs for good, this thread the first. There are as many
-/// as the threads that LibTorch is set to; where there are none, nothing is done.
-void pinThreads(const std::vector<LogicalCpu> &places);
+/// Sets LibTorch to as many threads as there are places, and gives each of them one of these CPUs for good, this thread
+/// among them. Threads that are made later inherit this one's. False where the system refuses, or LibTorch has fewer
+/// threads.
+[[nodiscard]] bool pinThreads(const std::vector<LogicalCpu> &places);
 
 } // namespace rooflight

@@ -7,6 +7,7 @@
 #include "core/timing/cuda/graph_capture.h"
 #include "core/timing/cuda/profiled_work.h"
 #include "core/timing/cuda/stream_hold.h"
+#include "core/timing/device/torch_threads.h"
 
 #include <ATen/Functions.h>
 #include <ATen/Parallel.h>
@@ -62,10 +63,12 @@ public:
             m_flush.resize(static_cast<std::size_t>(flushBytes(cpuTopology())) / sizeof(std::uint64_t));
         // Every thread that runs operators writes its part: private caches lose what they held, too.
         ++m_round;
-        at::parallel_for(0, static_cast<std::int64_t>(m_flush.size()), 1 << 16,
-                         [this](std::int64_t begin, std::int64_t end) {
-                             std::fill(m_flush.begin() + begin, m_flush.begin() + end, m_round);
-                         });
+        const auto size = static_cast<std::int64_t>(m_flush.size());
+        const std::int64_t threads = at::get_num_threads();
+        onTorchThreads([&](std::int64_t number) {
+            std::fill(m_flush.begin() + size * number / threads, m_flush.begin() + size * (number + 1) / threads,
+                      m_round);
+        });
     }
 
     Result<std::function<void()>> capture(const std::function<void()> &) override { return cpuHasNone("graphs"); }

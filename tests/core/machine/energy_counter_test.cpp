@@ -43,7 +43,7 @@ namespace fs = std::filesystem;
 const QString zones = QStringLiteral("sys/class/powercap/");
 constexpr const char *rangeOfIntel = "262143328850";
 
-struct Machine {
+struct CountedMachine {
     FakeRoot root;
 
     void write(const QString &path, const QByteArray &text) { QVERIFY(root.write(zones + path, text)); }
@@ -62,7 +62,7 @@ struct Machine {
 
 void EnergyCounterTest::packagesAreAddedUp()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "1000000");
     machine.add("intel-rapl:1", "package-1", "250000000");
     machine.add("intel-rapl:2", "package-1-die-1", "0");
@@ -82,7 +82,7 @@ void EnergyCounterTest::packagesAreAddedUp()
 /// Linux lists the parts of a package beside it and in it; the board, and a second way to the same package.
 void EnergyCounterTest::partsAndOtherZonesAreNotAdded()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "0");
     const QStringList others = { "intel-rapl:0:0",
                                  "intel-rapl:0:1",
@@ -105,7 +105,7 @@ void EnergyCounterTest::partsAndOtherZonesAreNotAdded()
 
 void EnergyCounterTest::countersBeginAnew()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "262143000000");
     RaplCounter counter = machine.counter();
     machine.set("intel-rapl:0", "9671150"); // 328,850 uJ to the end, and these
@@ -115,7 +115,7 @@ void EnergyCounterTest::countersBeginAnew()
 /// A range of 1 J, of which 0.75 J pass at a time.
 void EnergyCounterTest::countersThatBeginAnewOftenStayExact()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "0");
     machine.write("intel-rapl:0/max_energy_range_uj", "1000000");
     RaplCounter counter = machine.counter();
@@ -127,7 +127,7 @@ void EnergyCounterTest::countersThatBeginAnewOftenStayExact()
 
 void EnergyCounterTest::aPackageIsCountedOnce()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "0");
     fs::create_directory_symlink("intel-rapl:0", machine.path("intel-rapl:1"));
     RaplCounter counter = machine.counter();
@@ -156,7 +156,7 @@ void EnergyCounterTest::whatMakesNoSenseIsAbsent_data()
 void EnergyCounterTest::whatMakesNoSenseIsAbsent()
 {
     QFETCH(QByteArray, text);
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "5");
     machine.write("intel-rapl:0/energy_uj", text);
     const FoundEnergyCounter found = cpuEnergyCounter(machine.root.path());
@@ -179,7 +179,7 @@ void EnergyCounterTest::rangeThatMakesNoSenseIsNone_data()
 void EnergyCounterTest::rangeThatMakesNoSenseIsNone()
 {
     QFETCH(QByteArray, range);
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "1000000");
     machine.write("intel-rapl:0/max_energy_range_uj", range);
     RaplCounter counter = machine.counter();
@@ -191,7 +191,7 @@ void EnergyCounterTest::rangeThatMakesNoSenseIsNone()
 
 void EnergyCounterTest::oneBadReadingIsAbsent()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "1000000");
     machine.add("intel-rapl:1", "package-1", "1000000");
     RaplCounter counter = machine.counter();
@@ -203,7 +203,7 @@ void EnergyCounterTest::oneBadReadingIsAbsent()
 
 void EnergyCounterTest::linksThatLeadInACircle()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "0");
     fs::create_directory_symlink("intel-rapl:8", machine.path("intel-rapl:7"));
     fs::create_directory_symlink("intel-rapl:7", machine.path("intel-rapl:8"));
@@ -222,7 +222,7 @@ void EnergyCounterTest::linksThatLeadInACircle()
 /// As Linux has it since CVE-2020-8694.
 void EnergyCounterTest::filesForRootOnly()
 {
-    Machine machine;
+    CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "5");
     const fs::path file = machine.path("intel-rapl:0") / "energy_uj";
     fs::permissions(file, fs::perms::owner_read);
@@ -242,7 +242,7 @@ void EnergyCounterTest::filesForRootOnly()
 
 void EnergyCounterTest::machineWithoutCounters()
 {
-    Machine machine;
+    CountedMachine machine;
     QCOMPARE(cpuEnergyCounter(machine.root.path()).reason.text, std::string("this machine has no counter"));
     machine.add("intel-rapl:0", "psys", "5");
     const FoundEnergyCounter found = cpuEnergyCounter(machine.root.path());

@@ -156,39 +156,6 @@ void LatencyTablesTest::energyStandsBesideTheTimes()
     QVERIFY(csvOf(latency).ends_with("2,sample,1,2000000,\r\n"));
 }
 
-/// Remedies that are neither faster nor slower exchange their places; others keep theirs.
-void LatencyTablesTest::equalTimesAreRankedByEnergy()
-{
-    Remedies equal = remedies();
-    equal.remedies.clear();
-    const auto add = [&equal](RemedyId id, double ratio, std::optional<double> joules) {
-        Remedy &remedy = equal.remedies.emplace_back();
-        remedy.id = id;
-        remedy.change = change(4e6 * ratio, ratio, 0.015);
-        if (joules)
-            remedy.change.energy = { joules, std::array { 0.0, 9.0 }, {}, EnergySource::Rapl, {} };
-    };
-    add(RemedyId::Frozen, 0.99, 3);
-    add(RemedyId::Threads, 1.2, 1);
-    add(RemedyId::ChannelsLast, 1, 2);
-    add(RemedyId::BFloat16, 0.5, 4);
-    const auto order = [&equal] {
-        std::vector<RemedyId> ids;
-        for (const Remedy *remedy : byGain(equal.remedies))
-            ids.push_back(*remedy->id.value());
-        return ids;
-    };
-    using Ids = std::vector<RemedyId>;
-    QCOMPARE(order(), (Ids { RemedyId::BFloat16, RemedyId::ChannelsLast, RemedyId::Frozen, RemedyId::Threads }));
-    equal.energy = { 5, std::array { 4.5, 5.5 }, 30, EnergySource::Rapl, {} };
-    const QString text = QString::fromStdString(textOf(&Session::remedies, equal));
-    for (const char *part : { "5.00 J a run", "30.0 W", "4.00 J" })
-        QVERIFY2(text.contains(part), qPrintable(text));
-    QVERIFY(csvOf(equal).find("joules_per_run\r\n") != std::string::npos);
-    equal.remedies[2].change.energy.reset();
-    QCOMPARE(order(), (Ids { RemedyId::BFloat16, RemedyId::Frozen, RemedyId::ChannelsLast, RemedyId::Threads }));
-}
-
 /// A measurement that was cancelled while it warmed up.
 void LatencyTablesTest::nothingIsShownBeforeTheFirstSample()
 {
@@ -267,6 +234,39 @@ Remedies remedies()
 }
 
 } // namespace
+
+/// Remedies that are neither faster nor slower exchange their places; others keep theirs.
+void LatencyTablesTest::equalTimesAreRankedByEnergy()
+{
+    Remedies equal = remedies();
+    equal.remedies.clear();
+    const auto add = [&equal](RemedyId id, double ratio, std::optional<double> joules) {
+        Remedy &remedy = equal.remedies.emplace_back();
+        remedy.id = id;
+        remedy.change = change(4e6 * ratio, ratio, 0.015);
+        if (joules)
+            remedy.change.energy = { joules, std::array { 0.0, 9.0 }, {}, EnergySource::Rapl, {} };
+    };
+    add(RemedyId::Frozen, 0.99, 3);
+    add(RemedyId::Threads, 1.2, 1);
+    add(RemedyId::ChannelsLast, 1, 2);
+    add(RemedyId::BFloat16, 0.5, 4);
+    const auto order = [&equal] {
+        std::vector<RemedyId> ids;
+        for (const Remedy *remedy : byGain(equal.remedies))
+            ids.push_back(*remedy->id.value());
+        return ids;
+    };
+    using Ids = std::vector<RemedyId>;
+    QCOMPARE(order(), (Ids { RemedyId::BFloat16, RemedyId::ChannelsLast, RemedyId::Frozen, RemedyId::Threads }));
+    equal.energy = { 5, std::array { 4.5, 5.5 }, 30, EnergySource::Rapl, {} };
+    const QString text = QString::fromStdString(textOf(&Session::remedies, equal));
+    for (const char *part : { "5.00 J a run", "30.0 W", "4.00 J" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QVERIFY(csvOf(equal).find("joules_per_run\r\n") != std::string::npos);
+    equal.remedies[2].change.energy.reset();
+    QCOMPARE(order(), (Ids { RemedyId::BFloat16, RemedyId::Frozen, RemedyId::ChannelsLast, RemedyId::Threads }));
+}
 
 void LatencyTablesTest::csvHasARowForEachThing()
 {

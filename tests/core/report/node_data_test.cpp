@@ -54,7 +54,7 @@ QJsonObject graphOf(const NodeData &data)
 
 double valueIn(const NodeData &data, const char *node)
 {
-    return graphOf(data)["results"][node]["value"].toDouble(-1);
+    return graphOf(data)["results"].toObject()[QLatin1String(node)].toObject()["value"].toDouble(-1);
 }
 
 bool isAbout(double value, double expected)

@@ -157,22 +157,21 @@ void RemedyObstaclesTest::eachThreadHasACpuOfItsOwn()
     const std::vector<LogicalCpu> places = placeThreads(topology, 2);
     const auto pinned = [&places](ContenderSocket socket) {
         static_cast<void>(socket.readQuestion());
-        pinThreads(places);
+        const bool done = pinThreads(places);
         const std::multiset<std::string> lists = allowedCpusOfThreads();
         ContenderAnswer answer;
-        answer.items = static_cast<std::int64_t>(lists.size());
-        answer.hasBatch = std::ranges::all_of(
-            places, [&lists](const LogicalCpu &place) { return lists.count(std::to_string(place.number)) == 1; });
+        for (const std::string &list : lists) // LibTorch has threads, too, that compute nothing here
+            answer.data += list + " ";
+        answer.hasBatch = done && std::ranges::all_of(places, [&lists](const LogicalCpu &place) {
+                              return lists.count(std::to_string(place.number)) == 1;
+                          });
         static_cast<void>(socket.write(answer));
     };
     Result<std::vector<ContenderProcess>> started = ContenderProcess::start(1, pinned);
     QVERIFY(started.ok());
     const auto answer = started.value().front().ask({ .task = ContenderTask::Load }, [] { return false; });
     QVERIFY(answer.ok());
-    if (answer.value().items < 2)
-        QSKIP("LibTorch computes with one thread here");
-    QCOMPARE(answer.value().items, 2);
-    QVERIFY(answer.value().hasBatch);
+    QVERIFY2(answer.value().hasBatch, answer.value().data.c_str());
 }
 
 ROOFLIGHT_TEST(RemedyObstaclesTest)

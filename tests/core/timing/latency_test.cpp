@@ -13,6 +13,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 
 using namespace rooflight;
 
@@ -23,6 +25,7 @@ class LatencyTest : public QObject
 
 private Q_SLOTS:
     void everyCallIsKept();
+    void energyIsThatOfTheRuns();
     void cancelKeepsWhatWasMeasured();
     void cancelBeforeTheFirstSampleKeepsNoStatistics();
     void layersMatchTheAnalysis();
@@ -48,6 +51,15 @@ def forward(self, x):
     return torch.matmul(x, x).relu()
 )";
 
+/// Of a device that takes 10 W, whatever it does.
+class SteadyCounter : public EnergyCounter
+{
+public:
+    [[nodiscard]] EnergySource source() const override { return EnergySource::Rapl; }
+    [[nodiscard]] std::optional<double> joules() override { return 10 * monotonicSeconds(); }
+    [[nodiscard]] double updateSeconds() const override { return 1e-4; }
+};
+
 } // namespace
 
 void LatencyTest::everyCallIsKept()
@@ -67,6 +79,28 @@ void LatencyTest::everyCallIsKept()
     QCOMPARE(latency.value.value().execution, Execution {});
     QVERIFY(std::ranges::all_of(latency.value.value().samples.samplesNs, [](double sample) { return sample > 0; }));
     QVERIFY(latency.value.value().throughputPerSecond > 0);
+}
+
+/// Runs one after the other take 10 W by the time from one to the next.
+void LatencyTest::energyIsThatOfTheRuns()
+{
+    const ScriptModel script(source);
+    LoadedModel model = script.load(Executor::AsLoaded);
+    const ModelInputs inputs = script.inputs(model, { "64x64" });
+    SamplingLimits limits;
+    limits.minimumSeconds = 0.2;
+    limits.maximumSeconds = 0.2;
+    EnergyMeter energy({ std::make_shared<SteadyCounter>() });
+    energy.readIdle();
+    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, limits }, {}, {}, &energy);
+    QVERIFY(latency.value && latency.value->energy);
+    const EnergyUse &use = *latency.value->energy;
+    QVERIFY2(use.joulesPerRun, use.reason.text.c_str());
+    const double runsPerSecond = latency.value->throughputPerSecond / static_cast<double>(latency.value->batch);
+    QVERIFY2(std::abs(*use.joulesPerRun * runsPerSecond - 10) < 2,
+             qPrintable(QString::number(*use.joulesPerRun * runsPerSecond)));
+    QVERIFY(std::abs(use.idleWatts.value_or(0) - 10) < 1e-6);
+    QVERIFY(!measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {}).value->energy);
 }
 
 void LatencyTest::cancelKeepsWhatWasMeasured()

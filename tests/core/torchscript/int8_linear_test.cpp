@@ -18,7 +18,7 @@ using namespace rooflight;
 namespace {
 
 /// A layer, whose weights are three columns, saved and loaded.
-LoadedModel modelOf(const std::string &product, const std::vector<std::array<float, 3>> &rows, LinearLayers linear,
+LoadedModel modelOf(const std::string &product, const std::vector<std::array<float, 3>> &rows, LinearLayers layers,
                     const Execution &execution = {})
 {
     const auto count = static_cast<std::int64_t>(rows.size());
@@ -29,7 +29,7 @@ LoadedModel modelOf(const std::string &product, const std::vector<std::array<flo
         next = std::ranges::copy(row, next).out;
     child.attr("bias").toTensor().fill_(0.25);
     const ScriptModel script("def forward(self, x):\n    return self.product.forward(x)\n", { { "product", child } });
-    Result<LoadedModel> model = LoadedModel::load(script.path(), "cpu", execution, linear);
+    Result<LoadedModel> model = LoadedModel::load(script.path(), "cpu", execution, layers);
     return model.ok() ? std::move(model).value() : throw std::runtime_error(model.error().text);
 }
 
@@ -42,7 +42,7 @@ std::vector<float> resultOf(LoadedModel &model, const std::vector<float> &input)
 /// The greatest weight is 127.5, so that one step of int8 is 1.
 const std::vector<std::array<float, 3>> weights = { { 127.5F, 5, 3.4F }, { -2.6F, 7.7F, 1.3F } };
 
-const char *const linear = "torch.linear(x, self.weight, self.bias)";
+const char *const layerCode = "torch.linear(x, self.weight, self.bias)";
 
 } // namespace
 
@@ -65,7 +65,7 @@ void Int8LinearTest::weightsAreRounded_data()
 {
     QTest::addColumn<QString>("product");
     QTest::addColumn<float>("bias");
-    QTest::newRow("linear") << linear << 0.25F;
+    QTest::newRow("linear") << layerCode << 0.25F;
     QTest::newRow("without bias") << "torch.linear(x, self.weight)" << 0.F;
     QTest::newRow("addmm of t") << "torch.addmm(self.bias, x, torch.t(self.weight))" << 0.25F;
     QTest::newRow("addmm of permute") << "torch.addmm(self.bias, x, torch.permute(self.weight, [1, 0]))" << 0.25F;
@@ -98,7 +98,7 @@ void Int8LinearTest::weightsAreRounded()
 /// 0.3 of a range of 1 is no whole number of steps, of 127 or of 255.
 void Int8LinearTest::inputsAreRounded()
 {
-    LoadedModel rounded = modelOf(linear, { { 1, 1, 1 }, { 127.5F, 0, 0 } }, LinearLayers::DynamicInt8);
+    LoadedModel rounded = modelOf(layerCode, { { 1, 1, 1 }, { 127.5F, 0, 0 } }, LinearLayers::DynamicInt8);
     const std::vector<float> results = resultOf(rounded, { 1, 0.3F, 0 });
     const float error = std::abs(results[0] - 1.55F);
     QVERIFY2(error > 5e-4F && error <= 0.5F / 127, std::to_string(results[0]).c_str());
@@ -117,7 +117,7 @@ void Int8LinearTest::frozenOnesAreRounded()
     QFETCH(int, executor);
     Execution execution;
     execution.executor = static_cast<Executor>(executor);
-    LoadedModel rounded = modelOf(linear, weights, LinearLayers::DynamicInt8, execution);
+    LoadedModel rounded = modelOf(layerCode, weights, LinearLayers::DynamicInt8, execution);
     for (int run = 0; run < 3; ++run)
         QCOMPARE(resultOf(rounded, { 1, 0, 1 }), (std::vector<float> { 130.25F, -1.75F }));
 }
@@ -149,7 +149,7 @@ void Int8LinearTest::halvesAreNone()
 {
     Execution execution;
     execution.precision = ModelPrecision::BFloat16;
-    const LoadedModel halves = modelOf(linear, weights, LinearLayers::AsLoaded, execution);
+    const LoadedModel halves = modelOf(layerCode, weights, LinearLayers::AsLoaded, execution);
     QVERIFY(!hasLinearLayers(halves.module()));
 }
 
