@@ -35,7 +35,7 @@ void fields(auto &archive, Is<CalledArgument> auto &argument)
     archive.unlessEmpty("tensors", argument.tensors);
     archive.unlessEmpty("integers", argument.integers);
     archive.unlessEmpty("numbers", argument.numbers);
-    archive.unlessEmpty("text", argument.text);
+    archive("text", argument.text);
 }
 
 void fields(auto &archive, Is<CalledOperator> auto &call)
@@ -53,7 +53,7 @@ void fields(auto &archive, Is<ExplainedOperator> auto &op)
     archive("busy_threads", op.busyThreads);
     archive("experiments", op.experiments);
     archive.unlessEmpty("other_load", op.otherLoad);
-    archive.unlessEmpty("call", op.call);
+    archive.unlessEmpty("called", op.call);
     composedTextFields(archive, "failure", "failure_parts", op.failure);
 }
 

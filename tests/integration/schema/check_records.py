@@ -27,6 +27,7 @@ OPTIONAL = {
     "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
     "other_load", "training_mode", "unwatched_interval_ns", "contents_sha256", "compiled", "compiled_frozen", "compile_seconds",
     "energy", "joules_per_item", "blocks_per_multiprocessor",
+    "called", "tensors", "integers", "numbers", "range", "node",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
 OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns", "cause_times_ns"}
