@@ -23,7 +23,7 @@ constexpr std::string_view graphId = "graph";
 struct MeasuredNode {
     std::string name;
     double timeNs = 0;
-    double timeShare = 0;
+    std::optional<double> timeShare; ///< absent where the model was not timed
     double roofedNs = 0; ///< of timeNs, that of operators under a roof
     double atRoofNs = 0;
     double longestNs = 0;
@@ -45,7 +45,8 @@ std::vector<MeasuredNode> measuredNodes(const JudgedSession &judged)
             nodes.push_back({ .name = operators[i].node });
         MeasuredNode &node = nodes[position->second];
         node.timeNs += *point.timeNs;
-        node.timeShare += point.timeShare.value_or(0);
+        if (point.timeShare)
+            node.timeShare = node.timeShare.value_or(0) + *point.timeShare;
         if (point.timeAtRoofNs) {
             node.roofedNs += *point.timeNs;
             node.atRoofNs += *point.timeAtRoofNs;
@@ -202,7 +203,9 @@ Result<std::vector<NodeData>> nodeDataOf(const JudgedSession &judged)
         numberData("time", { .name = "Time (µs)", .results = {}, .gradient = longerIsRedder() }, nodes,
                    [](const MeasuredNode &node) { return node.timeNs / nsPerUs; }),
         numberData("share", { .name = "Share of the run (%)", .results = {}, .gradient = longerIsRedder() }, nodes,
-                   [](const MeasuredNode &node) { return node.timeShare * hundred; }),
+                   [](const MeasuredNode &node) {
+                       return node.timeShare ? std::optional(*node.timeShare * hundred) : std::nullopt;
+                   }),
         numberData("roof",
                    { .name = "Attained share of its roof (%)",
                      .results = {},

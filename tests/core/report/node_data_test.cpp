@@ -38,6 +38,7 @@ Session sessionOfExport()
     builder.addOperator(layer, OperatorFamily::Matrix, DType::Float32, { .macs = 4'000'000 }, 1000, 60'000); // 40 us
     builder.addOperator(layer, OperatorFamily::Movement, DType::Float32, {}, 400'000, 20'000);
     builder.addOperator(layer, OperatorFamily::Movement, DType::Float32, {}, 400'000, 20'000);
+    builder.timeModel({ 120'000 });
     Session session = builder.session();
     session.analysis.edit().model.form = ModelForm::Export;
     session.analysis.edit().operators[0].node = "linear";
@@ -74,6 +75,7 @@ void NodeDataTest::operatorsOfANodeAddUp()
     QVERIFY(isAbout(valueIn(sets[0], "relu"), baseNs / 1e3));
     QCOMPARE(graphOf(sets[0])["results"].toObject().size(), 2);
     QVERIFY(isAbout(valueIn(sets[1], "linear"), 4 * valueIn(sets[1], "relu")));
+    QVERIFY(isAbout(valueIn(sets[1], "relu"), 100.0 * 20 / 120));
     QVERIFY(isAbout(valueIn(sets[2], "relu"), 100 * judged.operators()[2].timeAtRoofNs.value() / baseNs));
     QVERIFY(isAbout(valueIn(sets[2], "linear"),
                     100 * (judged.operators()[0].timeAtRoofNs.value() + judged.operators()[1].timeAtRoofNs.value())

@@ -68,6 +68,7 @@ Session sessionOf(CalledOperator call)
     session.explanation.edit().model = "/models/secret.pt";
     ExplainedOperator op;
     op.medianNs = 41'000;
+    op.pageFaults = 9;
     op.otherLoad = false;
     op.experiments = { { Experiment::Control, 1, { 0.98, 1.02 }, 12 },
                        { Experiment::PageFaults, 0.5, { 0.45, 0.55 }, 12 } };
