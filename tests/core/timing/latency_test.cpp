@@ -99,7 +99,7 @@ void LatencyTest::energyIsThatOfTheRuns()
     const double runsPerSecond = latency.value->throughputPerSecond / static_cast<double>(latency.value->batch);
     QVERIFY2(std::abs(*use.joulesPerRun * runsPerSecond - 10) < 2,
              qPrintable(QString::number(*use.joulesPerRun * runsPerSecond)));
-    QVERIFY(std::abs(use.idleWatts.value_or(0) - 10) < 1e-6);
+    QVERIFY(std::abs(use.idleWatts.value_or(0) - 10) < 2);
     QVERIFY(!measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {}).value->energy);
 }
 
