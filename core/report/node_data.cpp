@@ -23,7 +23,7 @@ constexpr std::string_view graphId = "graph";
 struct MeasuredNode {
     std::string name;
     double timeNs = 0;
-    std::optional<double> timeShare; ///< absent where the model was not timed
+    std::optional<double> timeShare = {}; ///< absent where the model was not timed
     double roofedNs = 0; ///< of timeNs, that of operators under a roof
     double atRoofNs = 0;
     double longestNs = 0;
