@@ -281,13 +281,14 @@ std::string callText(const ExplainedItem &item, const Explanation &explanation)
         "COLD = {}\n"
         "SESSION_US = {}  # called alone\n"
         "MODEL_US = {}\n"
+        "PAGE_FAULTS = {}  # of a call, in the session\n"
         "CHANGE = {}\n"
         "RATIO = {}  # of the change, in the session\n"
         "\n\n{}",
         name, overload, std::max(explanation.threads, 1), truthText(explanation.execution.caches == Caches::Cold),
         floatText(item.experiments->medianNs / nsPerUs), inModel ? floatText(*inModel / nsPerUs) : "None",
-        cause ? fmt::format("\"{}\"", changeOf(*cause)) : "None", floatText(cause ? cause->evidence.ratio : 1),
-        arguments);
+        floatText(item.experiments->pageFaults), cause ? fmt::format("\"{}\"", changeOf(*cause)) : "None",
+        floatText(cause ? cause->evidence.ratio : 1), arguments);
 }
 
 Reproducer reproducerOf(const ExplainedItem &item, const Explanation &explanation)

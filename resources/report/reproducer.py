@@ -112,6 +112,8 @@ def prepare(change):
     """What holds for the whole process."""
     threads = {"half_threads": max(1, THREADS // 2), "all_threads": len(os.sched_getaffinity(0))}
     torch.set_num_threads(threads.get(change, THREADS))
+    if PAGE_FAULTS < 1:
+        torch.empty(31 << 20, dtype=torch.uint8)  # malloc keeps more memory behind it, as behind the weights of a model
     if change == "keep_memory":
         libc = ctypes.CDLL(None)
         libc.mallopt(-4, 0)  # M_MMAP_MAX

@@ -98,9 +98,9 @@ void ReproducersTest::scriptHasTheCall()
     QCOMPARE(script.fileName, "0000_add.py");
     for (const char *line :
          { "OPERATOR = torch.ops.aten.add.Tensor\n", "THREADS = 2\n", "COLD = False\n", "SESSION_US = 41.0 ",
-           "MODEL_US = 50.0\n", "    tensors.append(tensor((2, 3), (8, 1), torch.float32, offset=2))\n",
-           "    tensors.append(tensors[0])\n", "    given = [tensors[0], tensors[1]]\n",
-           "    named = {\"alpha\": 2.5}\n", "import torch\n" })
+           "MODEL_US = 50.0\n", "PAGE_FAULTS = 9.0 ",
+           "    tensors.append(tensor((2, 3), (8, 1), torch.float32, offset=2))\n", "    tensors.append(tensors[0])\n",
+           "    given = [tensors[0], tensors[1]]\n", "    named = {\"alpha\": 2.5}\n", "import torch\n" })
         QVERIFY2(has(script, line), line);
     for (const char *word : { "secret", "models", "# CALL", "SPDX" })
         QVERIFY2(!has(script, word), word);
