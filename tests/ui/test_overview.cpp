@@ -10,9 +10,14 @@
 #include "ui/models/layer_columns.h"
 #include "ui/models/layer_tree_model.h"
 #include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/sentences.h"
+#include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/filter_bar.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/overview_panel.h"
+#include "ui/views/panels/shown_session.h"
+#include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -473,8 +478,3 @@ private:
 
 ROOFLIGHT_TEST(TestOverview)
 #include "test_overview.moc"
-#include "ui/style/chart_style.h"
-#include "ui/style/sentences.h"
-#include "ui/views/panels/details_panel.h"
-#include "ui/views/panels/shown_session.h"
-#include "ui/views/window/start_page.h"

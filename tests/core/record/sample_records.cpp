@@ -305,11 +305,12 @@ LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
     for (int i = 0; i < layers; ++i)
         value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet(), {} });
     for (int i = 0; i < operators; ++i)
-        value.items.push_back({ { ItemId::Kind::Operator, i },
-                                number(),
-                                number(),
-                                sampleSet(),
-                                { { text(), integer(), number() }, { text(), integer(), number() } } });
+        value.items.push_back(
+            { { ItemId::Kind::Operator, i },
+              number(),
+              number(),
+              sampleSet(),
+              { { text(), integer(), number(), number() }, { text(), integer(), number(), number() } } });
     return value;
 }
 

@@ -28,7 +28,7 @@ std::optional<EnergyUse> SampleRecords::maybeEnergy()
     if (flag())
         energy.interval = { number(), number() };
     if (flag())
-        energy.source = openName<EnergySource>();
+        energy.source = static_cast<EnergySource>(below(2));
     return energy;
 }
 
