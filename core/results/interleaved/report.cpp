@@ -106,7 +106,7 @@ std::vector<Phrase> conclusionsOf(const InterleavedLatency &latency)
 {
     std::vector<Phrase> conclusions;
     for (const LatencyVariant &variant : latency.variants) {
-        if (&variant == &latency.variants.front())
+        if (&variant == &latency.variants.front() || variant.samples.summary.count == 0)
             continue;
         Phrase conclusion { QT_TRANSLATE_NOOP("Phrases", "%1: %2, %3"),
                             { namePhrase(variant, latency),
