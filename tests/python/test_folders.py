@@ -66,8 +66,8 @@ class FolderTest(Promises, unittest.TestCase):
         return run.stderr
 
     def test_code_of_a_folder_is_not_run(self):
-        self.promised("Code of the folder is never run. Of its files, only `config.json` is opened. Nothing is downloaded, and you "
-                      "are asked nothing.")
+        self.promised("Code of the folder is never run. Only its `config.json` is opened. Nothing is downloaded, and you are asked "
+                      "nothing.")
         self.promised("Rooflight removes it before it imports anything else")
         code = {"AutoConfig": "theirs.C", "AutoModelForCausalLM": "theirs.M"}
         for config in ({"model_type": "theirs", "auto_map": code},
@@ -98,8 +98,8 @@ class FolderTest(Promises, unittest.TestCase):
             _foreign.read_config(self.folder)
 
     def test_the_process_that_makes_a_model_reaches_nothing_else(self):
-        self.promised("After it has read `config.json`, it opens no file of the folder, writes only into a scratch folder, starts no "
-                      "program and opens no connection: Python refuses all of that, and so does Linux with Landlock.")
+        self.promised("The process that builds the model opens no other file of the folder, writes only into a scratch folder, starts "
+                      "no program and opens no connection: Python refuses that, and so does Linux with Landlock.")
         theirs = pathlib.Path(self.folder, "model.safetensors")
         theirs.touch()
         outside = tempfile.NamedTemporaryFile(dir=pathlib.Path.home())

@@ -10,7 +10,6 @@
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/main_window.h"
-#include "ui/views/window/session_comparer.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -63,18 +62,23 @@ void savePagePictures(MainWindow *window, const QDir &folder, const QStringList 
     const auto slowest = workbench->session()->judged().slowest();
     if (!slowest.empty())
         workbench->selection()->select(slowest.front()->item);
-    if (sessions.size() > 1) {
-        window->comparer()->compareWith(sessions.at(1));
-        window->chartSessions()->add(sessions.mid(1));
-        QTest::qWait(4 * settleMs);
-    }
     QSlider *batch = workbench->whatIf()->batchSlider();
     batch->setValue(batch->minimum() + 5);
-    for (QDockWidget *dock : workbench->findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
-        dock->toggleViewAction()->setChecked(true);
-        Workbench::goTo(dock);
-        save(dock->widget(), folder, HelpWindow::pageFor(dock));
-    }
+    const auto saveDock = [&](const QString &page) {
+        for (QDockWidget *dock : workbench->findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
+            if (HelpWindow::pageFor(dock) != page)
+                continue;
+            Workbench::goTo(dock);
+            save(dock->widget(), folder, page);
+        }
+    };
+    for (const char *page : { "layer_table", "overview", "histogram", "details", "roofs", "what_if", "graph" })
+        saveDock(QString::fromLatin1(page));
+    if (sessions.size() < 2)
+        return;
+    window->chartSessions()->add(sessions.mid(1));
+    QTest::qWait(4 * settleMs);
+    saveDock(QStringLiteral("sessions"));
 }
 
 } // namespace rooflight

@@ -10,8 +10,8 @@ namespace rooflight {
 
 class MainWindow;
 
-/// Saves a picture for each page of docs/window that is about a part of the window, named as the page is, and "window"
-/// of the whole. The window shows the first of the sessions, and compares it with the second.
+/// Saves pictures for pages of docs/window, named as the page is, and "window" of the whole. The window shows the first
+/// of the sessions; the others are added to its chart at the end.
 void savePagePictures(MainWindow *window, const QDir &folder, const QStringList &sessions);
 
 } // namespace rooflight
