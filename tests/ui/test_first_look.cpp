@@ -205,8 +205,8 @@ private Q_SLOTS:
                                 .arg(hues)
                                 .arg(100 * plot, 0, 'f', 1);
         qInfo("%s", qPrintable(all));
-        QVERIFY2(controls.size() <= 25, qPrintable(all + u'\n' + controls.join(u'\n')));
-        QVERIFY2(written.words.size() <= 250, qPrintable(all + u'\n' + written.words.join(u' ')));
+        QVERIFY2(controls.size() <= 26, qPrintable(all + u'\n' + controls.join(u'\n')));
+        QVERIFY2(written.words.size() <= 520, qPrintable(all + u'\n' + written.words.join(u' ')));
         QVERIFY2(written.sizes.size() <= 4, qPrintable(all));
         QVERIFY2(hues <= 7, qPrintable(all));
         QVERIFY2(plot >= 0.46, qPrintable(all));

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextDocument>
+#include <QVBoxLayout>
 
 using namespace rooflight;
 
@@ -99,16 +100,22 @@ private Q_SLOTS:
     {
         QFETCH(int, width);
         QFETCH(int, mostLines);
-        SummaryBar bar;
-        bar.resize(width, 60);
-        bar.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&bar));
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        layout->setContentsMargins(0, 0, 0, 0);
+        auto *shown = new SummaryBar;
+        layout->addWidget(shown);
+        layout->addStretch();
+        SummaryBar &bar = *shown;
+        window.resize(width, 400);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
         bar.setHeadline(sentencesOf(QStringLiteral("With layer4.0.conv2 at its roof: 16.2 ms (14.4 to 18.0, −25 %). ")
                                         .repeated(4)
                                         .left(200))); // the longest there is
         const auto *label = bar.findChild<QLabel *>(QStringLiteral("headline"));
         QTRY_COMPARE(label->height(), label->heightForWidth(label->width()));
-        QVERIFY(bar.rect().contains(label->geometry()));
+        QTRY_VERIFY(bar.rect().contains(label->geometry()));
         QTextDocument written;
         written.setDefaultFont(label->font());
         written.setDocumentMargin(0);

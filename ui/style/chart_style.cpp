@@ -5,6 +5,7 @@
 
 #include "ui/style/themes.h"
 
+#include <QPainter>
 #include <QPolygonF>
 
 #include <algorithm>
@@ -167,16 +168,24 @@ QColor ChartStyle::boundColor(Bound bound) const
 
 QColor ChartStyle::barColor(const QColor &color) const
 {
-    constexpr double wanted = graphicsContrast + 0.2; // rows of a table have two grounds
     constexpr int steps = 40;
-    QColor shade = withContrast(color, m_ground, wanted);
-    for (int step = 1; step < steps; ++step) {
-        const QColor paler = blend(withContrast(color, m_ground, wanted), m_ground, double(step) / steps);
-        if (contrast(paler, m_ground) < wanted)
-            break;
-        shade = paler;
-    }
+    const QColor strong = barEdge(color);
+    QColor shade = strong;
+    for (int step = 1; step <= steps && contrast(m_text, shade) < textContrast; ++step)
+        shade = blend(strong, m_ground, double(step) / steps);
     return shade;
+}
+
+QColor ChartStyle::barEdge(const QColor &color) const
+{
+    constexpr double ofTwoGrounds = 1.25; // rows of a table alternate
+    return withContrast(color, m_ground, graphicsContrast * ofTwoGrounds);
+}
+
+void ChartStyle::paintBar(QPainter &painter, const QRect &bar, const QColor &color) const
+{
+    painter.fillRect(bar, barEdge(color));
+    painter.fillRect(bar.adjusted(1, 1, -1, -1), barColor(color));
 }
 
 QColor ChartStyle::textColorFor(const QColor &color) const

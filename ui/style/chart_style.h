@@ -14,6 +14,7 @@
 #include <QPainterPath>
 #include <QPalette>
 #include <QPen>
+#include <QRect>
 
 namespace rooflight {
 
@@ -55,8 +56,11 @@ public:
     [[nodiscard]] QColor scaleColor(double part) const;
     /// Of a verdict, in lists and for points that are coloured by it.
     [[nodiscard]] QColor boundColor(Bound bound) const;
-    /// The colour, as dark or light as a bar of it must be: it stands out from the ground, and text is read on it.
+    /// The colour, so dark or light that text is read on a bar of it.
     [[nodiscard]] QColor barColor(const QColor &color) const;
+    /// The colour, so dark or light that a line of it stands out from the grounds of rows.
+    [[nodiscard]] QColor barEdge(const QColor &color) const;
+    void paintBar(QPainter &painter, const QRect &bar, const QColor &color) const;
     /// The colour, as dark or light as text of it must be on the ground.
     [[nodiscard]] QColor textColorFor(const QColor &color) const;
     [[nodiscard]] QPen selectedPen() const;

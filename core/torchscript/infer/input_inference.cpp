@@ -5,7 +5,7 @@
 
 #include "core/torchscript/infer/graph_values.h"
 #include "core/torchscript/infer/input_search.h"
-#include "core/torchscript/load/chosen_method.h"
+#include "core/torchscript/values/inlined_code.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,13 +7,11 @@
 
 #include <torch/csrc/jit/api/function_impl.h>
 #include <torch/csrc/jit/ir/ir.h>
-#include <torch/csrc/jit/passes/inliner.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <vector>
 
 namespace rooflight {
@@ -21,16 +19,6 @@ namespace rooflight {
 namespace {
 
 using torch::jit::Node;
-
-constexpr int maxCallDepth = 64;
-
-bool holdsCalls(const torch::jit::Block *block)
-{
-    return std::ranges::any_of(block->nodes(), [](const Node *node) {
-        return node->kind() == c10::prim::CallMethod || node->kind() == c10::prim::CallFunction
-            || std::ranges::any_of(node->blocks(), holdsCalls);
-    });
-}
 
 /// Those that a caller can mean.
 std::vector<std::string> methodsOf(const torch::jit::Module &module)
@@ -61,21 +49,6 @@ void collectForwardCalls(torch::jit::Block *block, const c10::TypePtr &self, std
 }
 
 } // namespace
-
-void inlineCalls(torch::jit::Graph &code)
-{
-    // A function remembers what it was optimised to when it is first inlined; a traced run needs its calls intact.
-    const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
-    for (int level = 0; level < maxCallDepth && holdsCalls(code.block()); ++level)
-        torch::jit::Inline(code); // one level of calls at a time, since the callees are not inlined themselves
-}
-
-std::shared_ptr<torch::jit::Graph> inlinedForward(const torch::jit::Module &module)
-{
-    std::shared_ptr<torch::jit::Graph> code = module.get_method("forward").graph()->copy();
-    inlineCalls(*code);
-    return code;
-}
 
 Result<void> makeMethodForward(torch::jit::Module &module, const std::string &path, const std::string &method)
 {

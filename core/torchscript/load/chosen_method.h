@@ -7,7 +7,6 @@
 
 #include <torch/csrc/jit/api/module.h>
 
-#include <memory>
 #include <string>
 
 namespace rooflight {
@@ -17,12 +16,6 @@ namespace rooflight {
 /// that are.
 [[nodiscard]] Result<void> makeMethodForward(torch::jit::Module &module, const std::string &path,
                                              const std::string &method);
-
-/// Makes what the code calls part of it, without optimizing anything.
-void inlineCalls(torch::jit::Graph &code);
-
-/// A copy of the code of forward() with all that it calls.
-[[nodiscard]] std::shared_ptr<torch::jit::Graph> inlinedForward(const torch::jit::Module &module);
 
 /// That \p module has no forward(), and which methods there are. The code is NotTorchScript.
 [[nodiscard]] Error noForward(const torch::jit::Module &module, const std::string &path);

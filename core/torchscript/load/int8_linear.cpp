@@ -4,8 +4,8 @@
 #include "core/torchscript/load/int8_linear.h"
 
 #include "core/model/error_sentences.h"
-#include "core/torchscript/load/chosen_method.h"
 #include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/values/inlined_code.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/ops/quantize_per_tensor.h>

@@ -172,7 +172,11 @@ int main()
             if (isPrinted(record.body))
                 objects.push_back(toJson(record.body));
         }
-        requests.push_back(encodeMessage(samples.request()));
+        for (const auto &[kind, name] : enumNames<RequestKind>) {
+            Request request = samples.request();
+            request.kind = kind;
+            requests.push_back(encodeMessage(request));
+        }
         requests.push_back(encodeMessage(CancelRequest { samples.integer() }));
         Verdicts verdicts;
         verdicts.coverage = {

@@ -66,11 +66,6 @@ void ChartActions::setColoring(ColorBy coloring)
     m_colorings[std::size_t(named - names.begin())]->trigger();
 }
 
-QList<QAction *> ChartActions::forToolBar() const
-{
-    return { fit };
-}
-
 void ChartActions::addTo(QMenu &menu)
 {
     menu.addActions({ zoomIn, zoomOut, fit, box, undo, redo });

@@ -26,8 +26,6 @@ public:
     explicit ChartActions(QWidget *chart);
 
     [[nodiscard]] QList<QAction *> all() const { return m_all; }
-    /// Which of them are shown beside the legend.
-    [[nodiscard]] QList<QAction *> forToolBar() const;
     /// All but what is about one point.
     void addTo(QMenu &menu);
     void retranslate();

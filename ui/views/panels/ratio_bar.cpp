@@ -24,7 +24,7 @@ QColor colorOf(const RatioBar &bar, const ChartStyle &style)
     case Effect::Slower:
         return style.worse();
     default:
-        return style.barColor(style.mutedText());
+        return style.barEdge(style.mutedText());
     }
 }
 

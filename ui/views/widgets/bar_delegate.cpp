@@ -23,10 +23,9 @@ void BarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     if (fraction.isValid() && !option.state.testFlag(QStyle::State_Selected)) {
         const QVariant own = index.data(ColorRole);
         const ChartStyle style(option.palette, option.font);
-        const QColor color = style.barColor(own.isValid() ? own.value<QColor>() : style.accent());
         QRect bar = option.rect.adjusted(1, 2, -1, -2);
         bar.setWidth(std::max(1, int(bar.width() * std::clamp(fraction.toDouble(), 0.0, 1.0))));
-        painter->fillRect(bar, color);
+        style.paintBar(*painter, bar, own.isValid() ? own.value<QColor>() : style.accent());
     }
     QStyledItemDelegate::paint(painter, option, index);
 }

@@ -102,7 +102,7 @@ void LayerDelegate::paintBar(QPainter *painter, const QStyleOptionViewItem &opti
     const ChartStyle style(option.palette, option.font);
     QRect bar = option.rect.adjusted(2, 3, -2, -3);
     bar.setWidth(int(bar.width() * fraction));
-    painter->fillRect(bar, style.barColor(style.accent()));
+    style.paintBar(*painter, bar, style.accent());
 }
 
 void LayerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -117,7 +117,7 @@ ModelFact energyFact(const ModelLatency &latency)
     if (energy.joulesPerRun)
         help = ModelFactsText::tr("%1. Measured by the counter of %2 over windows of whole runs, so with all that "
                                   "used the device meanwhile.")
-                   .arg(whole, energy.source ? displayName(*energy.source) : QString());
+                   .arg(whole, energy.source ? displayText(namePhrase(*energy.source)) : QString());
     if (energy.idleWatts)
         help += u' '
             + ModelFactsText::tr("Idle power: %1.").arg(QString::fromStdString(formatQuantity(*energy.idleWatts, "W")));

@@ -52,9 +52,8 @@ SessionTabs::SessionTabs(QWidget *parent)
 /// Those that have a tab already stay in the order of their tabs.
 void SessionTabs::setSessions(std::vector<SessionTab> sessions)
 {
-    const auto placeOf = [this](const SessionTab &session) {
-        return std::ranges::find(m_sessions, session.name, &SessionTab::name) - m_sessions.begin();
-    };
+    const auto placeOf = [this](const SessionTab &session) { return m_order.contains(session.name)
+            ? m_order.indexOf(session.name) : m_order.size(); };
     std::ranges::stable_sort(sessions, {}, placeOf);
     m_sessions = std::move(sessions);
     if (!std::exchange(m_rebuilds, true))
@@ -64,6 +63,9 @@ void SessionTabs::setSessions(std::vector<SessionTab> sessions)
 void SessionTabs::rebuild()
 {
     m_rebuilds = false;
+    m_order.clear(); // while sessions change places, some are missing for a moment
+    for (const SessionTab &session : m_sessions)
+        m_order.append(session.name);
     const QSignalBlocker blocker(this);
     while (count() > 0)
         removeTab(count() - 1);

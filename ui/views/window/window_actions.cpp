@@ -94,7 +94,7 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     keepSession = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_K, Needs::Session);
     pin = add(nullptr, Qt::CTRL | Qt::SHIFT | Qt::Key_B, Needs::Session);
     pin->setCheckable(true);
-    m_workbench->addChartTools({ pin, addSessions });
+    m_workbench->addSessionTools({ pin, addSessions });
     m_file->addSeparator();
     exports[ExportFormat::Session] = add(m_file, QKeySequence::Save, Needs::Session);
     exports[ExportFormat::Session]->setShortcuts({ QKeySequence::Save, Qt::CTRL | Qt::SHIFT | Qt::Key_S });

@@ -129,7 +129,6 @@ void Workbench::makeChartTools()
     m_looks->setPopupMode(QToolButton::InstantPopup);
     m_looks->setAutoRaise(true);
     m_chartTools->addWidget(m_looks);
-    m_chartTools->addActions(m_chart->actions()->forToolBar());
     m_chart->setToolBar(m_chartTools);
     showIcons();
     QAction *fold = m_chart->actions()->fold;
@@ -145,9 +144,14 @@ void Workbench::makeChartTools()
     fold->setChecked(m_settings->foldsEqualBlocks());
 }
 
-void Workbench::addChartTools(const QList<QAction *> &actions)
+void Workbench::addSessionTools(const QList<QAction *> &actions)
 {
-    m_chartTools->insertActions(m_chart->actions()->fit, actions);
+    for (QAction *action : actions) {
+        auto *button = new QToolButton(m_chartTools);
+        button->setDefaultAction(action);
+        m_sessionTools.append(m_chartTools->addWidget(button));
+        m_sessionTools.back()->setVisible(false); // the action goes on
+    }
 }
 
 void Workbench::showIcons()
@@ -223,6 +227,7 @@ void Workbench::resizeEvent(QResizeEvent *event)
 /// In this order: the list of roofs says what the chart draws, and the headline what the chart numbers.
 void Workbench::connectSession()
 {
+    m_session->onChange(kindsOf<Analysis>, this, [this] { forgetWhatIf(); }); // before anybody shows what was selected
     m_session->showIn(m_summary);
     m_session->showIn(m_layers);
     m_session->showIn(m_timing->sizes());
@@ -230,7 +235,6 @@ void Workbench::connectSession()
     m_session->showIn(m_overview);
     m_session->onChange(OverviewPanel::shownKinds | kindsOf<Remedies>, this, [this] { showHeadline(); });
     m_session->onChange(WhatIfChart::shownKinds, this, [this] {
-        forgetWhatIf();
         m_prediction->setWorker(m_settings->workerProgram());
         m_prediction->setSession(m_session->view());
     });

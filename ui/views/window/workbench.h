@@ -74,8 +74,8 @@ public:
     void setOthers(const std::vector<OtherSession> &others);
     /// What the session that is shown is compared with as soon as another takes its place; empty: nothing.
     void setBaseline(const QString &name);
-    /// Beside the legend of the chart.
-    void addChartTools(const QList<QAction *> &actions);
+    /// Beside the legend of the chart, once there is more than one session.
+    void addSessionTools(const QList<QAction *> &actions);
     /// Of the session that is shown.
     [[nodiscard]] const SessionFacts &facts() const { return m_facts; }
 
@@ -214,6 +214,7 @@ private:
     DockShares *m_shares;
     QToolBar *m_chartTools = nullptr;
     QToolButton *m_looks = nullptr;
+    QList<QAction *> m_sessionTools; ///< their places beside the legend
     bool m_hasPaths = false; ///< the chart shows ways of layers as sizes grow
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };

@@ -56,6 +56,8 @@ void Workbench::showNames()
     }
     m_labels = namesByDifference(facts, names);
     m_tabs->setSessions(sessionTabs());
+    for (QAction *tool : m_sessionTools)
+        tool->setVisible(!m_others.empty() || !m_baseline.isEmpty());
     showOthers();
 }
 
