@@ -157,7 +157,7 @@ private Q_SLOTS:
             const QImage picture = window.grab().toImage();
             int seen = 0;
             for (int x = place.left(); x <= place.right(); ++x)
-                seen += picture.pixelColor(x, place.top()) == ring ? 1 : 0;
+                seen += picture.pixel(x, place.top()) == ring.rgb() ? 1 : 0;
             const QString name = QString::fromLatin1(stop->metaObject()->className()) + u' ' + stop->objectName() + u' '
                 + stop->accessibleName() + u' ' + stop->toolTip();
             QVERIFY2(seen > place.width() * 9 / 10, qPrintable(name));

@@ -305,7 +305,7 @@ QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
     }
     for (QLabel *label : m_key)
         widgets << label;
-    if (m_hasRoofs)
+    if (m_hasRoofs && wording != LegendWording::OnlyKey) // the menu beside it has them, too
         widgets << m_roofs;
     const bool hasNotes = wording == LegendWording::Counts || wording == LegendWording::Names;
     if (hasNotes && m_hasNote)
@@ -371,7 +371,9 @@ void FamilyLegend::arrange()
 
 bool FamilyLegend::fits(int width) const
 {
-    return arrangementFor(width).rows() <= m_mostRows;
+    constexpr int mostOfKey = 2; // without it the colours say nothing
+    const Arrangement arrangement = arrangementFor(width);
+    return arrangement.rows() <= (arrangement.wording == LegendWording::OnlyKey ? mostOfKey : m_mostRows);
 }
 
 int FamilyLegend::heightForWidth(int width) const

@@ -52,8 +52,9 @@ SessionTabs::SessionTabs(QWidget *parent)
 /// Those that have a tab already stay in the order of their tabs.
 void SessionTabs::setSessions(std::vector<SessionTab> sessions)
 {
-    const auto placeOf = [this](const SessionTab &session) { return m_order.contains(session.name)
-            ? m_order.indexOf(session.name) : m_order.size(); };
+    const auto placeOf = [this](const SessionTab &session) {
+        return m_order.contains(session.name) ? m_order.indexOf(session.name) : m_order.size();
+    };
     std::ranges::stable_sort(sessions, {}, placeOf);
     m_sessions = std::move(sessions);
     if (!std::exchange(m_rebuilds, true))

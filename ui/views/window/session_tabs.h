@@ -46,6 +46,7 @@ private:
     void retranslate();
 
     std::vector<SessionTab> m_sessions; ///< in the order of their tabs
+    QStringList m_order; ///< names of those that have a tab
     bool m_rebuilds = false; ///< soon, once for all that changes together
 };
 
