@@ -167,11 +167,19 @@ void add(Samples &samples, const RunTimes &times, const Analysis &analysis)
 std::vector<KernelUse> usesOf(const ProfilerTrace &trace, const std::vector<std::size_t> &kernels)
 {
     std::vector<KernelUse> uses;
+    std::vector<double> longestNs; ///< of one launch
     for (const std::size_t kernel : kernels) {
         const RecordedEvent &event = trace.events[kernel];
         auto use = std::ranges::find(uses, event.name, &KernelUse::name);
-        if (use == uses.end())
-            use = uses.insert(uses.end(), { event.name, 0, 0, event.blocksPerMultiprocessor });
+        if (use == uses.end()) {
+            use = uses.insert(uses.end(), { event.name, 0, 0, 0 });
+            longestNs.push_back(-1);
+        }
+        double &longest = longestNs[static_cast<std::size_t>(use - uses.begin())];
+        if (durationOf(event) > longest) {
+            longest = durationOf(event);
+            use->blocksPerMultiprocessor = event.blocksPerMultiprocessor;
+        }
         ++use->launches;
         use->timeNs += durationOf(event);
     }

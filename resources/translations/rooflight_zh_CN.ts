@@ -1677,6 +1677,14 @@
         <translation>大于 %1 的批单次调用耗时过长。</translation>
     </message>
     <message>
+        <source>The model accepts no batch larger than %1.</source>
+        <translation>模型不接受大于 %1 的批大小。</translation>
+    </message>
+    <message>
+        <source>Not even the smallest batch ran.</source>
+        <translation>连最小的批也未能运行。</translation>
+    </message>
+    <message>
         <source>The model accepts no batch other than %1.</source>
         <translation>模型不接受 %1 以外的批大小。</translation>
     </message>
@@ -1715,6 +1723,10 @@
     <message>
         <source>the same time to within 2 %</source>
         <translation>用时相同，相差不超过 2 %</translation>
+    </message>
+    <message>
+        <source>not decided: these runs were disturbed, or too few</source>
+        <translation>未能判定：这些运行受到干扰，或次数太少</translation>
     </message>
     <message>
         <source>no significant difference (95 % interval: %1 less to %2 more)</source>

@@ -328,6 +328,9 @@ void TestTimingPanel::legendCoversNoLatency()
     const ChartStyle style { QPalette() };
     const QColor color = style.statisticPen(ChartStyle::StatisticLine::P99).color();
     const auto shown = [&](std::vector<double> timesNs) {
+        InterleavedLatency disturbed = fixture::interleaved();
+        disturbed.variants.back().ratioInterval = { 1.1, 1.2 };
+        QVERIFY(conclusionsText(disturbed).contains("4.00 ms, not decided: these runs were disturbed, or too few"));
         BatchSweep batches = sweep();
         for (std::size_t i = 0; i < batches.points.size(); ++i) {
             Summary &summary = batches.points[i].samples.summary;
@@ -363,6 +366,12 @@ void TestTimingPanel::wordsHaveTheNumbers()
                      "The same again: 4.00 ms, no significant difference (95 % interval: 10 % less to 10 % more)"));
     BatchSweep batches = sweep();
     QVERIFY(conclusionsText(batches).contains("Batches larger than 4 do not fit"));
+    batches.end = "model";
+    QVERIFY(conclusionsText(batches).contains("The model accepts no batch larger than 4."));
+    batches.smallestAllowed = 4;
+    QVERIFY(conclusionsText(batches).contains("The model accepts no batch other than 4."));
+    batches.largest = 0;
+    QVERIFY(conclusionsText(batches).contains("Not even the smallest batch ran."));
     batches.points[0].samples.flags = { SampleFlag::Noisy };
     batches.points[2].samples.flags = { SampleFlag::Noisy, SampleFlag::FewSamples };
     QVERIFY(conclusionsText(batches).contains(

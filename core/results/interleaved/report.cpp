@@ -98,6 +98,8 @@ Phrase comparisonPhrase(const LatencyVariant &variant)
                  { percent(variant.ratio - 1), percent(low - 1), percent(high - 1) } };
     if (variant.verdict == VariantVerdict::Same)
         return { QT_TRANSLATE_NOOP("Phrases", "the same time to within 2 %") };
+    if (low > 1 || high < 1) // other programs ran, two equal processes differ, or there were few rounds
+        return { QT_TRANSLATE_NOOP("Phrases", "not decided: these runs were disturbed, or too few") };
     return { QT_TRANSLATE_NOOP("Phrases", "no significant difference (95 % interval: %1 less to %2 more)"),
              { percent(1 - low), percent(high - 1) } };
 }

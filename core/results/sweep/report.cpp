@@ -290,6 +290,8 @@ Phrase limitPhrase(const BatchSweep &sweep)
     const auto phrase = [](const char *text, std::int64_t batch) {
         return Phrase { text, { literalPhrase(formatCount(batch)) } };
     };
+    if (sweep.largest == 0 && !sweep.end.empty())
+        return { QT_TRANSLATE_NOOP("Phrases", "Not even the smallest batch ran.") };
     if (sweep.end == "memory")
         return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 do not fit into memory."), sweep.largest);
     if (sweep.end == "maximum_batch")
@@ -297,7 +299,10 @@ Phrase limitPhrase(const BatchSweep &sweep)
     if (sweep.end == "slow")
         return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 take too long per call."), sweep.largest);
     if (sweep.end == "model")
-        return phrase(QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1."), sweep.largest);
+        return phrase(sweep.largest == sweep.smallest()
+                          ? QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1.")
+                          : QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch larger than %1."),
+                      sweep.largest);
     return { QT_TRANSLATE_NOOP("Phrases", "The sweep is not complete: started again, it continues from here.") };
 }
 

@@ -99,7 +99,7 @@ private:
     void addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant);
     [[nodiscard]] std::vector<CallVariant> changes(const CallQuestion &plain);
     [[nodiscard]] double warmCallNs(const CallVariant &variant);
-    Result<void> describe(ExplainedOperator &op, const CallQuestion &plain);
+    void describe(ExplainedOperator &op, const CallQuestion &plain);
     Result<void> countUsage(ExplainedOperator &op, const CallQuestion &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
     Result<void> compareBackgroundLoads(ExplainedOperator &op, const CallQuestion &plain);
@@ -274,15 +274,15 @@ double ExplanationRun::warmCallNs(const CallVariant &variant)
 }
 
 /// By the process whose times do not depend on what was allocated before.
-Result<void> ExplanationRun::describe(ExplainedOperator &op, const CallQuestion &plain)
+/// Experiments go on without it: it is for scripts alone.
+void ExplanationRun::describe(ExplainedOperator &op, const CallQuestion &plain)
 {
     Result<ContenderAnswer> answer =
         m_pool.ask(*m_processes.keepsMemory, { .task = ContenderTask::DescribeCall, .call = plain });
     if (!answer.ok())
-        return answer.error();
+        return;
     if (CalledOperator call = std::move(answer).value().described; !call.name.empty())
         op.call = std::move(call);
-    return {};
 }
 
 /// Page faults and busy threads of a call, in one batch that is long enough to count them. Caches stay warm: flushing
@@ -388,8 +388,7 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
     const CallQuestion plain = variants.front().call;
     const double middle = begin + (end - begin) * changesShare;
     m_comparison->setProgress(begin, middle);
-    if (Result<void> described = describe(op, plain); !described.ok())
-        return described;
+    describe(op, plain);
     if (Result<void> counted = countUsage(op, plain); !counted.ok())
         return counted;
     if (Result<void> compared = compareChanges(op, variants); !compared.ok())

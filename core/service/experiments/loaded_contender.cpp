@@ -4,6 +4,7 @@
 #include "core/service/experiments/loaded_contender.h"
 
 #include "core/model/error_sentences.h"
+#include "core/model/result_sentences.h"
 #include "core/statistics/summary.h"
 #include "core/timing/device/torch_conditions.h"
 
@@ -38,8 +39,9 @@ MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control, c
     return change;
 }
 
-ContenderEnergy::ContenderEnergy(const std::string &device, double seconds)
-    : m_meter(energyCounterOf(c10::Device(device)))
+ContenderEnergy::ContenderEnergy(const std::string &device, Caches caches, double seconds)
+    : m_meter(caches == Caches::Cold ? FoundEnergyCounter { nullptr, composedText(sentences::flushingTakesEnergy) }
+                                     : energyCounterOf(c10::Device(device)))
     , m_seconds(seconds)
 {
 }
@@ -56,14 +58,16 @@ void ContenderEnergy::read(const std::vector<Place> &places, const MeasurementCo
     contenders.reserve(places.size());
     for (const Place &place : places)
         contenders.push_back(place.contender);
+    const auto isKnown = [](const std::optional<EnergyUse> &energy) { return energy && energy->joulesPerRun; };
     try {
         const std::vector<EnergyUse> uses = energyInTurns(m_meter, contenders, m_seconds, energyShare, context);
         for (std::size_t i = 0; i < uses.size(); ++i) {
-            if (i == 0 || uses[i].joulesPerRun)
+            if (uses[i].joulesPerRun || (i == 0 && !isKnown(*places[i].energy)))
                 *places[i].energy = uses[i];
         }
     } catch (const RaisedError &) {
-        *places.front().energy = m_meter.use(energyShare);
+        if (!isKnown(*places.front().energy))
+            *places.front().energy = m_meter.use(energyShare);
     }
 }
 

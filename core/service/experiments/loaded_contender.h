@@ -34,7 +34,7 @@ class ContenderEnergy
 {
 public:
     /// \p seconds: of the whole measurement, of which each contender has a small share.
-    ContenderEnergy(const std::string &device, double seconds);
+    ContenderEnergy(const std::string &device, Caches caches, double seconds);
 
     /// Waits up to half a second, in which nothing may run. What is known then: why there will be none, mostly.
     [[nodiscard]] EnergyUse readIdle();

@@ -41,7 +41,7 @@ public:
         , m_pool(std::move(contenders), reporter, "remedies")
         , m_reporter(reporter)
         , m_isGpu(request.isOnCuda())
-        , m_energy(request.device, seconds())
+        , m_energy(request.device, request.execution.caches, seconds())
     {
         m_remedies.model = request.model;
         m_remedies.device = device;

@@ -7,6 +7,7 @@
 #include "core/machine/nvml.h"
 #include "core/timing/cuda/runtime_function.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rooflight {
@@ -21,7 +22,7 @@ std::string busIdOf(c10::Device device)
 {
     std::array<char, 32> text {};
     const auto getBusId = cudaRuntimeFunction<GetBusId>("cudaDeviceGetPCIBusId");
-    if (!getBusId || getBusId(text.data(), static_cast<int>(text.size()), device.index()) != 0)
+    if (!getBusId || getBusId(text.data(), static_cast<int>(text.size()), std::max<int>(device.index(), 0)) != 0)
         return {};
     return text.data();
 }

@@ -21,8 +21,10 @@ void onTorchThreads(const std::function<void(std::int64_t)> &work)
     // No operator makes it: whoever watches a run sees none.
     at::Tensor tensor = at::from_blob(numbers.data(), { static_cast<std::int64_t>(numbers.size()) }, at::kLong);
     at::TensorIterator loop = at::TensorIterator::nullary_op(tensor);
-    const auto call = [&work](char **data, const std::int64_t * /*strides*/, std::int64_t /*columns*/,
-                              std::int64_t /*rows*/) { work(*reinterpret_cast<const std::int64_t *>(data[0])); };
+    const auto call = [&work](char **data, const std::int64_t *strides, std::int64_t columns, std::int64_t /*rows*/) {
+        for (std::int64_t i = 0; i < columns; ++i) // where there are fewer threads than were asked for
+            work(*reinterpret_cast<const std::int64_t *>(data[0] + i * strides[0]));
+    };
     loop.for_each(call, /*grain_size=*/1);
 }
 

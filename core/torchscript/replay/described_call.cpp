@@ -55,6 +55,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t longestText = 64; ///< of a mode; a longer one is the model's own
+
     static void describeScalar(const c10::IValue &value, CalledArgument &argument)
     {
         if (value.isBool()) {
@@ -66,7 +68,7 @@ private:
         } else if (value.isDouble()) {
             argument.kind = ArgumentKind::Number;
             addNumber(value.toDouble(), argument);
-        } else if (value.isString()) {
+        } else if (value.isString() && value.toStringRef().size() <= longestText) {
             argument.kind = ArgumentKind::Text;
             argument.text = value.toStringRef();
         } else {

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void deepNestingEnds();
     void hostTimesAreThoseOfTheCalls();
     void kernelsAreJoinedByCorrelation();
+    void gridsAreOfTheLongestLaunch();
 };
 
 namespace {
@@ -251,6 +252,21 @@ void TraceCallsTest::kernelsAreJoinedByCorrelation()
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Layer, 0 }), 540.0); // from the first call to the last kernel
     QCOMPARE(latencies.items[2].kernels, (std::vector<KernelUse> { { "sgemm", 1, 400, 0.5 } }));
     QCOMPARE(latencies.items[0].kernels, (std::vector<KernelUse> { { "memset", 1, 1 } }));
+}
+
+void TraceCallsTest::gridsAreOfTheLongestLaunch()
+{
+    ProfilerTrace trace { { module("Net_0", 0, 100), module("Linear_0", 10, 60), op("aten::linear", 20, 50),
+                            eventOf(Kind::Launch, "cudaLaunchKernel", 30, 32, 7),
+                            eventOf(Kind::Launch, "cudaLaunchKernel", 33, 34, 8), op("aten::relu", 70, 80),
+                            eventOf(Kind::Launch, "cudaLaunchKernel", 75, 76, 9),
+                            eventOf(Kind::Kernel, "sgemm", 120, 130, 7), eventOf(Kind::Kernel, "sgemm", 130, 530, 8),
+                            eventOf(Kind::Kernel, "relu", 530, 540, 9) },
+                          {} };
+    trace.events[7].blocksPerMultiprocessor = 8;
+    trace.events[8].blocksPerMultiprocessor = 0.5;
+    const LayerLatencies latencies = timesOf(trace, callsOf(trace), { { 0, 1 }, { 2, 3 } }, analysisOfTwo());
+    QCOMPARE(latencies.items[2].kernels, (std::vector<KernelUse> { { "sgemm", 2, 410, 0.5 } }));
 }
 
 ROOFLIGHT_TEST(TraceCallsTest)

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void eachHasItsEnergy();
     void callsThatAreShorterThanSaidGoOn();
     void longWindowsAreNotRun();
+    void slowCallsAreNotRun();
     void nothingRunsWithoutACounter();
     void stoppedIsTooFew();
     void whatARunThrowsIsThrown();
@@ -113,6 +114,19 @@ void EnergyTurnsTest::longWindowsAreNotRun()
     QVERIFY(device.runs.empty());
     QVERIFY(!uses[0].joulesPerRun);
     QCOMPARE(uses[0].reason.text, std::string("too few updates of its counter: time the model for at least 800 s"));
+}
+
+/// Six calls of two seconds each are more than a fifth of 16 s; the other one has its energy.
+void EnergyTurnsTest::slowCallsAreNotRun()
+{
+    PoweredDevice device;
+    const EnergyMeter meter = meterOf(device);
+    const std::vector<EnergyUse> uses = energyInTurns(
+        meter, { contender(device, 0, 2, 64, 2), contender(device, 1, 1.0 / 64, 64, 1.0 / 64) }, 16, 0.05, {});
+    QVERIFY(!uses[0].joulesPerRun);
+    QVERIFY(!uses[0].reason.text.empty());
+    QCOMPARE(uses[1].joulesPerRun.value_or(0), 1.0);
+    QCOMPARE(device.runs, (std::vector<int> { 1, 1, 1, 1, 1, 1 }));
 }
 
 void EnergyTurnsTest::nothingRunsWithoutACounter()

@@ -50,7 +50,6 @@ ChartSessions::ChartSessions(SessionController *controller, Workbench *workbench
         m_settings->addRecentFile(path);
         m_workbench->showSessions();
     });
-    connect(controller, &SessionController::failed, this, [this] { m_leaving.reset(); });
     connectPanel();
 }
 
@@ -61,11 +60,11 @@ void ChartSessions::connectPanel()
     connect(panel, &SessionsPanel::keepRequested, this, &ChartSessions::keep);
     connect(panel, &SessionsPanel::showRequested, this, &ChartSessions::show);
     connect(panel, &SessionsPanel::compareRequested, this, &ChartSessions::compare);
-    connect(panel, &SessionsPanel::removeRequested, &m_shelf, &SessionShelf::remove);
+    connect(panel, &SessionsPanel::removeRequested, this, &ChartSessions::remove);
     // A tab bar must not lose a tab while it says that one was chosen.
     const SessionTabs *tabs = m_workbench->tabs();
     connect(tabs, &SessionTabs::showRequested, this, &ChartSessions::show, Qt::QueuedConnection);
-    connect(tabs, &SessionTabs::removeRequested, &m_shelf, &SessionShelf::remove, Qt::QueuedConnection);
+    connect(tabs, &SessionTabs::removeRequested, this, &ChartSessions::remove, Qt::QueuedConnection);
     connect(panel, &SessionsPanel::onChartChanged, &m_shelf, &SessionShelf::setOnChart, Qt::QueuedConnection);
 }
 
@@ -78,12 +77,13 @@ void ChartSessions::followSession()
         m_baselineIsShown, isOther && m_baseline && !m_baseline->path.isEmpty() && path == m_baseline->path);
     if (isOther) {
         const bool measuredAgain = path == m_shownModel; // of a saved session
-        if (m_leaving) {
+        // What was asked for may have failed, or was tried again before it came.
+        std::optional<OtherSession> leaving = std::exchange(m_leaving, std::nullopt);
+        if (leaving && QFileInfo(path).absoluteFilePath() == m_leavingFor) {
             if (const auto index = m_shelf.find(path))
                 m_shelf.remove(*index);
-            OtherSession leaving = *std::exchange(m_leaving, std::nullopt);
             if (!baselineWasShown)
-                m_shelf.put(std::move(leaving));
+                m_shelf.put(*std::move(leaving));
         } else if (!measuredAgain) {
             m_shelf.clear();
         }
@@ -119,6 +119,14 @@ void ChartSessions::setPinned(bool pinned)
         m_comparer->end();
     m_workbench->setBaseline(m_baseline ? m_baseline->name : QString());
     Q_EMIT pinnedChanged(m_baseline.has_value());
+}
+
+void ChartSessions::remove(std::size_t index)
+{
+    if (index < m_shelf.sessions().size() && m_shelf.sessions()[index].isBaseline)
+        setPinned(false);
+    if (index < m_shelf.sessions().size())
+        m_shelf.remove(index);
 }
 
 void ChartSessions::choose()
@@ -158,6 +166,7 @@ void ChartSessions::add(const QStringList &paths)
 void ChartSessions::leaveFor(const QString &path)
 {
     m_leaving = shownOne();
+    m_leavingFor = QFileInfo(path).absoluteFilePath();
     if (pathKindOf(m_controller->path()) == PathKind::Session)
         m_leaving->path = m_controller->path();
     Q_EMIT openRequested(path);

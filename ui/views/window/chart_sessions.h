@@ -56,6 +56,7 @@ private:
     void compareWithBaseline();
     void leaveFor(const QString &path);
     void show(std::size_t other);
+    void remove(std::size_t other);
     void compare(std::size_t other);
     void showError(const Error &error, const QString &path);
     [[nodiscard]] OtherSession shownOne() const;
@@ -72,6 +73,7 @@ private:
     std::optional<OtherSession> m_baseline;
     bool m_baselineIsShown = false;
     std::optional<OtherSession> m_leaving; ///< was shown until the person asked for another of these
+    QString m_leavingFor; ///< its path
 };
 
 } // namespace rooflight

@@ -474,6 +474,8 @@ bool MainWindow::focusNextPrevChild(bool next)
     if (order.isEmpty())
         return QMainWindow::focusNextPrevChild(next);
     const qsizetype now = order.indexOf(focusWidget());
+    if (now < 0 && focusWidget()) // it was hidden or disabled: what lies near it is next
+        return QMainWindow::focusNextPrevChild(next);
     const qsizetype wanted = now < 0 ? (next ? 0 : order.size() - 1) : now + (next ? 1 : -1);
     order[(wanted + order.size()) % order.size()]->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
     return true;

@@ -116,6 +116,7 @@ void SummaryBar::setHeadline(std::vector<Phrase> sentences, bool isProvisional)
 {
     if (isProvisional && m_headlineStands->isActive() && !m_headline.empty()) {
         m_nextHeadline = std::move(sentences);
+        showLatency();
         return;
     }
     m_nextHeadline.clear();
@@ -185,7 +186,7 @@ void SummaryBar::showFacts()
 /// Where the headline does not say it.
 void SummaryBar::showLatency()
 {
-    const bool isSaid = !m_headline.empty() && m_session.latency;
+    const bool isSaid = !m_headline.empty() && m_nextHeadline.empty() && m_session.latency;
     m_latency.title->setHidden(isSaid);
     m_latency.value->setHidden(isSaid);
 }
