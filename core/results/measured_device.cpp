@@ -7,23 +7,13 @@
 
 namespace rooflight {
 
-namespace {
-
-/// As a function: GCC warns of a condition that is the address of a lambda.
-template<typename Body> constexpr bool canHoldTimes(const ResultKind<Body> &kind)
-{
-    return kind.holdsTimes != nullptr;
-}
-
-} // namespace
-
 const Device *measuredDevice(const Session &session)
 {
     if (session.layers)
         return &session.layers->device;
     const Device *device = nullptr;
     forEachResultKind([&]<typename Body>(const ResultKind<Body> &kind) {
-        if constexpr (canHoldTimes(resultKind<Body>)) {
+        if constexpr (resultKind<Body>.of == ResultOf::Run) {
             const auto &part = session.*kind.part;
             if (!device && part)
                 device = &part->device;

@@ -249,9 +249,7 @@ RunSetup withRemedy(const RunSetup &base, RemedyId id, std::int64_t value)
 bool excludeEachOther(RemedyId a, RemedyId b)
 {
     // What is compiled is compiled for its number of threads, the precision and the order of dimensions of the file.
-    // With one thread a core there may be fewer.
-    constexpr std::array fixed = { Changed::Format, Changed::Precision, Changed::Threads, Changed::Places,
-                                   Changed::Batch };
+    constexpr std::array fixed = { Changed::Format, Changed::Precision, Changed::Threads, Changed::Batch };
     const auto isFixedIn = [&fixed](RemedyId compiled, RemedyId other) {
         return isCompiled(compiled) && std::ranges::find(fixed, changedBy(other)) != fixed.end();
     };

@@ -74,8 +74,9 @@ void SessionTabs::rebuild()
         const int tab = addTab(swatchOf(session.color), QString(session.text).replace(u'&', QLatin1String("&&")));
         if (!session.other) {
             setCurrentIndex(tab);
-            delete tabButton(tab, QTabBar::RightSide); // it goes when another file is opened
-            setTabButton(tab, QTabBar::RightSide, nullptr);
+            QWidget *cross = tabButton(tab, QTabBar::RightSide);
+            setTabButton(tab, QTabBar::RightSide, nullptr); // it goes when another file is opened
+            delete cross;
         } else if (session.path.isEmpty()) {
             setTabEnabled(tab, false);
             setTabToolTip(tab, tr("It is not saved: save it to open it again later."));
