@@ -366,12 +366,6 @@ void TestTimingPanel::wordsHaveTheNumbers()
     QVERIFY(conclusionsText(disturbed).contains("4.00 ms, not decided: these runs were disturbed, or too few"));
     BatchSweep batches = sweep();
     QVERIFY(conclusionsText(batches).contains("Batches larger than 4 do not fit"));
-    batches.end = "model";
-    QVERIFY(conclusionsText(batches).contains("The model accepts no batch larger than 4."));
-    batches.smallestAllowed = 4;
-    QVERIFY(conclusionsText(batches).contains("The model accepts no batch other than 4."));
-    batches.largest = 0;
-    QVERIFY(conclusionsText(batches).contains("Not even the smallest batch ran."));
     batches.points[0].samples.flags = { SampleFlag::Noisy };
     batches.points[2].samples.flags = { SampleFlag::Noisy, SampleFlag::FewSamples };
     QVERIFY(conclusionsText(batches).contains(
