@@ -34,9 +34,9 @@ public:
 
     void add(std::string_view target, std::string_view content)
     {
+        fs::create_directories(m_folder / target);
         if (content.size() > maxBytes)
             return;
-        fs::create_directories(m_folder / target);
         test::writeFile((m_folder / target / ("seed-" + std::to_string(m_count++))).string(), content);
     }
 
@@ -117,6 +117,7 @@ void addRecords(Seeds &seeds)
         Session small = random.session();
         small.analysis = random.analysis(2, 2);
         small.layers = random.layerLatencies(2, 2);
+        small.explanation.reset(); // it is large
         seeds.add("session", toStream(small));
     }
     seeds.add("request", encodeMessage(CancelRequest { 7 }));
