@@ -18,10 +18,9 @@ namespace {
 /// "Timing the model".
 std::string textOf(std::string_view stage)
 {
-    std::string text = toEnglish(stagePhrase(stage));
-    if (!text.empty() && 'a' <= text[0] && text[0] <= 'z')
-        text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
+    Phrase phrase = stagePhrase(stage);
+    phrase.isSentence = true;
+    return toEnglish(phrase);
 }
 
 /// How far the stage has come; empty where it has not begun.

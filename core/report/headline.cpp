@@ -373,10 +373,7 @@ Headline headline(const JudgedSession &judged, bool beingTimed)
 
 std::string headlineText(const Headline &headline)
 {
-    std::vector<std::string> sentences;
-    for (const Phrase &sentence : headline.sentences)
-        sentences.push_back(translated(sentence));
-    return translatedRow(sentences, QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
+    return translatedRow(translated(headline.sentences), QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
 }
 
 std::string headlineText(const JudgedSession &judged)

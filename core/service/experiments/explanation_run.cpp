@@ -273,8 +273,8 @@ double ExplanationRun::warmCallNs(const CallVariant &variant)
     return answer.ok() ? answer.value().ns : 0;
 }
 
-/// By the process whose times do not depend on what was allocated before.
-/// Experiments go on without it: it is for scripts alone.
+/// By the process whose times do not depend on what was allocated before. Experiments go on without it: it is for
+/// scripts alone.
 void ExplanationRun::describe(ExplainedOperator &op, const CallQuestion &plain)
 {
     Result<ContenderAnswer> answer =

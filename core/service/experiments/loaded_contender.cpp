@@ -4,7 +4,6 @@
 #include "core/service/experiments/loaded_contender.h"
 
 #include "core/model/error_sentences.h"
-#include "core/model/result_sentences.h"
 #include "core/statistics/summary.h"
 #include "core/timing/device/torch_conditions.h"
 
@@ -40,8 +39,7 @@ MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control, c
 }
 
 ContenderEnergy::ContenderEnergy(const std::string &device, Caches caches, double seconds)
-    : m_meter(caches == Caches::Cold ? FoundEnergyCounter { nullptr, composedText(sentences::flushingTakesEnergy) }
-                                     : energyCounterOf(c10::Device(device)))
+    : m_meter(energyCounterOf(c10::Device(device), caches))
     , m_seconds(seconds)
 {
 }

@@ -4,7 +4,6 @@
 #include "core/service/steps/timing_steps.h"
 
 #include "core/model/error_sentences.h"
-#include "core/model/result_sentences.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/job_notices.h"
 #include "core/service/steps/sweep_file.h"
@@ -43,13 +42,6 @@ Result<LoadedModel> loadTimed(const Request &request)
     return LoadedModel::load(request.model, request.device, request.execution);
 }
 
-EnergyMeter energyMeterOf(const LoadedModel &model)
-{
-    if (model.execution().caches == Caches::Cold)
-        return EnergyMeter({ nullptr, composedText(sentences::flushingTakesEnergy) });
-    return EnergyMeter(energyCounterOf(model.device()));
-}
-
 std::optional<Error> sendReplayedLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
 {
     return reporter.sendValue(replayLayers(model.instrumented(), *model.inputs, *model.analysis, model.operators,
@@ -71,7 +63,7 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
         return reporter.fail(batch.error());
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
     const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
-    EnergyMeter energy = energyMeterOf(timed);
+    EnergyMeter energy(energyCounterOf(timed.device(), timed.execution().caches));
     energy.readIdle();
     const StateSizes before = stateSizes(timed.module());
     Measured<ModelLatency> measured = measureModelLatency(

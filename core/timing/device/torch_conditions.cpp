@@ -5,6 +5,7 @@
 
 #include "core/machine/cpu_sensors.h"
 #include "core/machine/nvml.h"
+#include "core/model/result_sentences.h"
 #include "core/timing/cuda/runtime_function.h"
 
 #include <algorithm>
@@ -48,8 +49,10 @@ std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device)
     return std::make_unique<DeviceConditionSampler>(readerOf(device), when);
 }
 
-FoundEnergyCounter energyCounterOf(c10::Device device)
+FoundEnergyCounter energyCounterOf(c10::Device device, Caches caches)
 {
+    if (caches == Caches::Cold)
+        return { nullptr, composedText(sentences::flushingTakesEnergy) };
     return device.is_cpu() ? cpuEnergyCounter() : gpuEnergyCounter(busIdOf(device));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/machine/energy_counter.h"
+#include "core/model/execution.h"
 #include "core/sampling/device_condition_sampler.h"
 
 #include <c10/core/Device.h>
@@ -16,7 +17,7 @@ namespace rooflight {
 /// reports nothing has no conditions.
 [[nodiscard]] std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device);
 
-/// Of the device: a CPU's packages, or the GPU alone.
-[[nodiscard]] FoundEnergyCounter energyCounterOf(c10::Device device);
+/// Of the device: a CPU's packages, or the GPU alone. None for runs with cold caches: flushing takes energy, too.
+[[nodiscard]] FoundEnergyCounter energyCounterOf(c10::Device device, Caches caches);
 
 } // namespace rooflight

@@ -125,8 +125,7 @@ void ChartSessions::remove(std::size_t index)
 {
     if (index < m_shelf.sessions().size() && m_shelf.sessions()[index].isBaseline)
         setPinned(false);
-    if (index < m_shelf.sessions().size())
-        m_shelf.remove(index);
+    m_shelf.remove(index);
 }
 
 void ChartSessions::choose()

@@ -53,7 +53,8 @@ SessionTabs::SessionTabs(QWidget *parent)
 void SessionTabs::setSessions(std::vector<SessionTab> sessions)
 {
     const auto placeOf = [this](const SessionTab &session) {
-        return m_order.contains(session.name) ? m_order.indexOf(session.name) : m_order.size();
+        const qsizetype place = m_order.indexOf(session.name);
+        return place < 0 ? m_order.size() : place;
     };
     std::ranges::stable_sort(sessions, {}, placeOf);
     m_sessions = std::move(sessions);
