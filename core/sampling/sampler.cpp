@@ -19,8 +19,8 @@ public:
 
     SeriesEnd run(StopCriterion &warmup, StopCriterion &sampling)
     {
-        for (std::size_t contender = 0; contender < m_trial.contenderCount(); ++contender) {
-            const SeriesEnd end = warmUp(contender, warmup);
+        for (std::size_t variant = 0; variant < m_trial.variantCount(); ++variant) {
+            const SeriesEnd end = warmUp(variant, warmup);
             if (end.error || m_context.stopRequested())
                 return { StopReason::None, end.error };
         }
@@ -28,23 +28,23 @@ public:
     }
 
 private:
-    SeriesEnd warmUp(std::size_t contender, StopCriterion &criterion)
+    SeriesEnd warmUp(std::size_t variant, StopCriterion &criterion)
     {
-        if (m_context.stopRequested() || !m_trial.takesPart(contender))
+        if (m_context.stopRequested() || !m_trial.takesPart(variant))
             return {};
         criterion.reset();
-        m_trial.beginWarmup(contender);
+        m_trial.beginWarmup(variant);
         const auto repetition = [&]() -> Result<bool> {
-            if (const Result<void> done = m_trial.warmUpOnce(contender, criterion); !done.ok())
+            if (const Result<void> done = m_trial.warmUpOnce(variant, criterion); !done.ok())
                 return done.error();
-            return m_trial.takesPart(contender);
+            return m_trial.takesPart(variant);
         };
         SeriesEnd end = repeatUntilDone(criterion, m_context, repetition, [&] {
             if (m_trial.publishesWarmup())
                 publish();
         });
         if (!end.error && !(end.reason == StopReason::None && m_context.stopRequested()))
-            m_trial.endWarmup(contender, end.reason);
+            m_trial.endWarmup(variant, end.reason);
         return end;
     }
 

@@ -29,7 +29,7 @@ struct SeriesEnd {
     StopCriterion &criterion, const MeasurementContext &context, const std::function<Result<bool>()> &repetition,
     const std::function<void()> &afterEach = [] {});
 
-/// Warms up each contender of \p trial, then samples rounds until \p sampling is done. Progress counts rounds. What the
+/// Warms up each variant of \p trial, then samples rounds until \p sampling is done. Progress counts rounds. What the
 /// trial throws becomes the error. Both criteria are reset first.
 [[nodiscard]] SeriesEnd runTrial(Trial &trial, StopCriterion &warmup, StopCriterion &sampling,
                                  const MeasurementContext &context);

@@ -11,13 +11,13 @@
 
 namespace rooflight {
 
-/// The contenders of a round in an order that changes from round to round, so that a clock that drifts drifts for all.
+/// The variants of a round in an order that changes from round to round, so that a clock that drifts drifts for all.
 /// The same orders in every measurement.
 class ShuffledOrder
 {
 public:
-    explicit ShuffledOrder(std::size_t contenders)
-        : m_order(contenders)
+    explicit ShuffledOrder(std::size_t variants)
+        : m_order(variants)
     {
         std::iota(m_order.begin(), m_order.end(), std::size_t { 0 });
     }

@@ -102,22 +102,22 @@ bool MedianCriterion::hasConverged()
     return halfWidth <= m_limits.relativeHalfWidth * median;
 }
 
-void ContenderCriterion::add(double sampleNs, std::int64_t calls)
+void VariantCriterion::add(double sampleNs, std::int64_t calls)
 {
-    m_contenders[m_next].add(sampleNs, calls);
-    m_next = (m_next + 1) % m_contenders.size();
+    m_variants[m_next].add(sampleNs, calls);
+    m_next = (m_next + 1) % m_variants.size();
 }
 
-StopReason ContenderCriterion::reason() const
+StopReason VariantCriterion::reason() const
 {
-    const bool done = m_next == 0 && std::ranges::all_of(m_contenders, &StopCriterion::isDone);
-    return done && !m_contenders.empty() ? m_contenders.front().reason() : StopReason::None;
+    const bool done = m_next == 0 && std::ranges::all_of(m_variants, &StopCriterion::isDone);
+    return done && !m_variants.empty() ? m_variants.front().reason() : StopReason::None;
 }
 
-void ContenderCriterion::reset()
+void VariantCriterion::reset()
 {
     m_next = 0;
-    std::ranges::for_each(m_contenders, &StopCriterion::reset);
+    std::ranges::for_each(m_variants, &StopCriterion::reset);
 }
 
 SteadyCriterion::SteadyCriterion(const SteadyLimits &limits, SecondsClock now)

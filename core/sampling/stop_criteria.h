@@ -74,24 +74,24 @@ private:
     StopReason m_reason = StopReason::None;
 };
 
-/// The same limits for each of several contenders: done when all of them are. Values come in rounds, one a contender,
+/// The same limits for each of several variants: done when all of them are. Values come in rounds, one a variant,
 /// in the same order each time; it is not done within a round.
-class ContenderCriterion : public StopCriterion
+class VariantCriterion : public StopCriterion
 {
 public:
-    ContenderCriterion(std::size_t contenders, const SamplingLimits &limits, const SecondsClock &now = monotonicSeconds)
-        : m_contenders(contenders, MedianCriterion(limits, now))
+    VariantCriterion(std::size_t variants, const SamplingLimits &limits, const SecondsClock &now = monotonicSeconds)
+        : m_variants(variants, MedianCriterion(limits, now))
     {
     }
 
     void add(double sampleNs, std::int64_t calls = 1) override;
-    /// That of the first contender.
+    /// That of the first variant.
     [[nodiscard]] StopReason reason() const override;
-    [[nodiscard]] std::int64_t maximumSamples() const override { return m_contenders.front().maximumSamples(); }
+    [[nodiscard]] std::int64_t maximumSamples() const override { return m_variants.front().maximumSamples(); }
     void reset() override;
 
 private:
-    std::vector<MedianCriterion> m_contenders;
+    std::vector<MedianCriterion> m_variants;
     std::size_t m_next = 0;
 };
 

@@ -13,29 +13,29 @@
 
 namespace rooflight {
 
-/// Something that is measured: its contenders are warmed up one after the other, then sampled in rounds. runTrial() in
+/// Something that is measured: its variants are warmed up one after the other, then sampled in rounds. runTrial() in
 /// sampler.h decides how often.
 class Trial
 {
 public:
     virtual ~Trial() = default;
 
-    [[nodiscard]] virtual std::size_t contenderCount() const { return 1; }
+    [[nodiscard]] virtual std::size_t variantCount() const { return 1; }
 
-    /// Asked before a contender's warm-up and after each of its repetitions: false skips the rest of its warm-up.
+    /// Asked before a variant's warm-up and after each of its repetitions: false skips the rest of its warm-up.
     [[nodiscard]] virtual bool takesPart(std::size_t) const { return true; }
 
     virtual void beginWarmup(std::size_t) { }
 
-    /// One repetition; adds its value to \p criterion, which is new for each contender.
-    [[nodiscard]] virtual Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) = 0;
+    /// One repetition; adds its value to \p criterion, which is new for each variant.
+    [[nodiscard]] virtual Result<void> warmUpOnce(std::size_t variant, StopCriterion &criterion) = 0;
 
-    /// Not called when the measurement is stopped or fails. None: the contender does not take part any more.
+    /// Not called when the measurement is stopped or fails. None: the variant does not take part any more.
     virtual void endWarmup(std::size_t, StopReason) { }
 
     virtual void beginSampling() { }
 
-    /// One sample of each contender; adds to \p criterion what it is to be judged by.
+    /// One sample of each variant; adds to \p criterion what it is to be judged by.
     [[nodiscard]] virtual Result<void> sampleRound(StopCriterion &criterion) = 0;
 
     /// For progress; 0 when the criterion alone knows.

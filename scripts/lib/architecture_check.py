@@ -174,6 +174,7 @@ def sessions():
 # What docs/reference/terms.md has another term for, in texts, comments and names: the pattern, and what to write instead.
 WORDS = (
     (r"stranger", "untrusted, unknown"),
+    (r"contender", "variant, benchmark process"),
     (r"neighbou?r", "background load, adjacent"),
     (r"nobody", "say who does not"),
     (r"(?<![a-z])house(?![a-z])|House(?![a-z])", "architecture, project"),

@@ -41,7 +41,7 @@ void CallComparison::setProgress(double begin, double end)
 
 Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants, double seconds)
 {
-    std::vector<PairedContender> contenders;
+    std::vector<PairedVariant> compared;
     for (const CallVariant *variant : variants) {
         const auto run = [this, variant](std::int64_t calls) {
             if (variant->background == BackgroundWork::None)
@@ -51,7 +51,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
             setBackground(BackgroundWork::None, 0);
             return ns;
         };
-        contenders.push_back({ run, variant->perItem });
+        compared.push_back({ run, variant->perItem });
     }
     PairedLimits limits;
     limits.seconds = seconds;
@@ -64,7 +64,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
         const double done = std::min((now() - began) / seconds, 1.0);
         m_pool.showProgress(m_progressBegin + (m_progressEnd - m_progressBegin) * done);
     };
-    const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
+    const Measured<PairedResult> measured = pairRuns(compared, limits, context);
     if (measured.error)
         return *measured.error;
     if (!measured.value) { // stopped before its first call
@@ -73,7 +73,7 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
     }
     m_progressBegin = m_progressEnd; // what is compared again shows no progress of its own
     m_isPartial = m_isPartial || measured.value->partial;
-    const std::vector<PairedRuns> &paired = measured.value->contenders;
+    const std::vector<PairedRuns> &paired = measured.value->variants;
     const bool hasControl = variants.size() > 1 && variants[1]->experiment == Experiment::Control;
     for (std::size_t i = 0; i < variants.size(); ++i) {
         if (!paired[i].failure.empty())
@@ -89,17 +89,17 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
 
 double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
 {
-    const Result<ContenderAnswer> answer =
-        m_pool.ask(*variant.process, { .task = ContenderTask::TimeCall, .count = calls, .call = variant.call });
-    if (!answer.ok())
-        throw RaisedError(answer.error());
-    return answer.value().ns;
+    const Result<BenchmarkResponse> response =
+        m_pool.ask(*variant.process, { .task = BenchmarkTask::TimeCall, .count = calls, .call = variant.call });
+    if (!response.ok())
+        throw RaisedError(response.error());
+    return response.value().ns;
 }
 
 void CallComparison::setBackground(BackgroundWork work, int threads)
 {
     static_cast<void>(
-        m_pool.ask(m_background, { .task = ContenderTask::Disturb, .count = threads, .background = work }));
+        m_pool.ask(m_background, { .task = BenchmarkTask::Disturb, .count = threads, .background = work }));
 }
 
 } // namespace rooflight

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/results/explanation/explanation.h"
-#include "core/service/experiments/contender_pool.h"
+#include "core/service/experiments/benchmark_pool.h"
 #include "core/statistics/paired_ratio.h"
 
 #include <cstdint>
@@ -22,8 +22,8 @@ struct VariantTimes {
 /// One way to make a call.
 struct CallVariant {
     Experiment experiment = Experiment::Control;
-    ContenderProcess *process = nullptr;
-    CallQuestion call;
+    BenchmarkProcess *process = nullptr;
+    CallRequest call;
     double perItem = 1; ///< its times are multiplied by this: the plain call's items over its own
     BackgroundWork background = BackgroundWork::None; ///< what another process does meanwhile
     int backgroundThreads = 0;
@@ -40,7 +40,7 @@ struct CallVariant {
 class CallComparison
 {
 public:
-    CallComparison(ContenderPool &pool, JobReporter &reporter, ContenderProcess &background)
+    CallComparison(BenchmarkPool &pool, JobReporter &reporter, BenchmarkProcess &background)
         : m_pool(pool)
         , m_reporter(reporter)
         , m_background(background)
@@ -61,9 +61,9 @@ private:
     [[nodiscard]] double timed(const CallVariant &variant, std::int64_t calls);
     void setBackground(BackgroundWork work, int threads);
 
-    ContenderPool &m_pool;
+    BenchmarkPool &m_pool;
     JobReporter &m_reporter;
-    ContenderProcess &m_background;
+    BenchmarkProcess &m_background;
     double m_progressBegin = 0;
     double m_progressEnd = 0;
     bool m_isPartial = false;

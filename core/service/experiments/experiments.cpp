@@ -15,16 +15,16 @@ bool runsExperiments(const Request &request)
     return request.kind == RequestKind::Remedies || request.kind == RequestKind::Explain;
 }
 
-std::size_t contendersOf(const Request &request)
+std::size_t benchmarkProcessesOf(const Request &request)
 {
-    return request.kind == RequestKind::Explain ? explanationContenders : maxRemedyContenders;
+    return request.kind == RequestKind::Explain ? explanationProcesses : maxRemedyVariants;
 }
 
-bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+bool sendExperiments(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                      JobReporter &reporter, const JobRights & /*rights*/)
 {
-    return request.kind == RequestKind::Explain ? sendExplanation(request, device, std::move(contenders), reporter)
-                                                : sendRemedies(request, device, std::move(contenders), reporter);
+    return request.kind == RequestKind::Explain ? sendExplanation(request, device, std::move(processes), reporter)
+                                                : sendRemedies(request, device, std::move(processes), reporter);
 }
 
 } // namespace rooflight

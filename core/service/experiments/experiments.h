@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/service/steps/job_rights.h"
 
 #include <vector>
@@ -15,11 +15,11 @@ namespace rooflight {
 [[nodiscard]] bool runsExperiments(const Request &request);
 
 /// How many of these processes it may need.
-[[nodiscard]] std::size_t contendersOf(const Request &request);
+[[nodiscard]] std::size_t benchmarkProcessesOf(const Request &request);
 
-/// Does the request in \p contenders, which have not been asked anything. False when it failed; what was measured
+/// Does the request in \p processes, which have not been asked anything. False when it failed; what was measured
 /// before was sent, too.
-bool sendExperiments(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+bool sendExperiments(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                      JobReporter &reporter, const JobRights &rights);
 
 } // namespace rooflight

@@ -7,9 +7,9 @@
 #include "core/machine/processor.h"
 #include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
+#include "core/service/experiments/benchmark_model.h"
+#include "core/service/experiments/benchmark_pool.h"
 #include "core/service/experiments/call_comparison.h"
-#include "core/service/experiments/contender_model.h"
-#include "core/service/experiments/contender_pool.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -33,15 +33,15 @@ constexpr double relevantSteal = 0.01;
 
 /// The processes of an explanation, by what holds for the whole of each.
 struct ExperimentProcesses {
-    ContenderProcess *plain = nullptr;
-    ContenderProcess *control = nullptr;
-    ContenderProcess *keepsMemory = nullptr;
-    ContenderProcess *hugePages = nullptr;
-    ContenderProcess *flushesDenormals = nullptr;
-    ContenderProcess *uncapped = nullptr; ///< null where nothing caps it
-    ContenderProcess *oneNode = nullptr; ///< null where there is one node of memory
-    ContenderProcess *fastestCores = nullptr; ///< null where all cores are of a kind
-    ContenderProcess *background = nullptr;
+    BenchmarkProcess *plain = nullptr;
+    BenchmarkProcess *control = nullptr;
+    BenchmarkProcess *keepsMemory = nullptr;
+    BenchmarkProcess *hugePages = nullptr;
+    BenchmarkProcess *flushesDenormals = nullptr;
+    BenchmarkProcess *uncapped = nullptr; ///< null where nothing caps it
+    BenchmarkProcess *oneNode = nullptr; ///< null where there is one node of memory
+    BenchmarkProcess *fastestCores = nullptr; ///< null where all cores are of a kind
+    BenchmarkProcess *background = nullptr;
 };
 
 void addRatio(ExplainedOperator &op, const CallVariant &variant)
@@ -76,10 +76,10 @@ RunSetup keptOn(const RunSetup &setup, const std::vector<CpuGroup> &groups, cons
 class ExplanationRun
 {
 public:
-    ExplanationRun(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+    ExplanationRun(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                    JobReporter &reporter)
         : m_request(request)
-        , m_pool(std::move(contenders), reporter, "explain")
+        , m_pool(std::move(processes), reporter, "explain")
         , m_reporter(reporter)
     {
         m_explanation.model = request.model;
@@ -90,26 +90,26 @@ public:
     bool run();
 
 private:
-    Result<ContenderProcess *> load(const RunSetup &setup, bool uncapped = false);
+    Result<BenchmarkProcess *> load(const RunSetup &setup, bool uncapped = false);
     Result<void> loadAll();
     Result<void> loadPlaced(const RunSetup &plain);
     void explain(ExplainedOperator &op, double begin, double end);
     Result<void> experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
     [[nodiscard]] bool prepare(const CallVariant &variant);
     void addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant);
-    [[nodiscard]] std::vector<CallVariant> changes(const CallQuestion &plain);
+    [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &plain);
     [[nodiscard]] double warmCallNs(const CallVariant &variant);
-    void describe(ExplainedOperator &op, const CallQuestion &plain);
-    Result<void> countUsage(ExplainedOperator &op, const CallQuestion &plain);
+    void describe(ExplainedOperator &op, const CallRequest &plain);
+    Result<void> countUsage(ExplainedOperator &op, const CallRequest &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
-    Result<void> compareBackgroundLoads(ExplainedOperator &op, const CallQuestion &plain);
-    void addReorders(ExplainedOperator &op, const CallQuestion &plain);
+    Result<void> compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain);
+    void addReorders(ExplainedOperator &op, const CallRequest &plain);
     static void addHeldBack(ExplainedOperator &op, const HeldBack &held, std::int64_t rounds);
     [[nodiscard]] double seconds() const;
     void send();
 
     const Request &m_request;
-    ContenderPool m_pool;
+    BenchmarkPool m_pool;
     JobReporter &m_reporter;
     SystemLoadSampler m_load;
     ExperimentProcesses m_processes;
@@ -124,19 +124,19 @@ double ExplanationRun::seconds() const
 }
 
 /// Takes the next process; the request's operators are kept in it.
-Result<ContenderProcess *> ExplanationRun::load(const RunSetup &setup, bool uncapped)
+Result<BenchmarkProcess *> ExplanationRun::load(const RunSetup &setup, bool uncapped)
 {
-    const Result<ContenderProcess *> taken = m_pool.take();
+    const Result<BenchmarkProcess *> taken = m_pool.take();
     if (!taken.ok())
         return taken.error();
-    ContenderProcess &process = *taken.value();
-    const Result<ContenderAnswer> loaded =
-        m_pool.ask(process, { .task = ContenderTask::Load, .setup = setup, .uncapped = uncapped });
+    BenchmarkProcess &process = *taken.value();
+    const Result<BenchmarkResponse> loaded =
+        m_pool.ask(process, { .task = BenchmarkTask::Load, .setup = setup, .uncapped = uncapped });
     if (!loaded.ok())
         return loaded.error();
     m_explanation.threads = loaded.value().threads;
-    const Result<ContenderAnswer> captured =
-        m_pool.ask(process, { .task = ContenderTask::Capture, .setup = setup, .positions = m_request.operators });
+    const Result<BenchmarkResponse> captured =
+        m_pool.ask(process, { .task = BenchmarkTask::Capture, .setup = setup, .positions = m_request.operators });
     if (!captured.ok())
         return captured.error();
     return &process;
@@ -154,7 +154,7 @@ Result<void> ExplanationRun::loadAll()
     RunSetup flushes = plain;
     flushes.flushesDenormals = true;
     struct Wanted {
-        ContenderProcess *&process;
+        BenchmarkProcess *&process;
         RunSetup setup;
         bool uncapped;
     };
@@ -167,7 +167,7 @@ Result<void> ExplanationRun::loadAll()
         wanted.push_back({ m_processes.uncapped, plain, true });
     constexpr double loadingShare = 0.3;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const Result<ContenderProcess *> loaded = load(wanted[i].setup, wanted[i].uncapped);
+        const Result<BenchmarkProcess *> loaded = load(wanted[i].setup, wanted[i].uncapped);
         if (!loaded.ok())
             return loaded.error();
         wanted[i].process = loaded.value();
@@ -175,11 +175,11 @@ Result<void> ExplanationRun::loadAll()
     }
     if (const Result<void> placed = loadPlaced(plain); !placed.ok())
         return placed.error();
-    const Result<ContenderProcess *> background = m_pool.take();
+    const Result<BenchmarkProcess *> background = m_pool.take();
     if (!background.ok())
         return background.error();
     m_processes.background = background.value();
-    const Result<ContenderAnswer> confined = m_pool.ask(*m_processes.background, { .task = ContenderTask::Disturb });
+    const Result<BenchmarkResponse> confined = m_pool.ask(*m_processes.background, { .task = BenchmarkTask::Disturb });
     if (!confined.ok())
         return confined.error();
     m_comparison.emplace(m_pool, m_reporter, *m_processes.background);
@@ -195,7 +195,7 @@ Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
                                            std::pair(&m_processes.fastestCores, coreKinds(topology)) }) {
         if (groups.size() < 2)
             continue;
-        const Result<ContenderProcess *> loaded = load(keptOn(plain, groups, topology, threads));
+        const Result<BenchmarkProcess *> loaded = load(keptOn(plain, groups, topology, threads));
         m_explanation.threads = threads;
         if (!loaded.ok())
             return loaded.error();
@@ -206,9 +206,9 @@ Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
 
 bool ExplanationRun::prepare(const CallVariant &variant)
 {
-    const Result<ContenderAnswer> answer =
-        m_pool.ask(*variant.process, { .task = ContenderTask::PrepareCall, .call = variant.call });
-    return answer.ok() && answer.value().applies;
+    const Result<BenchmarkResponse> response =
+        m_pool.ask(*variant.process, { .task = BenchmarkTask::PrepareCall, .call = variant.call });
+    return response.ok() && response.value().applies;
 }
 
 void ExplanationRun::addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant)
@@ -218,20 +218,20 @@ void ExplanationRun::addIfPrepared(std::vector<CallVariant> &variants, CallVaria
 }
 
 /// The call as it is first, then all changes of it that apply.
-std::vector<CallVariant> ExplanationRun::changes(const CallQuestion &plain)
+std::vector<CallVariant> ExplanationRun::changes(const CallRequest &plain)
 {
     std::vector<CallVariant> variants;
-    const auto add = [&](Experiment experiment, ContenderProcess *process, CallQuestion call, double perItem = 1) {
+    const auto add = [&](Experiment experiment, BenchmarkProcess *process, CallRequest call, double perItem = 1) {
         addIfPrepared(variants,
                       { .experiment = experiment, .process = process, .call = call, .perItem = perItem, .times = {} });
     };
     const auto changed = [&plain](CallChange change) {
-        CallQuestion call = plain;
+        CallRequest call = plain;
         call.change = change;
         return call;
     };
     const auto withThreads = [&plain](int threads) {
-        CallQuestion call = plain;
+        CallRequest call = plain;
         call.threads = threads;
         return call;
     };
@@ -257,7 +257,7 @@ std::vector<CallVariant> ExplanationRun::changes(const CallQuestion &plain)
     if (threads < availableCpus())
         add(Experiment::AllThreads, m_processes.plain, withThreads(availableCpus()));
     if (plain.caches == Caches::Cold) {
-        CallQuestion warm = plain;
+        CallRequest warm = plain;
         warm.caches = Caches::Warm;
         add(Experiment::ColdCaches, m_processes.plain, warm);
     }
@@ -267,38 +267,38 @@ std::vector<CallVariant> ExplanationRun::changes(const CallQuestion &plain)
 /// The second call of two; 0 where it fails.
 double ExplanationRun::warmCallNs(const CallVariant &variant)
 {
-    const ContenderQuestion once { .task = ContenderTask::TimeCall, .count = 1, .call = variant.call };
+    const BenchmarkRequest once { .task = BenchmarkTask::TimeCall, .count = 1, .call = variant.call };
     static_cast<void>(m_pool.ask(*variant.process, once));
-    const Result<ContenderAnswer> answer = m_pool.ask(*variant.process, once);
-    return answer.ok() ? answer.value().ns : 0;
+    const Result<BenchmarkResponse> response = m_pool.ask(*variant.process, once);
+    return response.ok() ? response.value().ns : 0;
 }
 
 /// By the process whose times do not depend on what was allocated before. Experiments go on without it: it is for
 /// scripts alone.
-void ExplanationRun::describe(ExplainedOperator &op, const CallQuestion &plain)
+void ExplanationRun::describe(ExplainedOperator &op, const CallRequest &plain)
 {
-    Result<ContenderAnswer> answer =
-        m_pool.ask(*m_processes.keepsMemory, { .task = ContenderTask::DescribeCall, .call = plain });
-    if (!answer.ok())
+    Result<BenchmarkResponse> response =
+        m_pool.ask(*m_processes.keepsMemory, { .task = BenchmarkTask::DescribeCall, .call = plain });
+    if (!response.ok())
         return;
-    if (CalledOperator call = std::move(answer).value().described; !call.name.empty())
+    if (CalledOperator call = std::move(response).value().described; !call.name.empty())
         op.call = std::move(call);
 }
 
 /// Page faults and busy threads of a call, in one batch that is long enough to count them. Caches stay warm: flushing
 /// them before each of thousands of calls would take minutes, and count as theirs.
-Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallQuestion &plain)
+Result<void> ExplanationRun::countUsage(ExplainedOperator &op, const CallRequest &plain)
 {
-    CallQuestion warm = plain;
+    CallRequest warm = plain;
     warm.caches = Caches::Warm;
     const auto calls = static_cast<std::int64_t>(std::clamp(usageNs / std::max(m_callNs, 1.0), 2.0, 1e6));
-    const Result<ContenderAnswer> answer =
-        m_pool.ask(*m_processes.plain, { .task = ContenderTask::TimeCall, .count = calls, .call = warm });
-    if (!answer.ok())
-        return answer.error();
+    const Result<BenchmarkResponse> response =
+        m_pool.ask(*m_processes.plain, { .task = BenchmarkTask::TimeCall, .count = calls, .call = warm });
+    if (!response.ok())
+        return response.error();
     const auto count = static_cast<double>(calls);
-    op.pageFaults = static_cast<double>(answer.value().pageFaults) / count;
-    op.busyThreads = answer.value().ns > 0 ? answer.value().callsCpuNs / (answer.value().ns * count) : 0;
+    op.pageFaults = static_cast<double>(response.value().pageFaults) / count;
+    op.busyThreads = response.value().ns > 0 ? response.value().callsCpuNs / (response.value().ns * count) : 0;
     return {};
 }
 
@@ -329,7 +329,7 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
 }
 
 /// Beside one that writes memory against beside one that only computes: both take half of the threads.
-Result<void> ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const CallQuestion &plain)
+Result<void> ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const CallRequest &plain)
 {
     const int threads = m_explanation.threads / 2;
     if (threads == 0)
@@ -351,12 +351,12 @@ Result<void> ExplanationRun::compareBackgroundLoads(ExplainedOperator &op, const
 }
 
 /// What oneDNN spends on copies is not part of the work; the rest of the call is.
-void ExplanationRun::addReorders(ExplainedOperator &op, const CallQuestion &plain)
+void ExplanationRun::addReorders(ExplainedOperator &op, const CallRequest &plain)
 {
     std::vector<double> ratios;
     for (std::int64_t i = 0; i < loggedCalls * 2; ++i) {
-        const Result<ContenderAnswer> logged =
-            m_pool.ask(*m_processes.plain, { .task = ContenderTask::LogCall, .count = 1, .call = plain });
+        const Result<BenchmarkResponse> logged =
+            m_pool.ask(*m_processes.plain, { .task = BenchmarkTask::LogCall, .count = 1, .call = plain });
         if (!logged.ok())
             return;
         const OneDnnTimes &times = logged.value().oneDnn;
@@ -385,7 +385,7 @@ void ExplanationRun::addHeldBack(ExplainedOperator &op, const HeldBack &held, st
 Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin,
                                         double end)
 {
-    const CallQuestion plain = variants.front().call;
+    const CallRequest plain = variants.front().call;
     const double middle = begin + (end - begin) * changesShare;
     m_comparison->setProgress(begin, middle);
     describe(op, plain);
@@ -401,7 +401,7 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
 /// A stop leaves what was decided by then.
 void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
 {
-    CallQuestion plain;
+    CallRequest plain;
     plain.position = op.id;
     plain.caches = m_request.execution.caches;
     std::vector<CallVariant> variants = changes(plain);
@@ -452,10 +452,10 @@ bool ExplanationRun::run()
 
 } // namespace
 
-bool sendExplanation(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+bool sendExplanation(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                      JobReporter &reporter)
 {
-    return ExplanationRun(request, device, std::move(contenders), reporter).run();
+    return ExplanationRun(request, device, std::move(processes), reporter).run();
 }
 
 } // namespace rooflight

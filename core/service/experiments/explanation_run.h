@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/service/steps/job_reporter.h"
 
 #include <vector>
@@ -12,12 +12,12 @@
 namespace rooflight {
 
 /// How many processes the experiments on the operators of a request need.
-inline constexpr std::size_t explanationContenders = 9;
+inline constexpr std::size_t explanationProcesses = 9;
 
 /// Calls the request's operators again alone, interleaved with themselves under one change at a time, and sends what it
-/// finds as it goes. \p contenders have not been asked anything. False when it failed; what was measured before was
+/// finds as it goes. \p processes have not been asked anything. False when it failed; what was measured before was
 /// sent, too.
-bool sendExplanation(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+bool sendExplanation(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                      JobReporter &reporter);
 
 } // namespace rooflight

@@ -29,7 +29,7 @@ double distanceOf(float a, float b)
 
 } // namespace
 
-std::optional<OutputDifference> differenceOf(const ContenderAnswer &expected, const ContenderAnswer &other)
+std::optional<OutputDifference> differenceOf(const BenchmarkResponse &expected, const BenchmarkResponse &other)
 {
     if (expected.outputSizes.empty() || expected.outputSizes != other.outputSizes
         || expected.data.size() != other.data.size())

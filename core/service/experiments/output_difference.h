@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/service/experiments/contender_messages.h"
+#include "core/service/experiments/benchmark_messages.h"
 
 #include <optional>
 
@@ -15,9 +15,9 @@ struct OutputDifference {
     double maxRel = 0; ///< greatest distance over the greatest absolute value of that tensor of \p expected
 };
 
-/// Of two answers to ContenderTask::Outputs. NaN and infinity equal themselves; where only one of them is, the distance
+/// Of two answers to BenchmarkTask::Outputs. NaN and infinity equal themselves; where only one of them is, the distance
 /// is infinite. Nothing where they have other sizes, or no numbers.
-[[nodiscard]] std::optional<OutputDifference> differenceOf(const ContenderAnswer &expected,
-                                                           const ContenderAnswer &other);
+[[nodiscard]] std::optional<OutputDifference> differenceOf(const BenchmarkResponse &expected,
+                                                           const BenchmarkResponse &other);
 
 } // namespace rooflight

@@ -6,8 +6,8 @@
 #include "core/machine/memory_in_reach.h"
 #include "core/model/error_sentences.h"
 #include "core/sampling/system_load_sampler.h"
-#include "core/service/experiments/contender_pool.h"
-#include "core/service/experiments/loaded_contender.h"
+#include "core/service/experiments/benchmark_pool.h"
+#include "core/service/experiments/benchmark_variant.h"
 #include "core/service/experiments/remedy_obstacles.h"
 #include "core/statistics/summary.h"
 #include "core/timing/latency/paired_runs.h"
@@ -24,7 +24,7 @@ constexpr double defaultSeconds = 16; ///< of sampling
 constexpr double firstTrialShare = 0.6; ///< of them; the rest is for the combinations
 constexpr double startingShare = 0.4; ///< of the progress: until all are loaded
 constexpr double firstTrialEnd = 0.8;
-constexpr std::size_t firstTried = 2; ///< of the contenders: behind the model as it is and its control
+constexpr std::size_t firstTried = 2; ///< of the variants: behind the model as it is and its control
 
 /// Shares of the whole.
 struct ProgressSpan {
@@ -35,10 +35,10 @@ struct ProgressSpan {
 class RemediesRun
 {
 public:
-    RemediesRun(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+    RemediesRun(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                 JobReporter &reporter)
         : m_request(request)
-        , m_pool(std::move(contenders), reporter, "remedies")
+        , m_pool(std::move(processes), reporter, "remedies")
         , m_reporter(reporter)
         , m_isGpu(request.isOnCuda())
         , m_energy(request.device, request.execution.caches, seconds())
@@ -57,20 +57,20 @@ private:
     void listRemedies();
     bool tryRemedies();
     [[nodiscard]] std::size_t groupSize() const;
-    [[nodiscard]] std::optional<LoadedContender> loadRemedy(Remedy &remedy);
-    [[nodiscard]] std::optional<LoadedContender> searchBatch(Remedy &remedy);
-    Result<LoadedContender> load(const RunSetup &setup, const std::string &inputs);
-    [[nodiscard]] bool setBatch(ContenderProcess &process, std::int64_t items);
-    Result<LoadedContender> loadCompared(const RunSetup &setup);
-    bool timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds);
-    [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<LoadedContender> &combined);
+    [[nodiscard]] std::optional<BenchmarkVariant> loadRemedy(Remedy &remedy);
+    [[nodiscard]] std::optional<BenchmarkVariant> searchBatch(Remedy &remedy);
+    Result<BenchmarkVariant> load(const RunSetup &setup, const std::string &inputs);
+    [[nodiscard]] bool setBatch(BenchmarkProcess &process, std::int64_t items);
+    Result<BenchmarkVariant> loadCompared(const RunSetup &setup);
+    bool timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies, double seconds);
+    [[nodiscard]] std::vector<RemedyCombination> loadCombinations(std::vector<BenchmarkVariant> &combined);
     bool timeCombinations();
     [[nodiscard]] std::vector<const Remedy *> fasterRemedies() const;
-    [[nodiscard]] PairedContender paired(LoadedContender &contender);
-    [[nodiscard]] Measured<PairedResult> pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
+    [[nodiscard]] PairedVariant paired(BenchmarkVariant &variant);
+    [[nodiscard]] Measured<PairedResult> pair(std::vector<BenchmarkVariant> &others, double seconds, ProgressSpan span,
                                               const SnapshotSink<PairedResult> &sink);
     void takeBaseline(const PairedRuns &paired);
-    void readEnergy(std::vector<LoadedContender> &others, const std::vector<MeasuredChange *> &changes);
+    void readEnergy(std::vector<BenchmarkVariant> &others, const std::vector<MeasuredChange *> &changes);
     void send();
     [[nodiscard]] double seconds() const
     {
@@ -83,69 +83,70 @@ private:
     }
 
     const Request &m_request;
-    ContenderPool m_pool;
+    BenchmarkPool m_pool;
     JobReporter &m_reporter;
     bool m_isGpu;
     SystemLoadSampler m_load;
     Remedies m_remedies;
-    LoadedContender m_control; ///< has made the inputs; equal to the model as it is
-    ContenderAnswer m_inputs;
-    ContenderAnswer m_outputs; ///< of the model as it is
-    LoadedContender m_baseline;
-    ContenderEnergy m_energy;
+    BenchmarkVariant m_control; ///< has made the inputs; equal to the model as it is
+    BenchmarkResponse m_inputs;
+    BenchmarkResponse m_outputs; ///< of the model as it is
+    BenchmarkVariant m_baseline;
+    VariantEnergy m_energy;
     int m_threads = 1; ///< of the model as it is
     std::int64_t m_items = 1; ///< of its runs, where a batch was searched for
 };
 
 /// Takes the next process. Without \p inputs it makes them itself.
-Result<LoadedContender> RemediesRun::load(const RunSetup &setup, const std::string &inputs)
+Result<BenchmarkVariant> RemediesRun::load(const RunSetup &setup, const std::string &inputs)
 {
-    const Result<ContenderProcess *> taken = m_pool.take();
+    const Result<BenchmarkProcess *> taken = m_pool.take();
     if (!taken.ok())
         return taken.error();
-    LoadedContender contender;
-    contender.process = taken.value();
-    const Result<ContenderAnswer> loaded =
-        m_pool.ask(*contender.process, { .task = ContenderTask::Load, .setup = setup, .data = inputs });
+    BenchmarkVariant variant;
+    variant.process = taken.value();
+    const Result<BenchmarkResponse> loaded =
+        m_pool.ask(*variant.process, { .task = BenchmarkTask::Load, .setup = setup, .data = inputs });
     if (!loaded.ok())
         return loaded.error();
-    contender.threads = loaded.value().threads;
-    return contender;
+    variant.threads = loaded.value().threads;
+    return variant;
 }
 
 /// The same, and its outputs are compared with those of the model as it is.
-Result<LoadedContender> RemediesRun::loadCompared(const RunSetup &setup)
+Result<BenchmarkVariant> RemediesRun::loadCompared(const RunSetup &setup)
 {
-    Result<LoadedContender> contender = load(setup, m_inputs.data);
-    if (!contender.ok())
-        return contender;
-    const Result<ContenderAnswer> outputs = m_pool.ask(*contender.value().process, { .task = ContenderTask::Outputs });
+    Result<BenchmarkVariant> variant = load(setup, m_inputs.data);
+    if (!variant.ok())
+        return variant;
+    const Result<BenchmarkResponse> outputs = m_pool.ask(*variant.value().process, { .task = BenchmarkTask::Outputs });
     if (!outputs.ok())
         return outputs.error();
-    contender.value().difference = differenceOf(m_outputs, outputs.value());
-    return contender;
+    variant.value().difference = differenceOf(m_outputs, outputs.value());
+    return variant;
 }
 
 Result<void> RemediesRun::loadBaseline()
 {
-    Result<LoadedContender> control = load(m_remedies.setup, {});
+    Result<BenchmarkVariant> control = load(m_remedies.setup, {});
     if (!control.ok())
         return control.error();
     m_control = std::move(control).value();
     m_threads = m_control.threads;
-    Result<ContenderAnswer> inputs = m_pool.ask(*m_control.process, { .task = ContenderTask::Inputs });
+    Result<BenchmarkResponse> inputs = m_pool.ask(*m_control.process, { .task = BenchmarkTask::Inputs });
     if (!inputs.ok())
         return inputs.error();
     m_inputs = std::move(inputs).value();
-    Result<LoadedContender> baseline = load(m_remedies.setup, m_inputs.data);
+    Result<BenchmarkVariant> baseline = load(m_remedies.setup, m_inputs.data);
     if (!baseline.ok())
         return baseline.error();
     m_baseline = std::move(baseline).value();
-    Result<ContenderAnswer> outputs = m_pool.ask(*m_baseline.process, { .task = ContenderTask::Outputs });
+    Result<BenchmarkResponse> outputs = m_pool.ask(*m_baseline.process, { .task = BenchmarkTask::Outputs });
     if (!outputs.ok())
         return outputs.error();
     m_outputs = std::move(outputs).value();
-    const Result<ContenderAnswer> timed = m_pool.ask(*m_baseline.process, { .task = ContenderTask::Time, .count = 1 });
+    const Result<BenchmarkResponse> timed =
+        m_pool.ask(*m_baseline.process, { .task = BenchmarkTask::Time, .count = 1 });
     if (!timed.ok())
         return timed.error();
     m_baseline.peakBytes = timed.value().peakBytes;
@@ -177,7 +178,7 @@ std::size_t RemediesRun::groupSize() const
         return 1; // what they hold of its memory is not known
     const double available = share * static_cast<double>(memoryInReach());
     const double others = available / static_cast<double>(std::max<std::int64_t>(m_baseline.peakBytes, 1)) - 1;
-    return static_cast<std::size_t>(std::clamp(others, 1.0, static_cast<double>(maxRemedyContenders)));
+    return static_cast<std::size_t>(std::clamp(others, 1.0, static_cast<double>(maxRemedyVariants)));
 }
 
 /// In groups that fit into memory together, each beside the model as it is.
@@ -191,12 +192,12 @@ bool RemediesRun::tryRemedies()
     const std::size_t count = left.size();
     const std::size_t largest = groupSize();
     for (std::size_t done = 0; done < count && !m_reporter.stopRequested();) {
-        std::vector<LoadedContender> group;
+        std::vector<BenchmarkVariant> group;
         std::vector<Remedy *> remedies;
         const std::size_t begin = done;
         for (; done < count && group.size() < largest && !m_reporter.stopRequested(); ++done) {
-            if (std::optional<LoadedContender> contender = loadRemedy(*left[done])) {
-                group.push_back(*contender);
+            if (std::optional<BenchmarkVariant> variant = loadRemedy(*left[done])) {
+                group.push_back(*variant);
                 remedies.push_back(left[done]);
             } else if (m_reporter.stopRequested()) { // not tried: nothing stands in its way
                 left[done]->obstacle = RemedyObstacle::None;
@@ -207,56 +208,56 @@ bool RemediesRun::tryRemedies()
         const double share = static_cast<double>(done - begin) / static_cast<double>(count);
         if (!timeGroup(group, remedies, seconds() * firstTrialShare * share))
             return false;
-        for (LoadedContender &contender : group)
-            contender.process->end();
+        for (BenchmarkVariant &variant : group)
+            variant.process->end();
     }
     return true;
 }
 
-std::optional<LoadedContender> RemediesRun::loadRemedy(Remedy &remedy)
+std::optional<BenchmarkVariant> RemediesRun::loadRemedy(Remedy &remedy)
 {
     if (remedy.id == RemedyId::Batch)
         return searchBatch(remedy);
-    Result<LoadedContender> contender = loadCompared(remedy.setup);
-    if (contender.ok())
-        return std::move(contender).value();
+    Result<BenchmarkVariant> variant = loadCompared(remedy.setup);
+    if (variant.ok())
+        return std::move(variant).value();
     remedy.obstacle = RemedyObstacle::Failed;
-    remedy.failure = sentenceOf(contender.error());
+    remedy.failure = sentenceOf(variant.error());
     return std::nullopt;
 }
 
-bool RemediesRun::setBatch(ContenderProcess &process, std::int64_t items)
+bool RemediesRun::setBatch(BenchmarkProcess &process, std::int64_t items)
 {
-    return m_pool.ask(process, { .task = ContenderTask::SetBatch, .count = items }).ok();
+    return m_pool.ask(process, { .task = BenchmarkTask::SetBatch, .count = items }).ok();
 }
 
 /// Doubles the batch while that makes an item faster, and no run takes too long. A batch that fails ends the process:
 /// the best one is then set in another. Either has made the inputs itself, as it is to make those of other batches.
-std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
+std::optional<BenchmarkVariant> RemediesRun::searchBatch(Remedy &remedy)
 {
     constexpr double worthwhile = 0.98;
     constexpr std::int64_t maxItems = 1024;
     const double longestRunNs = seconds() / 40 * nsPerSecond;
-    Result<LoadedContender> loaded = load(m_remedies.setup, {});
+    Result<BenchmarkVariant> loaded = load(m_remedies.setup, {});
     if (!loaded.ok()) {
         remedy.obstacle = RemedyObstacle::Failed;
         remedy.failure = sentenceOf(loaded.error());
         return std::nullopt;
     }
-    LoadedContender contender = std::move(loaded).value();
-    const Result<ContenderAnswer> known = m_pool.ask(*contender.process, { .task = ContenderTask::SetBatch });
+    BenchmarkVariant variant = std::move(loaded).value();
+    const Result<BenchmarkResponse> known = m_pool.ask(*variant.process, { .task = BenchmarkTask::SetBatch });
     if (!known.ok() || !known.value().hasBatch || known.value().items <= 0) {
         remedy.obstacle = RemedyObstacle::NoBatch;
-        contender.process->end();
+        variant.process->end();
         return std::nullopt;
     }
     const std::int64_t base = known.value().items;
     std::int64_t best = base;
     double bestNs = 0;
     for (std::int64_t items = base; items <= base * maxItems && !m_reporter.stopRequested(); items *= 2) {
-        if (!setBatch(*contender.process, items))
+        if (!setBatch(*variant.process, items))
             break;
-        const Result<double> runNs = m_pool.medianNs(*contender.process, 3);
+        const Result<double> runNs = m_pool.medianNs(*variant.process, 3);
         if (!runNs.ok())
             break;
         const double ns = runNs.value() / static_cast<double>(items);
@@ -270,46 +271,45 @@ std::optional<LoadedContender> RemediesRun::searchBatch(Remedy &remedy)
     m_items = base;
     if (best == base) {
         remedy.obstacle = RemedyObstacle::NoLargerBatch;
-        contender.process->end();
+        variant.process->end();
         return std::nullopt;
     }
-    if (!setBatch(*contender.process, best)) {
-        Result<LoadedContender> other = load(m_remedies.setup, {});
+    if (!setBatch(*variant.process, best)) {
+        Result<BenchmarkVariant> other = load(m_remedies.setup, {});
         if (other.ok())
-            contender = std::move(other).value();
-        if (!other.ok() || !setBatch(*contender.process, best)) {
+            variant = std::move(other).value();
+        if (!other.ok() || !setBatch(*variant.process, best)) {
             remedy.obstacle = RemedyObstacle::Failed;
             return std::nullopt;
         }
     }
     remedy.setup = withRemedy(m_remedies.setup, RemedyId::Batch, best);
-    contender.items = best;
-    return contender;
+    variant.items = best;
+    return variant;
 }
 
-PairedContender RemediesRun::paired(LoadedContender &contender)
+PairedVariant RemediesRun::paired(BenchmarkVariant &variant)
 {
-    const double perItem =
-        contender.items > 0 ? static_cast<double>(m_items) / static_cast<double>(contender.items) : 1;
-    return { [this, &contender](std::int64_t calls) {
-                const Result<ContenderAnswer> timed =
-                    m_pool.ask(*contender.process, { .task = ContenderTask::Time, .count = calls });
+    const double perItem = variant.items > 0 ? static_cast<double>(m_items) / static_cast<double>(variant.items) : 1;
+    return { [this, &variant](std::int64_t calls) {
+                const Result<BenchmarkResponse> timed =
+                    m_pool.ask(*variant.process, { .task = BenchmarkTask::Time, .count = calls });
                 if (!timed.ok())
                     throw RaisedError(timed.error());
-                contender.peakBytes = std::max(contender.peakBytes, timed.value().peakBytes);
+                variant.peakBytes = std::max(variant.peakBytes, timed.value().peakBytes);
                 return timed.value().ns;
             },
              perItem };
 }
 
 /// The model as it is, its control, and \p others, within \p seconds.
-Measured<PairedResult> RemediesRun::pair(std::vector<LoadedContender> &others, double seconds, ProgressSpan span,
+Measured<PairedResult> RemediesRun::pair(std::vector<BenchmarkVariant> &others, double seconds, ProgressSpan span,
                                          const SnapshotSink<PairedResult> &sink)
 {
-    std::vector<PairedContender> all { paired(m_baseline), paired(m_control) };
+    std::vector<PairedVariant> all { paired(m_baseline), paired(m_control) };
     all.back().isControl = true;
-    for (LoadedContender &contender : others)
-        all.push_back(paired(contender));
+    for (BenchmarkVariant &variant : others)
+        all.push_back(paired(variant));
     PairedLimits limits;
     limits.seconds = seconds;
     limits.warmup.maximumSeconds = seconds / static_cast<double>(4 * all.size());
@@ -339,10 +339,10 @@ void RemediesRun::takeBaseline(const PairedRuns &paired)
     m_remedies.peakBytes = m_baseline.peakBytes;
 }
 
-void RemediesRun::readEnergy(std::vector<LoadedContender> &others, const std::vector<MeasuredChange *> &changes)
+void RemediesRun::readEnergy(std::vector<BenchmarkVariant> &others, const std::vector<MeasuredChange *> &changes)
 {
-    std::vector<ContenderEnergy::Place> places { { { paired(m_baseline).run, m_remedies.medianNs },
-                                                   &m_remedies.energy } };
+    std::vector<VariantEnergy::Place> places { { { paired(m_baseline).run, m_remedies.medianNs },
+                                                 &m_remedies.energy } };
     for (std::size_t i = 0; i < others.size(); ++i) {
         if (changes[i]->isMeasured())
             places.push_back({ { paired(others[i]).run, changes[i]->medianNs }, &changes[i]->energy });
@@ -350,12 +350,12 @@ void RemediesRun::readEnergy(std::vector<LoadedContender> &others, const std::ve
     m_energy.read(places, m_reporter.context("remedies"));
 }
 
-bool RemediesRun::timeGroup(std::vector<LoadedContender> &group, const std::vector<Remedy *> &remedies, double seconds)
+bool RemediesRun::timeGroup(std::vector<BenchmarkVariant> &group, const std::vector<Remedy *> &remedies, double seconds)
 {
     const auto take = [&](const PairedResult &result) {
-        takeBaseline(result.contenders.front());
+        takeBaseline(result.variants.front());
         for (std::size_t i = 0; i < group.size(); ++i) {
-            const PairedRuns &measured = result.contenders[i + firstTried];
+            const PairedRuns &measured = result.variants[i + firstTried];
             remedies[i]->change =
                 measured.failure.empty() ? changeOf(measured, result.control, group[i]) : MeasuredChange {};
             if (!measured.failure.empty()) {
@@ -405,7 +405,7 @@ std::vector<const Remedy *> RemediesRun::fasterRemedies() const
 
 /// The best alone, the best two, three, ...: each as the one before and one remedy more, but for those that do not go
 /// together with it.
-std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<LoadedContender> &combined)
+std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<BenchmarkVariant> &combined)
 {
     std::vector<RemedyCombination> combinations;
     RemedyCombination last;
@@ -414,7 +414,7 @@ std::vector<RemedyCombination> RemediesRun::loadCombinations(std::vector<LoadedC
         RemedyCombination next = last;
         next.ids.push_back(remedy->id);
         next.setup = withRemedy(last.setup, *remedy->id.value(), remedy->setup.threads);
-        Result<LoadedContender> loaded = loadCompared(next.setup);
+        Result<BenchmarkVariant> loaded = loadCompared(next.setup);
         if (!loaded.ok())
             continue;
         combined.push_back(std::move(loaded).value());
@@ -429,7 +429,7 @@ bool RemediesRun::timeCombinations()
 {
     if (m_remedies.partial || m_reporter.stopRequested())
         return true;
-    std::vector<LoadedContender> combined;
+    std::vector<BenchmarkVariant> combined;
     std::vector<RemedyCombination> combinations = loadCombinations(combined);
     if (combinations.empty())
         return true;
@@ -442,7 +442,7 @@ bool RemediesRun::timeCombinations()
     std::vector<MeasuredChange *> changes;
     for (std::size_t i = 0; i < combinations.size(); ++i) {
         combinations[i].change =
-            changeOf(measured.value->contenders[i + firstTried], measured.value->control, combined[i]);
+            changeOf(measured.value->variants[i + firstTried], measured.value->control, combined[i]);
         changes.push_back(&combinations[i].change);
     }
     if (!m_remedies.partial)
@@ -484,10 +484,10 @@ bool RemediesRun::run()
 
 } // namespace
 
-bool sendRemedies(const Request &request, const Device &device, std::vector<ContenderProcess> contenders,
+bool sendRemedies(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                   JobReporter &reporter)
 {
-    return RemediesRun(request, device, std::move(contenders), reporter).run();
+    return RemediesRun(request, device, std::move(processes), reporter).run();
 }
 
 } // namespace rooflight

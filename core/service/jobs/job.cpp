@@ -6,7 +6,7 @@
 #include "core/archive/inspect.h"
 #include "core/model/error_sentences.h"
 #include "core/request/request_check.h"
-#include "core/service/experiments/contender_model.h"
+#include "core/service/experiments/benchmark_model.h"
 #include "core/service/experiments/experiments.h"
 #include "core/service/jobs/cuda_environment.h"
 #include "core/service/sandbox/confinement.h"
@@ -59,13 +59,13 @@ public:
 
     bool run();
 
-    // What is left of it in the process of a contender, whose file was looked into before.
-    bool confineContender();
+    // What is left of it in a benchmark process; the job before it has inspected the file.
+    bool confineBenchmarkProcess();
     bool loadModel();
     [[nodiscard]] PreparedModel &model() { return m_model; }
 
 private:
-    bool startContenders();
+    bool startBenchmarkProcesses();
     bool prepare();
     void send(const std::optional<Notice> &notice);
     bool openLibraries();
@@ -92,14 +92,14 @@ private:
     PreparedModel m_model;
     JobStart m_start;
     std::optional<JobRights> m_rights; ///< when the start has ended
-    std::vector<ContenderProcess> m_contenders;
+    std::vector<BenchmarkProcess> m_processes;
 };
 
-/// A job in the process of a contender: its errors are answers, and it has nothing else to say.
-class ContenderJob
+/// A job in a benchmark process: its errors are answers, and it has nothing else to say.
+class BenchmarkJob
 {
 public:
-    explicit ContenderJob(const Request &request)
+    explicit BenchmarkJob(const Request &request)
         : m_reporter(
             [this](RecordBody body) {
                 if (const auto *error = std::get_if<Error>(&body))
@@ -110,10 +110,10 @@ public:
     {
     }
 
-    [[nodiscard]] ContenderLoader loader()
+    [[nodiscard]] BenchmarkLoader loader()
     {
         return { [this]() -> Result<void> {
-                    if (!m_job.confineContender())
+                    if (!m_job.confineBenchmarkProcess())
                         return m_failure;
                     return {};
                 },
@@ -131,23 +131,23 @@ private:
 };
 
 /// While processes can be made: a confined one makes none, and a GPU's driver that has started does not survive a fork.
-bool Job::startContenders()
+bool Job::startBenchmarkProcesses()
 {
     if (const Result<void> opened = m_start.openModels(); !opened.ok())
         return m_reporter.fail(opened.error());
-    const auto body = [this](ContenderSocket socket) {
+    const auto body = [this](BenchmarkSocket socket) {
         m_reporter.closeInChild();
-        std::optional<ContenderJob> job;
-        answerQuestions(std::move(socket), m_request, [&job](const Request &own) { return job.emplace(own).loader(); });
+        std::optional<BenchmarkJob> job;
+        answerRequests(std::move(socket), m_request, [&job](const Request &own) { return job.emplace(own).loader(); });
     };
-    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(contendersOf(m_request), body);
+    Result<std::vector<BenchmarkProcess>> started = BenchmarkProcess::start(benchmarkProcessesOf(m_request), body);
     if (!started.ok())
         return m_reporter.fail(started.error());
-    m_contenders = std::move(started).value();
+    m_processes = std::move(started).value();
     return true;
 }
 
-bool Job::confineContender()
+bool Job::confineBenchmarkProcess()
 {
     if (!prepare() || !confineProcess())
         return false;
@@ -400,7 +400,7 @@ bool Job::inspectAll()
 
 bool Job::run()
 {
-    if (runsExperiments(m_request) && !startContenders())
+    if (runsExperiments(m_request) && !startBenchmarkProcesses())
         return false;
     if (!prepare())
         return false;
@@ -423,7 +423,7 @@ bool Job::run()
     if (!endStart())
         return false;
     if (runsExperiments(m_request))
-        return sendExperiments(m_request, m_model.device, std::move(m_contenders), m_reporter, *m_rights);
+        return sendExperiments(m_request, m_model.device, std::move(m_processes), m_reporter, *m_rights);
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter, *m_rights);
     return loadModel() && measure();

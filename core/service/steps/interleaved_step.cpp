@@ -63,7 +63,7 @@ Result<LoadedVariants> loadAll(const std::vector<VariantChoice> &choices, const 
     return loaded;
 }
 
-Contender contender(LoadedVariant &variant, TimedDevice &device)
+TimedVariant timedVariant(LoadedVariant &variant, TimedDevice &device)
 {
     return { variant.model.path(), [&variant, &device](std::int64_t calls) {
                 const auto run = [&variant] { variant.model.run(variant.inputs.values); };
@@ -100,9 +100,9 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
     reporter.enter(JobStage::Measuring);
     reporter.progress("latency", 0, 0);
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(loaded.value().front().model.device());
-    std::vector<Contender> contenders;
+    std::vector<TimedVariant> timed;
     for (LoadedVariant &variant : loaded.value())
-        contenders.push_back(contender(variant, *device));
+        timed.push_back(timedVariant(variant, *device));
     const SystemLoadSampler load;
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(loaded.value().front().model.device());
     const auto batch = batchOf(prepared);
@@ -123,7 +123,7 @@ bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporte
         }
         addConditions(*conditions, latency);
     };
-    return reporter.sendMeasured(interleaveRuns(contenders, latencyLimits(request.limits),
+    return reporter.sendMeasured(interleaveRuns(timed, latencyLimits(request.limits),
                                                 reporter.context("latency", conditions.get()),
                                                 reporter.snapshotSink<InterleavedLatency>(complete)),
                                  complete);

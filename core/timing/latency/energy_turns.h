@@ -12,16 +12,15 @@
 namespace rooflight {
 
 /// One of several whose energy is compared.
-struct EnergyContender {
+struct EnergyVariant {
     TimedCalls run; ///< throws what ends it
     double callNs = 0; ///< about
 };
 
 /// What each takes, in rounds of one window of each: what drifts meets all alike. Where the windows of one take longer
 /// than \p share of \p seconds, or its calls than four times that, it is not run, and the reason says how many seconds
-/// it takes. \p meter has read what the idle device takes. Throws what a contender throws.
-[[nodiscard]] std::vector<EnergyUse> energyInTurns(const EnergyMeter &meter,
-                                                   const std::vector<EnergyContender> &contenders, double seconds,
-                                                   double share, const MeasurementContext &context);
+/// it takes. \p meter has read what the idle device takes. Throws what a variant throws.
+[[nodiscard]] std::vector<EnergyUse> energyInTurns(const EnergyMeter &meter, const std::vector<EnergyVariant> &variants,
+                                                   double seconds, double share, const MeasurementContext &context);
 
 } // namespace rooflight

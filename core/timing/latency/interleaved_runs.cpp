@@ -15,32 +15,32 @@ namespace {
 class InterleavedTrial : public ResultTrial<InterleavedLatency>
 {
 public:
-    InterleavedTrial(const std::vector<Contender> &contenders, const SnapshotSink<InterleavedLatency> &sink)
+    InterleavedTrial(const std::vector<TimedVariant> &variants, const SnapshotSink<InterleavedLatency> &sink)
         : ResultTrial(sink)
-        , m_contenders(contenders)
-        , m_runs(contenders.size())
-        , m_order(contenders.size() > 1 ? contenders.size() + 1 : contenders.size())
+        , m_variants(variants)
+        , m_runs(variants.size())
+        , m_order(variants.size() > 1 ? variants.size() + 1 : variants.size())
     {
     }
 
-    std::size_t contenderCount() const override { return m_contenders.size(); }
+    std::size_t variantCount() const override { return m_variants.size(); }
 
-    Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) override
+    Result<void> warmUpOnce(std::size_t variant, StopCriterion &criterion) override
     {
-        m_current = contender;
-        m_runs[contender].warmupNs.push_back(m_contenders[contender].run(1));
-        criterion.add(m_runs[contender].warmupNs.back());
+        m_current = variant;
+        m_runs[variant].warmupNs.push_back(m_variants[variant].run(1));
+        criterion.add(m_runs[variant].warmupNs.back());
         return {};
     }
 
-    void endWarmup(std::size_t contender, StopReason reason) override { m_runs[contender].endWarmup(reason); }
+    void endWarmup(std::size_t variant, StopReason reason) override { m_runs[variant].endWarmup(reason); }
 
     Result<void> sampleRound(StopCriterion &criterion) override
     {
         const std::vector<std::size_t> order = m_order.next();
         std::vector<double> round(order.size());
-        for (const std::size_t contender : order)
-            round[contender] = sampleNs(isControl(contender) ? 0 : contender);
+        for (const std::size_t variant : order)
+            round[variant] = sampleNs(isControl(variant) ? 0 : variant);
         for (std::size_t i = 0; i < m_runs.size(); ++i) {
             m_runs[i].samplesNs.push_back(round[i]);
             criterion.add(round[i], m_runs[i].callsPerSample);
@@ -56,7 +56,7 @@ public:
     {
         InterleavedLatency latency;
         for (std::size_t i = 0; i < m_runs.size(); ++i)
-            latency.variants.push_back(variant(i));
+            latency.variants.push_back(latencyVariant(i));
         if (m_runs.size() > 1) {
             const PairedRatio equal = pairedRatio(m_runs.front().samplesNs, m_controlNs);
             latency.control = { equal.median, equal.interval, static_cast<std::int64_t>(equal.rounds) };
@@ -68,22 +68,22 @@ public:
 
     Error currentExceptionError() const override
     {
-        return currentExceptionAsError(m_contenders[m_current].path, ModelStage::Running);
+        return currentExceptionAsError(m_variants[m_current].path, ModelStage::Running);
     }
 
 private:
     /// The first once more, behind the others.
-    [[nodiscard]] bool isControl(std::size_t contender) const { return contender == m_contenders.size(); }
+    [[nodiscard]] bool isControl(std::size_t variant) const { return variant == m_variants.size(); }
 
-    double sampleNs(std::size_t contender)
+    double sampleNs(std::size_t variant)
     {
-        m_current = contender;
-        const TimedCalls &run = m_contenders[contender].run;
+        m_current = variant;
+        const TimedCalls &run = m_variants[variant].run;
         static_cast<void>(run(1));
-        return run(m_runs[contender].callsPerSample);
+        return run(m_runs[variant].callsPerSample);
     }
 
-    [[nodiscard]] LatencyVariant variant(std::size_t i) const
+    [[nodiscard]] LatencyVariant latencyVariant(std::size_t i) const
     {
         LatencyVariant variant;
         variant.block = m_runs[i].callsPerSample;
@@ -96,22 +96,22 @@ private:
         return variant;
     }
 
-    const std::vector<Contender> &m_contenders;
+    const std::vector<TimedVariant> &m_variants;
     std::vector<SampledRuns> m_runs;
     std::vector<double> m_controlNs; ///< of the control, one a round
     ShuffledOrder m_order;
-    std::size_t m_current = 0; ///< contender that runs now
+    std::size_t m_current = 0; ///< variant that runs now
 };
 
 } // namespace
 
-Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &contenders, const TrialLimits &limits,
+Measured<InterleavedLatency> interleaveRuns(const std::vector<TimedVariant> &variants, const TrialLimits &limits,
                                             const MeasurementContext &context,
                                             const SnapshotSink<InterleavedLatency> &sink)
 {
-    InterleavedTrial trial(contenders, sink);
+    InterleavedTrial trial(variants, sink);
     WarmupCriterion warmup(limits.warmup);
-    ContenderCriterion sampling(contenders.size(), limits.sampling, context.now);
+    VariantCriterion sampling(variants.size(), limits.sampling, context.now);
     return measure(trial, warmup, sampling, context);
 }
 

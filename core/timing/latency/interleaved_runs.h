@@ -12,16 +12,16 @@
 namespace rooflight {
 
 /// One of several things that are timed interleaved.
-struct Contender {
+struct TimedVariant {
     std::string path; ///< of its model, for errors
     TimedCalls run;
 };
 
-/// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count, as the contender before left other data in the caches. Where there are several, the first
+/// Warms up one variant after the other, then goes on in rounds: each once, in random order, and before each sample a
+/// call that does not count, as the variant before left other data in the caches. Where there are several, the first
 /// takes part twice: its second time is the control. Ends when the limits are met by every one. Devices, models and
 /// executions of the result are left to the caller.
-[[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &contenders,
+[[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<TimedVariant> &variants,
                                                           const TrialLimits &limits, const MeasurementContext &context,
                                                           const SnapshotSink<InterleavedLatency> &sink = {});
 

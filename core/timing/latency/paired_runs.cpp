@@ -54,43 +54,43 @@ private:
 class PairedTrial : public ResultTrial<PairedResult>
 {
 public:
-    PairedTrial(const std::vector<PairedContender> &contenders, const PairedLimits &limits,
+    PairedTrial(const std::vector<PairedVariant> &variants, const PairedLimits &limits,
                 const SnapshotSink<PairedResult> &sink)
         : ResultTrial(sink)
-        , m_contenders(contenders)
+        , m_variants(variants)
         , m_limits(limits)
-        , m_results(contenders.size())
-        , m_order(contenders.size())
+        , m_results(variants.size())
+        , m_order(variants.size())
     {
     }
 
-    std::size_t contenderCount() const override { return m_contenders.size(); }
-    bool takesPart(std::size_t contender) const override { return m_results[contender].failure.empty(); }
+    std::size_t variantCount() const override { return m_variants.size(); }
+    bool takesPart(std::size_t variant) const override { return m_results[variant].failure.empty(); }
 
-    Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) override
+    Result<void> warmUpOnce(std::size_t variant, StopCriterion &criterion) override
     {
-        SampledRuns &runs = m_results[contender].runs;
-        if (const std::optional<double> ns = timed(contender, 1)) {
+        SampledRuns &runs = m_results[variant].runs;
+        if (const std::optional<double> ns = timed(variant, 1)) {
             runs.warmupNs.push_back(*ns);
             criterion.add(*ns);
         }
         return {};
     }
 
-    void endWarmup(std::size_t contender, StopReason reason) override { m_results[contender].runs.endWarmup(reason); }
+    void endWarmup(std::size_t variant, StopReason reason) override { m_results[variant].runs.endWarmup(reason); }
 
     void beginSampling() override
     {
-        m_runs.resize(m_contenders.size());
-        for (std::size_t i = 0; i < m_contenders.size(); ++i)
+        m_runs.resize(m_variants.size());
+        for (std::size_t i = 0; i < m_variants.size(); ++i)
             m_runs[i] = takesPart(i);
     }
 
     Result<void> sampleRound(StopCriterion &criterion) override
     {
-        for (const std::size_t contender : m_order.next()) {
-            if (m_runs[contender])
-                sample(contender);
+        for (const std::size_t variant : m_order.next()) {
+            if (m_runs[variant])
+                sample(variant);
         }
         const bool allKnown = look();
         criterion.add(allKnown ? RoundsCriterion::known : 0);
@@ -102,10 +102,10 @@ public:
     PairedResult result(StopReason end) const override
     {
         PairedResult result { m_results, end == StopReason::None };
-        for (std::size_t i = 0; i < m_contenders.size(); ++i) {
-            PairedRuns &paired = result.contenders[i];
-            estimate(paired, m_contenders[i]);
-            if (m_contenders[i].isControl)
+        for (std::size_t i = 0; i < m_variants.size(); ++i) {
+            PairedRuns &paired = result.variants[i];
+            estimate(paired, m_variants[i]);
+            if (m_variants[i].isControl)
                 result.control = { paired.ratio, paired.ratioInterval,
                                    static_cast<std::int64_t>(paired.runs.samplesNs.size()) };
         }
@@ -125,51 +125,51 @@ public:
 
 private:
     /// Nothing where it failed. The first's failure is that of all; a stop is no failure of the one that it came to.
-    std::optional<double> timed(std::size_t contender, std::int64_t calls)
+    std::optional<double> timed(std::size_t variant, std::int64_t calls)
     {
         try {
-            return m_contenders[contender].run(calls);
+            return m_variants[variant].run(calls);
         } catch (const std::exception &failure) {
             const auto *raised = dynamic_cast<const RaisedError *>(&failure);
-            if (contender == 0 || (raised && raised->error().code == ErrorCode::Cancelled))
+            if (variant == 0 || (raised && raised->error().code == ErrorCode::Cancelled))
                 throw;
-            m_results[contender].failure = raised ? sentenceOf(raised->error()) : ComposedText(failure.what());
+            m_results[variant].failure = raised ? sentenceOf(raised->error()) : ComposedText(failure.what());
             if (!m_runs.empty())
-                m_runs[contender] = false;
+                m_runs[variant] = false;
             return std::nullopt;
         }
     }
 
     /// Another process ran before: a call that does not count brings its data back into the caches. That is a small
     /// part of a long one.
-    void sample(std::size_t contender)
+    void sample(std::size_t variant)
     {
         constexpr double longNs = 30e6;
-        SampledRuns &runs = m_results[contender].runs;
+        SampledRuns &runs = m_results[variant].runs;
         const double lastNs = runs.samplesNs.empty() ? runs.warmupNs.back() : runs.samplesNs.back();
-        if (lastNs < longNs && !timed(contender, 1))
+        if (lastNs < longNs && !timed(variant, 1))
             return;
-        if (const std::optional<double> ns = timed(contender, runs.callsPerSample))
+        if (const std::optional<double> ns = timed(variant, runs.callsPerSample))
             runs.samplesNs.push_back(*ns);
     }
 
-    void estimate(PairedRuns &runs, const PairedContender &contender) const
+    void estimate(PairedRuns &runs, const PairedVariant &variant) const
     {
-        const auto control = std::ranges::find_if(m_contenders, &PairedContender::isControl);
-        const std::span<const double> controlNs = contender.isControl || control == m_contenders.end()
+        const auto control = std::ranges::find_if(m_variants, &PairedVariant::isControl);
+        const std::span<const double> controlNs = variant.isControl || control == m_variants.end()
             ? std::span<const double>()
-            : m_results[static_cast<std::size_t>(control - m_contenders.begin())].runs.samplesNs;
+            : m_results[static_cast<std::size_t>(control - m_variants.begin())].runs.samplesNs;
         const PairedRatio ratio =
-            pairedRatio(m_results.front().runs.samplesNs, controlNs, runs.runs.samplesNs, contender.perItem);
+            pairedRatio(m_results.front().runs.samplesNs, controlNs, runs.runs.samplesNs, variant.perItem);
         runs.ratio = ratio.median;
         runs.ratioInterval = ratio.interval;
     }
 
     /// The lower end of an interval says so after enough rounds; before, samples that are all far above the first's.
-    [[nodiscard]] bool isSlower(const PairedRuns &contender, std::int64_t rounds) const
+    [[nodiscard]] bool isSlower(const PairedRuns &variant, std::int64_t rounds) const
     {
-        return rounds >= m_limits.minimumRounds ? contender.ratioInterval[0] > 1
-                                                : isFarSlower(contender.ratioInterval, rounds);
+        return rounds >= m_limits.minimumRounds ? variant.ratioInterval[0] > 1
+                                                : isFarSlower(variant.ratioInterval, rounds);
     }
 
     /// Lets those go that are slower; whether what is left is known well enough.
@@ -180,15 +180,15 @@ private:
         for (std::size_t i = 1; i < m_results.size(); ++i) {
             if (!m_runs[i])
                 continue;
-            estimate(m_results[i], m_contenders[i]);
+            estimate(m_results[i], m_variants[i]);
             const auto &[low, high] = m_results[i].ratioInterval;
-            m_runs[i] = !m_limits.dropsSlower || m_contenders[i].isControl || !isSlower(m_results[i], rounds);
+            m_runs[i] = !m_limits.dropsSlower || m_variants[i].isControl || !isSlower(m_results[i], rounds);
             allKnown = allKnown && (!m_runs[i] || high - low <= 2 * m_limits.relativeHalfWidth * m_results[i].ratio);
         }
         return allKnown;
     }
 
-    const std::vector<PairedContender> &m_contenders;
+    const std::vector<PairedVariant> &m_variants;
     const PairedLimits &m_limits;
     std::vector<PairedRuns> m_results;
     std::vector<bool> m_runs; ///< takes part in the next round
@@ -197,10 +197,10 @@ private:
 
 } // namespace
 
-Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders, const PairedLimits &limits,
+Measured<PairedResult> pairRuns(const std::vector<PairedVariant> &variants, const PairedLimits &limits,
                                 const MeasurementContext &context, const SnapshotSink<PairedResult> &sink)
 {
-    PairedTrial trial(contenders, limits, sink);
+    PairedTrial trial(variants, limits, sink);
     WarmupCriterion warmup(limits.warmup);
     RoundsCriterion rounds(limits, context.now);
     return measure(trial, warmup, rounds, context);

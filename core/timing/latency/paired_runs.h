@@ -16,7 +16,7 @@
 namespace rooflight {
 
 /// One of several that are held against the first.
-struct PairedContender {
+struct PairedVariant {
     TimedCalls run; ///< throws what ends it
     double perItem = 1; ///< its times are multiplied by this before they are compared: the first's items over its own
     bool isControl = false; ///< equal to the first: the intervals of the others hold against it, too
@@ -30,7 +30,7 @@ struct PairedLimits {
     double seconds = 10; ///< by the clock, of the rounds; up to three times that where minimumRounds take so long
 };
 
-/// What one contender took, and how that compares with the first.
+/// What one variant took, and how that compares with the first.
 struct PairedRuns {
     SampledRuns runs; ///< fewer samples than the first where it left early
     double ratio = 1; ///< median over its rounds of its time over that of the first in the same round
@@ -39,18 +39,18 @@ struct PairedRuns {
 };
 
 struct PairedResult {
-    std::vector<PairedRuns> contenders; ///< as given
+    std::vector<PairedRuns> variants; ///< as given
     bool partial = false; ///< stopped from outside
-    TrialControl control = {}; ///< what the contender that is the control shows; no rounds where none is
+    TrialControl control = {}; ///< what the variant that is the control shows; no rounds where none is
 };
 
-/// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
-/// call that does not count, unless calls take long. A contender takes no more part when it fails, and where slower
+/// Warms up one variant after the other, then goes on in rounds: each once, in random order, and before each sample a
+/// call that does not count, unless calls take long. A variant takes no more part when it fails, and where slower
 /// ones are dropped, when it is slower than the first for certain after minimumRounds, or when it took half as long
 /// again in each of the first three; the control stays. Ends when each ratio is known well enough or the time is over.
-/// Errors: that of the first contender.
-[[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedContender> &contenders,
-                                              const PairedLimits &limits, const MeasurementContext &context,
+/// Errors: that of the first variant.
+[[nodiscard]] Measured<PairedResult> pairRuns(const std::vector<PairedVariant> &variants, const PairedLimits &limits,
+                                              const MeasurementContext &context,
                                               const SnapshotSink<PairedResult> &sink = {});
 
 } // namespace rooflight

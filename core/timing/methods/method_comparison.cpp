@@ -83,7 +83,7 @@ public:
     {
     }
 
-    std::size_t contenderCount() const override { return m_timers.size(); }
+    std::size_t variantCount() const override { return m_timers.size(); }
     bool takesPart(std::size_t i) const override { return m_timers[i]->unavailableReason().empty(); }
     bool publishesWarmup() const override { return true; }
 

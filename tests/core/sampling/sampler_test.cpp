@@ -19,8 +19,8 @@ class SamplerTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void warmsUpEachContenderThenSamplesRounds();
-    void contenderThatDropsOutIsNotSettled();
+    void warmsUpEachVariantThenSamplesRounds();
+    void variantThatDropsOutIsNotSettled();
     void stopInTheWarmupTakesNoSample();
     void stopKeepsTheRoundsBefore();
     void stoppedBeforeItBeginsRunsNothing();
@@ -43,32 +43,32 @@ private Q_SLOTS:
 
 namespace {
 
-/// Contenders whose repetitions take a fixed time of a fake clock.
+/// Variants whose repetitions take a fixed time of a fake clock.
 class FakeTrial : public ResultTrial<std::vector<std::string>>
 {
 public:
-    FakeTrial(FakeClock &clock, std::size_t contenders = 1, SnapshotSink<std::vector<std::string>> sink = {})
+    FakeTrial(FakeClock &clock, std::size_t variants = 1, SnapshotSink<std::vector<std::string>> sink = {})
         : ResultTrial(std::move(sink))
         , m_clock(clock)
-        , m_contenders(contenders)
+        , m_variants(variants)
     {
     }
 
-    std::size_t contenderCount() const override { return m_contenders; }
-    bool takesPart(std::size_t contender) const override { return contender != dropsOut || m_warmups < dropsOutAfter; }
+    std::size_t variantCount() const override { return m_variants; }
+    bool takesPart(std::size_t variant) const override { return variant != dropsOut || m_warmups < dropsOutAfter; }
     bool publishesWarmup() const override { return publishWarmup; }
     std::int64_t expectedRounds() const override { return expected; }
-    void beginWarmup(std::size_t contender) override { log("begin " + std::to_string(contender)); }
-    void endWarmup(std::size_t contender, StopReason reason) override
+    void beginWarmup(std::size_t variant) override { log("begin " + std::to_string(variant)); }
+    void endWarmup(std::size_t variant, StopReason reason) override
     {
-        log("end " + std::to_string(contender) + " " + std::string(name(reason)));
+        log("end " + std::to_string(variant) + " " + std::string(name(reason)));
     }
     void beginSampling() override { log("sampling"); }
 
-    Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) override
+    Result<void> warmUpOnce(std::size_t variant, StopCriterion &criterion) override
     {
         ++m_warmups;
-        log("warm-up " + std::to_string(contender));
+        log("warm-up " + std::to_string(variant));
         repeat(criterion);
         return {};
     }
@@ -124,7 +124,7 @@ private:
     }
 
     FakeClock &m_clock;
-    std::size_t m_contenders;
+    std::size_t m_variants;
     int m_warmups = 0;
     std::vector<std::string> m_log;
 };
@@ -144,7 +144,7 @@ using Log = std::vector<std::string>;
 
 } // namespace
 
-void SamplerTest::warmsUpEachContenderThenSamplesRounds()
+void SamplerTest::warmsUpEachVariantThenSamplesRounds()
 {
     FakeClock clock;
     FakeTrial trial(clock, 2);
@@ -155,7 +155,7 @@ void SamplerTest::warmsUpEachContenderThenSamplesRounds()
                     "end 1 count_limit", "sampling", "round", "round", "round", "count_limit" }));
 }
 
-void SamplerTest::contenderThatDropsOutIsNotSettled()
+void SamplerTest::variantThatDropsOutIsNotSettled()
 {
     FakeClock clock;
     FakeTrial trial(clock, 2);

@@ -48,7 +48,7 @@ private Q_SLOTS:
     void warmupMayBeSkipped();
     void waitingEndsARun();
     void knowsHowManyThereWillBeAtMost();
-    void contendersAreDoneTogether();
+    void variantsAreDoneTogether();
     void resetForgets();
     void steadyQuantileIsKnown();
 };
@@ -172,10 +172,10 @@ void StopCriteriaTest::waitingEndsARun()
     }
 }
 
-void StopCriteriaTest::contendersAreDoneTogether()
+void StopCriteriaTest::variantsAreDoneTogether()
 {
     // The second takes a hundredth of the time of the first: it is the one that the least time is waited for.
-    ContenderCriterion criterion(2, { 5, 0.1, 0.01, 10, 1000 });
+    VariantCriterion criterion(2, { 5, 0.1, 0.01, 10, 1000 });
     const int count = addUntilDone(criterion, [](int i) { return i % 2 == 0 ? 1e8 : 1e6; });
     QCOMPARE(count, 2 * 100);
     QCOMPARE(criterion.reason(), StopReason::TimeLimit); // the first has long taken its ten seconds

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/service/experiments/remedy_obstacles.h"
 #include "core/service/experiments/thread_pinning.h"
 #include "tests/support/test_program.h"
@@ -155,23 +155,23 @@ void RemedyObstaclesTest::eachThreadHasACpuOfItsOwn()
     if (topology.cpus.size() < 2)
         QSKIP("one CPU");
     const std::vector<LogicalCpu> places = placeThreads(topology, 2);
-    const auto pinned = [&places](ContenderSocket socket) {
-        static_cast<void>(socket.readQuestion());
+    const auto pinned = [&places](BenchmarkSocket socket) {
+        static_cast<void>(socket.readRequest());
         const bool done = pinThreads(places);
         const std::multiset<std::string> lists = allowedCpusOfThreads();
-        ContenderAnswer answer;
+        BenchmarkResponse response;
         for (const std::string &list : lists) // LibTorch has threads, too, that compute nothing here
-            answer.data += list + " ";
-        answer.hasBatch = done && std::ranges::all_of(places, [&lists](const LogicalCpu &place) {
-                              return lists.count(std::to_string(place.number)) == 1;
-                          });
-        static_cast<void>(socket.write(answer));
+            response.data += list + " ";
+        response.hasBatch = done && std::ranges::all_of(places, [&lists](const LogicalCpu &place) {
+                                return lists.count(std::to_string(place.number)) == 1;
+                            });
+        static_cast<void>(socket.write(response));
     };
-    Result<std::vector<ContenderProcess>> started = ContenderProcess::start(1, pinned);
+    Result<std::vector<BenchmarkProcess>> started = BenchmarkProcess::start(1, pinned);
     QVERIFY(started.ok());
-    const auto answer = started.value().front().ask({ .task = ContenderTask::Load }, [] { return false; });
-    QVERIFY(answer.ok());
-    QVERIFY2(answer.value().hasBatch, answer.value().data.c_str());
+    const auto response = started.value().front().ask({ .task = BenchmarkTask::Load }, [] { return false; });
+    QVERIFY(response.ok());
+    QVERIFY2(response.value().hasBatch, response.value().data.c_str());
 }
 
 ROOFLIGHT_TEST(RemedyObstaclesTest)

@@ -68,7 +68,7 @@ EnergyMeter meterOf(PoweredDevice &device, double updates = 1.0 / 1024)
     return meter;
 }
 
-EnergyContender contender(PoweredDevice &device, int id, double callSeconds, double watts, double saidSeconds)
+EnergyVariant variant(PoweredDevice &device, int id, double callSeconds, double watts, double saidSeconds)
 {
     return { [&device, id, callSeconds, watts](std::int64_t calls) {
                 device.pass(callSeconds * static_cast<double>(calls), watts);
@@ -85,9 +85,9 @@ void EnergyTurnsTest::eachHasItsEnergy()
 {
     PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
-    const std::vector<EnergyUse> uses = energyInTurns(
-        meter, { contender(device, 0, 1.0 / 64, 64, 1.0 / 64), contender(device, 1, 1.0 / 32, 16, 1.0 / 32) }, 16, 0.05,
-        {});
+    const std::vector<EnergyUse> uses =
+        energyInTurns(meter, { variant(device, 0, 1.0 / 64, 64, 1.0 / 64), variant(device, 1, 1.0 / 32, 16, 1.0 / 32) },
+                      16, 0.05, {});
     QCOMPARE(uses.size(), std::size_t { 2 });
     QCOMPARE(uses[0].joulesPerRun.value_or(0), 1.0);
     QCOMPARE(uses[1].joulesPerRun.value_or(0), 0.5);
@@ -101,7 +101,7 @@ void EnergyTurnsTest::callsThatAreShorterThanSaidGoOn()
     PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
     const std::vector<EnergyUse> uses =
-        energyInTurns(meter, { contender(device, 0, 1.0 / 256, 64, 1.0 / 8) }, 16, 0.05, {});
+        energyInTurns(meter, { variant(device, 0, 1.0 / 256, 64, 1.0 / 8) }, 16, 0.05, {});
     QCOMPARE(uses[0].joulesPerRun.value_or(0), 0.25);
 }
 
@@ -110,7 +110,7 @@ void EnergyTurnsTest::longWindowsAreNotRun()
 {
     PoweredDevice device;
     const EnergyMeter meter = meterOf(device, 0.1);
-    const std::vector<EnergyUse> uses = energyInTurns(meter, { contender(device, 0, 0.5, 64, 0.5) }, 16, 0.05, {});
+    const std::vector<EnergyUse> uses = energyInTurns(meter, { variant(device, 0, 0.5, 64, 0.5) }, 16, 0.05, {});
     QVERIFY(device.runs.empty());
     QVERIFY(!uses[0].joulesPerRun);
     QCOMPARE(uses[0].reason.text, std::string("too few updates of its counter: time the model for at least 800 s"));
@@ -122,7 +122,7 @@ void EnergyTurnsTest::slowCallsAreNotRun()
     PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
     const std::vector<EnergyUse> uses = energyInTurns(
-        meter, { contender(device, 0, 2, 64, 2), contender(device, 1, 1.0 / 64, 64, 1.0 / 64) }, 16, 0.05, {});
+        meter, { variant(device, 0, 2, 64, 2), variant(device, 1, 1.0 / 64, 64, 1.0 / 64) }, 16, 0.05, {});
     QVERIFY(!uses[0].joulesPerRun);
     QVERIFY(!uses[0].reason.text.empty());
     QCOMPARE(uses[1].joulesPerRun.value_or(0), 1.0);
@@ -133,7 +133,7 @@ void EnergyTurnsTest::nothingRunsWithoutACounter()
 {
     PoweredDevice device;
     const EnergyMeter meter({ nullptr, composedText("this machine has no counter") });
-    const std::vector<EnergyUse> uses = energyInTurns(meter, { contender(device, 0, 0.5, 64, 0.5) }, 16, 0.05, {});
+    const std::vector<EnergyUse> uses = energyInTurns(meter, { variant(device, 0, 0.5, 64, 0.5) }, 16, 0.05, {});
     QVERIFY(device.runs.empty());
     QCOMPARE(uses[0].reason.text, std::string("this machine has no counter"));
 }
@@ -146,7 +146,7 @@ void EnergyTurnsTest::stoppedIsTooFew()
     stop.request_stop();
     MeasurementContext context;
     context.stop = stop.get_token();
-    const std::vector<EnergyUse> uses = energyInTurns(meter, { contender(device, 0, 0.5, 64, 0.5) }, 16, 0.05, context);
+    const std::vector<EnergyUse> uses = energyInTurns(meter, { variant(device, 0, 0.5, 64, 0.5) }, 16, 0.05, context);
     QVERIFY(device.runs.empty());
     QVERIFY(!uses[0].joulesPerRun && !uses[0].reason.empty());
 }
@@ -155,7 +155,7 @@ void EnergyTurnsTest::whatARunThrowsIsThrown()
 {
     PoweredDevice device;
     const EnergyMeter meter = meterOf(device);
-    const EnergyContender failing { [](std::int64_t) -> double { throw std::runtime_error("gone"); }, 1e6 };
+    const EnergyVariant failing { [](std::int64_t) -> double { throw std::runtime_error("gone"); }, 1e6 };
     QVERIFY_EXCEPTION_THROWN(static_cast<void>(energyInTurns(meter, { failing }, 16, 0.05, {})), std::runtime_error);
 }
 

@@ -31,7 +31,7 @@ private Q_SLOTS:
 
 namespace {
 
-Contender constant(const std::string &path, double callNs)
+TimedVariant constant(const std::string &path, double callNs)
 {
     return { path, [callNs](std::int64_t) { return callNs; } };
 }

@@ -22,7 +22,7 @@ private Q_SLOTS:
     void slowerOnesLeave();
     void intervalsHoldAgainstTheControl();
     void aLargerRunCountsByItsItems();
-    void failureEndsOneContender();
+    void failureEndsOneVariant();
     void failureOfTheFirstEndsAll();
     void endsWhenTheTimeIsOver();
     void stopKeepsTheRoundsBefore();
@@ -37,7 +37,7 @@ struct SimulatedMachine {
     std::vector<int> calls;
 
     /// Takes \p ns, on a machine that slows down tenfold in a second.
-    PairedContender slowing(double ns)
+    PairedVariant slowing(double ns)
     {
         return { [this, ns](std::int64_t count) {
             const double now = ns * (1 + 9 * seconds);
@@ -47,7 +47,7 @@ struct SimulatedMachine {
     }
 
     /// Takes \p ns, and counts how often it was asked.
-    PairedContender counted(double ns)
+    PairedVariant counted(double ns)
     {
         const std::size_t index = calls.size();
         calls.push_back(0);
@@ -78,10 +78,10 @@ PairedLimits limitsOf(double seconds)
 void PairedRunsTest::driftMeetsAllAlike()
 {
     SimulatedMachine machine;
-    const std::vector<PairedContender> contenders { machine.slowing(1e6), machine.slowing(0.9e6) };
-    const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(1), machine.context());
+    const std::vector<PairedVariant> variants { machine.slowing(1e6), machine.slowing(0.9e6) };
+    const Measured<PairedResult> measured = pairRuns(variants, limitsOf(1), machine.context());
     QVERIFY(measured.value && !measured.error && !measured.value->partial);
-    const PairedRuns &second = measured.value->contenders[1];
+    const PairedRuns &second = measured.value->variants[1];
     QVERIFY2(std::abs(second.ratio - 0.9) < 0.02, qPrintable(QString::number(second.ratio)));
     QVERIFY(second.ratioInterval[0] <= 0.9 + 0.01 && second.ratioInterval[1] < 1);
 }
@@ -89,11 +89,11 @@ void PairedRunsTest::driftMeetsAllAlike()
 void PairedRunsTest::slowerOnesLeave()
 {
     SimulatedMachine machine;
-    const std::vector<PairedContender> contenders { machine.counted(1e6), machine.counted(1.2e6), machine.counted(2e6),
-                                                    machine.counted(14e6), machine.slowing(0.1e6) };
-    const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(0.5), machine.context());
+    const std::vector<PairedVariant> variants { machine.counted(1e6), machine.counted(1.2e6), machine.counted(2e6),
+                                                machine.counted(14e6), machine.slowing(0.1e6) };
+    const Measured<PairedResult> measured = pairRuns(variants, limitsOf(0.5), machine.context());
     QVERIFY(measured.value);
-    const std::vector<PairedRuns> &result = measured.value->contenders;
+    const std::vector<PairedRuns> &result = measured.value->variants;
     QCOMPARE(result[1].runs.samplesNs.size(), std::size_t { 8 }); // the least that an interval needs
     QCOMPARE(result[2].runs.samplesNs.size(), std::size_t { 3 });
     QCOMPARE(result[3].runs.samplesNs.size(), std::size_t { 3 });
@@ -106,11 +106,11 @@ void PairedRunsTest::slowerOnesLeave()
 void PairedRunsTest::intervalsHoldAgainstTheControl()
 {
     SimulatedMachine machine;
-    std::vector<PairedContender> contenders { machine.counted(1e6), machine.counted(1.2e6), machine.counted(1.1e6) };
-    contenders[1].isControl = true;
-    const Measured<PairedResult> measured = pairRuns(contenders, limitsOf(0.5), machine.context());
+    std::vector<PairedVariant> variants { machine.counted(1e6), machine.counted(1.2e6), machine.counted(1.1e6) };
+    variants[1].isControl = true;
+    const Measured<PairedResult> measured = pairRuns(variants, limitsOf(0.5), machine.context());
     QVERIFY(measured.value);
-    const std::vector<PairedRuns> &result = measured.value->contenders;
+    const std::vector<PairedRuns> &result = measured.value->variants;
     QCOMPARE(result[2].ratio, 1.1);
     QCOMPARE(result[2].ratioInterval[0], 1.1e6 / 1.2e6);
     QCOMPARE(result[2].ratioInterval[1], 1.1);
@@ -122,20 +122,20 @@ void PairedRunsTest::intervalsHoldAgainstTheControl()
 void PairedRunsTest::aLargerRunCountsByItsItems()
 {
     SimulatedMachine machine;
-    PairedContender eightItems = machine.counted(4e6);
+    PairedVariant eightItems = machine.counted(4e6);
     eightItems.perItem = 1.0 / 8;
     const Measured<PairedResult> measured =
         pairRuns({ machine.counted(1e6), eightItems }, limitsOf(1), machine.context());
     QVERIFY(measured.value);
-    QCOMPARE(measured.value->contenders[1].ratio, 0.5);
-    QCOMPARE(measured.value->contenders[1].runs.samplesNs.front(), 4e6);
+    QCOMPARE(measured.value->variants[1].ratio, 0.5);
+    QCOMPARE(measured.value->variants[1].runs.samplesNs.front(), 4e6);
 }
 
-void PairedRunsTest::failureEndsOneContender()
+void PairedRunsTest::failureEndsOneVariant()
 {
     SimulatedMachine machine;
     int left = 10;
-    const PairedContender failing { [&](std::int64_t) -> double {
+    const PairedVariant failing { [&](std::int64_t) -> double {
         if (--left < 0)
             throw std::runtime_error("out of memory");
         machine.seconds += 1e-3;
@@ -144,15 +144,15 @@ void PairedRunsTest::failureEndsOneContender()
     const Measured<PairedResult> measured =
         pairRuns({ machine.slowing(1e6), failing, machine.slowing(1e6) }, limitsOf(0.2), machine.context());
     QVERIFY(measured.value && !measured.error);
-    QCOMPARE(measured.value->contenders[1].failure.text, std::string("out of memory"));
+    QCOMPARE(measured.value->variants[1].failure.text, std::string("out of memory"));
     QCOMPARE(left, -1);
-    QVERIFY(measured.value->contenders[2].failure.empty());
-    QVERIFY(measured.value->contenders[2].runs.samplesNs.size() > 8);
+    QVERIFY(measured.value->variants[2].failure.empty());
+    QVERIFY(measured.value->variants[2].runs.samplesNs.size() > 8);
 }
 
 void PairedRunsTest::failureOfTheFirstEndsAll()
 {
-    const PairedContender failing { [](std::int64_t) -> double { throw std::runtime_error("no such device"); } };
+    const PairedVariant failing { [](std::int64_t) -> double { throw std::runtime_error("no such device"); } };
     SimulatedMachine machine;
     const Measured<PairedResult> measured = pairRuns({ failing, machine.counted(1e6) }, limitsOf(1), machine.context());
     QVERIFY(measured.error);
@@ -179,7 +179,7 @@ void PairedRunsTest::stopKeepsTheRoundsBefore()
         MeasurementContext context = machine.context();
         context.stop = stop.get_token();
         int calls = 0;
-        const auto asked = [&](double ns) -> PairedContender {
+        const auto asked = [&](double ns) -> PairedVariant {
             return { [&, ns](std::int64_t count) {
                 if (++calls > last)
                     stop.request_stop();
@@ -189,18 +189,18 @@ void PairedRunsTest::stopKeepsTheRoundsBefore()
                 return ns;
             } };
         };
-        const std::vector<PairedContender> contenders { asked(1e6), asked(2e6) };
+        const std::vector<PairedVariant> variants { asked(1e6), asked(2e6) };
         PairedLimits limits = limitsOf(1000);
         limits.minimumRounds = 1000;
         limits.dropsSlower = false;
-        const Measured<PairedResult> measured = pairRuns(contenders, limits, context);
+        const Measured<PairedResult> measured = pairRuns(variants, limits, context);
         QVERIFY(measured.value && !measured.error);
         QVERIFY(measured.value->partial);
-        for (const PairedRuns &each : measured.value->contenders) {
+        for (const PairedRuns &each : measured.value->variants) {
             QVERIFY(each.failure.empty());
             QVERIFY(each.runs.samplesNs.size() > 5);
         }
-        QCOMPARE(measured.value->contenders[1].ratio, 2.0);
+        QCOMPARE(measured.value->variants[1].ratio, 2.0);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/loaded_contender.h"
+#include "core/service/experiments/benchmark_variant.h"
 
 #include "core/model/error_sentences.h"
 #include "core/statistics/summary.h"
@@ -15,11 +15,11 @@ namespace {
 /// 38 gains that were measured again in other processes one lay outside of both intervals, by 0.5 %.
 constexpr double processUncertainty = 0.01;
 
-constexpr double energyShare = 0.05; ///< of the time, for one contender
+constexpr double energyShare = 0.05; ///< of the time, for one variant
 
 } // namespace
 
-MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control, const LoadedContender &contender)
+MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control, const BenchmarkVariant &variant)
 {
     MeasuredChange change;
     change.control = control;
@@ -30,35 +30,35 @@ MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control, c
     change.ratio = paired.ratio;
     const auto &[low, high] = paired.ratioInterval;
     change.ratioInterval = { low * (1 - processUncertainty), high * (1 + processUncertainty) };
-    if (contender.difference) {
-        change.maxAbsError = contender.difference->maxAbs;
-        change.maxRelError = contender.difference->maxRel;
+    if (variant.difference) {
+        change.maxAbsError = variant.difference->maxAbs;
+        change.maxRelError = variant.difference->maxRel;
     }
-    change.peakBytes = contender.peakBytes;
+    change.peakBytes = variant.peakBytes;
     return change;
 }
 
-ContenderEnergy::ContenderEnergy(const std::string &device, Caches caches, double seconds)
+VariantEnergy::VariantEnergy(const std::string &device, Caches caches, double seconds)
     : m_meter(energyCounterOf(c10::Device(device), caches))
     , m_seconds(seconds)
 {
 }
 
-EnergyUse ContenderEnergy::readIdle()
+EnergyUse VariantEnergy::readIdle()
 {
     m_meter.readIdle();
     return m_meter.use(energyShare);
 }
 
-void ContenderEnergy::read(const std::vector<Place> &places, const MeasurementContext &context) const
+void VariantEnergy::read(const std::vector<Place> &places, const MeasurementContext &context) const
 {
-    std::vector<EnergyContender> contenders;
-    contenders.reserve(places.size());
+    std::vector<EnergyVariant> variants;
+    variants.reserve(places.size());
     for (const Place &place : places)
-        contenders.push_back(place.contender);
+        variants.push_back(place.variant);
     const auto isKnown = [](const std::optional<EnergyUse> &energy) { return energy && energy->joulesPerRun; };
     try {
-        const std::vector<EnergyUse> uses = energyInTurns(m_meter, contenders, m_seconds, energyShare, context);
+        const std::vector<EnergyUse> uses = energyInTurns(m_meter, variants, m_seconds, energyShare, context);
         for (std::size_t i = 0; i < uses.size(); ++i) {
             if (uses[i].joulesPerRun || (i == 0 && !isKnown(*places[i].energy)))
                 *places[i].energy = uses[i];

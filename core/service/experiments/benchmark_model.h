@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/service/experiments/contender_messages.h"
+#include "core/service/experiments/benchmark_messages.h"
 #include "core/service/steps/prepared_model.h"
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace rooflight {
 
-/// What holds for the whole process of a contender: malloc, pages, denormals, threads. Call it before LibTorch computes
+/// What holds for a whole benchmark process: malloc, pages, denormals, threads. Call it before LibTorch computes
 /// anything.
 void applyToProcess(const RunSetup &setup);
 
@@ -20,20 +20,20 @@ void applyToProcess(const RunSetup &setup);
 inline constexpr std::array instructionCaps = { "ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA",
                                                 "MKL_ENABLE_INSTRUCTIONS" };
 
-/// The request of a contender: the one that it takes part in, under its setup.
+/// The request of a benchmark process: that of the job, under the setup of the process.
 [[nodiscard]] Request requestUnder(const Request &request, const RunSetup &setup);
 
-/// What a contender needs of whoever made its process.
-struct ContenderLoader {
+/// What a benchmark process needs of its parent.
+struct BenchmarkLoader {
     /// Gives up the rights that a model has no use for. Errors: those of a request.
     std::function<Result<void>()> confine;
     /// Loads the plain model and makes its inputs. Errors: those of a model.
     std::function<Result<PreparedModel *>()> loadPlain;
 };
 
-/// Answers the questions of the other end until it is gone. The first must be Load or Disturb; \p loader is called
+/// Answers the requests of the other end until it is gone. The first must be Load or Disturb; \p loader is called
 /// then.
-void answerQuestions(ContenderSocket socket, const Request &request,
-                     const std::function<ContenderLoader(const Request &)> &loader);
+void answerRequests(BenchmarkSocket socket, const Request &request,
+                    const std::function<BenchmarkLoader(const Request &)> &loader);
 
 } // namespace rooflight

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/contender_model.h"
+#include "core/service/experiments/benchmark_model.h"
 
 #include "core/results/remedies/remedies.h"
-#include "core/service/experiments/contender_calls.h"
+#include "core/service/experiments/benchmark_calls.h"
 #include "core/service/experiments/process_usage.h"
 #include "core/service/experiments/thread_pinning.h"
 #include "core/service/steps/batch_step.h"
@@ -72,80 +72,80 @@ void uncapInstructions()
         unsetenv(variable); // NOLINT(concurrency-mt-unsafe): before any other thread
 }
 
-class ContenderModel
+class BenchmarkModel
 {
 public:
-    ContenderModel(const Request &request, RunSetup setup, ContenderLoader loader)
+    BenchmarkModel(const Request &request, RunSetup setup, BenchmarkLoader loader)
         : m_request(request)
         , m_setup(std::move(setup))
         , m_loader(std::move(loader))
     {
     }
 
-    Result<ContenderAnswer> answer(const ContenderQuestion &question);
+    Result<BenchmarkResponse> answer(const BenchmarkRequest &request);
 
 private:
-    Result<ContenderAnswer> load(const ContenderQuestion &question);
-    Result<ContenderAnswer> capture(const std::vector<std::int64_t> &positions);
-    ContenderAnswer inputs();
-    Result<ContenderAnswer> time(std::int64_t calls);
-    Result<ContenderAnswer> outputs();
-    Result<ContenderAnswer> setBatch(std::int64_t items);
+    Result<BenchmarkResponse> load(const BenchmarkRequest &request);
+    Result<BenchmarkResponse> capture(const std::vector<std::int64_t> &positions);
+    BenchmarkResponse inputs();
+    Result<BenchmarkResponse> time(std::int64_t calls);
+    Result<BenchmarkResponse> outputs();
+    Result<BenchmarkResponse> setBatch(std::int64_t items);
     Result<void> loadTimed();
     Result<void> prepareGraph();
     [[nodiscard]] std::int64_t peakBytes() const;
 
     const Request &m_request;
     RunSetup m_setup;
-    ContenderLoader m_loader;
+    BenchmarkLoader m_loader;
     PreparedModel *m_prepared = nullptr; ///< where it makes the inputs itself
     std::optional<LoadedModel> m_timed;
     std::unique_ptr<TimedDevice> m_device;
     std::optional<DeviceMemorySpan> m_memory;
     ModelInputs m_inputs; ///< of the timed model
-    ContenderCalls m_calls;
+    BenchmarkCalls m_calls;
     std::function<void()> m_run;
 };
 
-Result<ContenderAnswer> ContenderModel::load(const ContenderQuestion &question)
+Result<BenchmarkResponse> BenchmarkModel::load(const BenchmarkRequest &request)
 {
-    const std::string &pickledInputs = question.data;
+    const std::string &pickledInputs = request.data;
     applyToProcess(m_setup);
     std::vector<LogicalCpu> places; // what is known of cores cannot be read any more in a confined process
     if (m_setup.pinsThreads)
         places = placeThreads(cpuTopology(), m_setup.threads);
-    if (question.uncapped)
+    if (request.uncapped)
         uncapInstructions();
     if (const Result<void> confined = m_loader.confine(); !confined.ok())
         return confined.error();
     if (m_setup.pinsThreads && !pinThreads(places))
         throw std::runtime_error("its threads cannot be pinned to cores");
-    ContenderAnswer answer;
-    answer.threads = at::get_num_threads();
+    BenchmarkResponse response;
+    response.threads = at::get_num_threads();
     if (pickledInputs.empty()) {
         const Result<PreparedModel *> loaded = m_loader.loadPlain();
         if (!loaded.ok())
             return loaded.error();
         m_prepared = loaded.value();
         m_inputs = *m_prepared->inputs;
-        return answer;
+        return response;
     }
     const c10::IValue values = readPickle({ pickledInputs.begin(), pickledInputs.end() });
     for (const c10::IValue &value : values.toTupleRef().elements())
         m_inputs.values.push_back(value);
     if (const Result<void> loaded = loadTimed(); !loaded.ok())
         return loaded.error();
-    return answer;
+    return response;
 }
 
-Result<ContenderAnswer> ContenderModel::capture(const std::vector<std::int64_t> &positions)
+Result<BenchmarkResponse> BenchmarkModel::capture(const std::vector<std::int64_t> &positions)
 {
     if (const Result<void> captured = m_calls.capture(*m_prepared, positions); !captured.ok())
         return captured.error();
-    return ContenderAnswer {};
+    return BenchmarkResponse {};
 }
 
-Result<void> ContenderModel::loadTimed()
+Result<void> BenchmarkModel::loadTimed()
 {
     Result<LoadedModel> loaded =
         LoadedModel::load(m_request.model, m_request.device, m_setup.execution,
@@ -169,7 +169,7 @@ Result<void> ContenderModel::loadTimed()
     return m_setup.replaysGraph ? prepareGraph() : Result<void>();
 }
 
-Result<void> ContenderModel::prepareGraph()
+Result<void> BenchmarkModel::prepareGraph()
 {
     m_run(); // what is made once must not be part of the graph
     m_inputs.restore();
@@ -180,39 +180,39 @@ Result<void> ContenderModel::prepareGraph()
     return {};
 }
 
-ContenderAnswer ContenderModel::inputs()
+BenchmarkResponse BenchmarkModel::inputs()
 {
-    ContenderAnswer answer;
-    answer.hasLinear = m_prepared && hasLinearLayers(m_prepared->plain->module());
+    BenchmarkResponse response;
+    response.hasLinear = m_prepared && hasLinearLayers(m_prepared->plain->module());
     std::vector<c10::IValue> onHost;
     for (const c10::IValue &value : m_inputs.values) {
         onHost.push_back(value.deepcopy(at::kCPU));
         for (const at::Tensor &tensor : tensorsIn(value))
-            answer.hasImages = answer.hasImages || tensor.dim() == 4;
+            response.hasImages = response.hasImages || tensor.dim() == 4;
     }
     const std::vector<char> pickled = torch::jit::pickle_save(c10::ivalue::Tuple::create(std::move(onHost)));
-    answer.data.assign(pickled.begin(), pickled.end());
-    return answer;
+    response.data.assign(pickled.begin(), pickled.end());
+    return response;
 }
 
-Result<ContenderAnswer> ContenderModel::time(std::int64_t calls)
+Result<BenchmarkResponse> BenchmarkModel::time(std::int64_t calls)
 {
-    ContenderAnswer answer;
+    BenchmarkResponse response;
     const std::int64_t faultsBefore = processUsage().pageFaults;
-    answer.ns = timedCallsNs(*m_device, m_run, calls, m_setup.execution.caches, m_inputs.keeper.get());
-    answer.pageFaults = processUsage().pageFaults - faultsBefore;
-    answer.peakBytes = peakBytes();
-    return answer;
+    response.ns = timedCallsNs(*m_device, m_run, calls, m_setup.execution.caches, m_inputs.keeper.get());
+    response.pageFaults = processUsage().pageFaults - faultsBefore;
+    response.peakBytes = peakBytes();
+    return response;
 }
 
-std::int64_t ContenderModel::peakBytes() const
+std::int64_t BenchmarkModel::peakBytes() const
 {
     return m_memory->use().reservedBytes.value_or(processUsage().peakBytes);
 }
 
-Result<ContenderAnswer> ContenderModel::outputs()
+Result<BenchmarkResponse> BenchmarkModel::outputs()
 {
-    ContenderAnswer answer;
+    BenchmarkResponse response;
     std::vector<at::Tensor> tensors = tensorsIn(m_timed->run(m_inputs.values));
     if (m_inputs.keeper && m_inputs.keeper->mayRestore()) {
         for (at::Tensor &tensor : tensors) // one of them may be an input
@@ -225,23 +225,23 @@ Result<ContenderAnswer> ContenderModel::outputs()
     const std::int64_t step = count / maxOutputNumbers + 1;
     for (const at::Tensor &tensor : tensors) {
         const at::Tensor floats = asFloats(tensor, step);
-        answer.outputSizes.push_back(floats.numel());
-        answer.data.append(static_cast<const char *>(floats.const_data_ptr()), floats.nbytes());
+        response.outputSizes.push_back(floats.numel());
+        response.data.append(static_cast<const char *>(floats.const_data_ptr()), floats.nbytes());
     }
-    return answer;
+    return response;
 }
 
 /// 0 items: only finds out whether there is a batch.
-Result<ContenderAnswer> ContenderModel::setBatch(std::int64_t items)
+Result<BenchmarkResponse> BenchmarkModel::setBatch(std::int64_t items)
 {
-    ContenderAnswer answer;
+    BenchmarkResponse response;
     const Result<const BatchDimension *> batch = batchOf(*m_prepared);
     if (!batch.ok())
         return batch.error();
-    answer.hasBatch = batch.value()->isKnown() && batch.value()->exists();
-    answer.items = batch.value()->info.items;
-    if (items == 0 || !answer.hasBatch)
-        return answer;
+    response.hasBatch = batch.value()->isKnown() && batch.value()->exists();
+    response.items = batch.value()->info.items;
+    if (items == 0 || !response.hasBatch)
+        return response;
     Result<ModelInputs> larger = withBatch(*m_prepared->plain, *m_prepared->inputs, *batch.value(), items);
     if (!larger.ok())
         return larger.error();
@@ -250,61 +250,61 @@ Result<ContenderAnswer> ContenderModel::setBatch(std::int64_t items)
         m_inputs = convertedInputs(std::move(m_inputs), m_setup.execution);
     else if (const Result<void> loaded = loadTimed(); !loaded.ok())
         return loaded.error();
-    answer.items = items;
-    return answer;
+    response.items = items;
+    return response;
 }
 
-Result<ContenderAnswer> ContenderModel::answer(const ContenderQuestion &question)
+Result<BenchmarkResponse> BenchmarkModel::answer(const BenchmarkRequest &request)
 {
     try {
-        switch (question.task) {
-        case ContenderTask::Load:
-            return load(question);
-        case ContenderTask::Inputs:
+        switch (request.task) {
+        case BenchmarkTask::Load:
+            return load(request);
+        case BenchmarkTask::Inputs:
             return inputs();
-        case ContenderTask::Time:
-            return time(question.count);
-        case ContenderTask::Outputs:
+        case BenchmarkTask::Time:
+            return time(request.count);
+        case BenchmarkTask::Outputs:
             return outputs();
-        case ContenderTask::SetBatch:
-            return setBatch(question.count);
-        case ContenderTask::Capture:
-            return capture(question.positions);
-        case ContenderTask::PrepareCall: {
-            ContenderAnswer answer;
-            answer.applies = m_calls.prepare(question.call);
-            return answer;
+        case BenchmarkTask::SetBatch:
+            return setBatch(request.count);
+        case BenchmarkTask::Capture:
+            return capture(request.positions);
+        case BenchmarkTask::PrepareCall: {
+            BenchmarkResponse response;
+            response.applies = m_calls.prepare(request.call);
+            return response;
         }
-        case ContenderTask::TimeCall:
-            return m_calls.time(question.call, question.count);
-        case ContenderTask::LogCall:
-            return m_calls.log(question.call, question.count);
-        case ContenderTask::DescribeCall:
-            return m_calls.describe(question.call);
-        case ContenderTask::Disturb:
+        case BenchmarkTask::TimeCall:
+            return m_calls.time(request.call, request.count);
+        case BenchmarkTask::LogCall:
+            return m_calls.log(request.call, request.count);
+        case BenchmarkTask::DescribeCall:
+            return m_calls.describe(request.call);
+        case BenchmarkTask::Disturb:
             break;
         }
     } catch (...) {
         return currentExceptionAsError(m_request.model, ModelStage::Running);
     }
-    return ContenderAnswer {};
+    return BenchmarkResponse {};
 }
 
 /// Does not load the model.
 class BackgroundProcess
 {
 public:
-    explicit BackgroundProcess(const ContenderLoader &loader)
+    explicit BackgroundProcess(const BenchmarkLoader &loader)
         : m_confined(loader.confine())
     {
     }
 
-    Result<ContenderAnswer> answer(const ContenderQuestion &question)
+    Result<BenchmarkResponse> answer(const BenchmarkRequest &request)
     {
         if (!m_confined.ok())
             return m_confined.error();
-        m_background.set(question.background, static_cast<int>(question.count));
-        return ContenderAnswer {};
+        m_background.set(request.background, static_cast<int>(request.count));
+        return BenchmarkResponse {};
     }
 
 private:
@@ -312,19 +312,19 @@ private:
     BackgroundLoad m_background;
 };
 
-/// Answers one question after the other with what \p answerer answers.
-void answerAll(ContenderSocket &socket, ContenderQuestion question, auto &answerer)
+/// Answers one request after the other with what \p answerer answers.
+void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, auto &answerer)
 {
-    for (std::optional<ContenderQuestion> next(std::move(question)); next; next = socket.readQuestion()) {
-        Result<ContenderAnswer> answer = answerer.answer(*next);
-        if (!answer.ok()) {
-            ContenderAnswer failure;
-            failure.failure = answer.error();
+    for (std::optional<BenchmarkRequest> next(std::move(request)); next; next = socket.readRequest()) {
+        Result<BenchmarkResponse> response = answerer.answer(*next);
+        if (!response.ok()) {
+            BenchmarkResponse failure;
+            failure.failure = response.error();
             static_cast<void>(socket.write(failure));
             return;
         }
-        answer.value().processCpuNs = processUsage().cpuNs;
-        if (!socket.write(answer.value()))
+        response.value().processCpuNs = processUsage().cpuNs;
+        if (!socket.write(response.value()))
             return;
     }
 }
@@ -366,19 +366,19 @@ Request requestUnder(const Request &request, const RunSetup &setup)
     return own;
 }
 
-void answerQuestions(ContenderSocket socket, const Request &request,
-                     const std::function<ContenderLoader(const Request &)> &loader)
+void answerRequests(BenchmarkSocket socket, const Request &request,
+                    const std::function<BenchmarkLoader(const Request &)> &loader)
 {
-    std::optional<ContenderQuestion> question = socket.readQuestion();
-    if (!question)
+    std::optional<BenchmarkRequest> first = socket.readRequest();
+    if (!first)
         return;
-    const Request own = requestUnder(request, question->setup);
-    if (question->task == ContenderTask::Load) {
-        ContenderModel model(own, question->setup, loader(own));
-        answerAll(socket, std::move(*question), model);
-    } else if (question->task == ContenderTask::Disturb) {
+    const Request own = requestUnder(request, first->setup);
+    if (first->task == BenchmarkTask::Load) {
+        BenchmarkModel model(own, first->setup, loader(own));
+        answerAll(socket, std::move(*first), model);
+    } else if (first->task == BenchmarkTask::Disturb) {
         BackgroundProcess background(loader(own));
-        answerAll(socket, std::move(*question), background);
+        answerAll(socket, std::move(*first), background);
     }
 }
 

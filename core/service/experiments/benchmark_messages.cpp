@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/contender_messages.h"
+#include "core/service/experiments/benchmark_messages.h"
 
 #include "core/record/event_fields.h"
 #include "core/record/format_error.h"
@@ -19,38 +19,38 @@
 
 namespace rooflight {
 
-static void fields(auto &archive, Is<ContenderQuestion> auto &question)
+static void fields(auto &archive, Is<BenchmarkRequest> auto &request)
 {
-    archive("task", question.task);
-    archive("setup", question.setup);
-    archive("uncapped", question.uncapped);
-    archive("count", question.count);
-    archive("positions", question.positions);
-    archive("position", question.call.position);
-    archive("change", question.call.change);
-    archive("threads", question.call.threads);
-    archive("caches", question.call.caches);
-    archive("background", question.background);
+    archive("task", request.task);
+    archive("setup", request.setup);
+    archive("uncapped", request.uncapped);
+    archive("count", request.count);
+    archive("positions", request.positions);
+    archive("position", request.call.position);
+    archive("change", request.call.change);
+    archive("threads", request.call.threads);
+    archive("caches", request.call.caches);
+    archive("background", request.background);
 }
 
-static void fields(auto &archive, Is<ContenderAnswer> auto &answer)
+static void fields(auto &archive, Is<BenchmarkResponse> auto &response)
 {
-    archive("failure", answer.failure);
-    archive("ns", answer.ns);
-    archive("page_faults", answer.pageFaults);
-    archive("calls_cpu_ns", answer.callsCpuNs);
-    archive("process_cpu_ns", answer.processCpuNs);
-    archive("applies", answer.applies);
-    archive("onednn_ns", answer.oneDnn.allNs);
-    archive("reorders_ns", answer.oneDnn.reordersNs);
-    archive.unlessEmpty("described", answer.described);
-    archive("peak_bytes", answer.peakBytes);
-    archive("threads", answer.threads);
-    archive("items", answer.items);
-    archive("has_batch", answer.hasBatch);
-    archive("has_images", answer.hasImages);
-    archive("has_linear", answer.hasLinear);
-    archive("output_sizes", answer.outputSizes);
+    archive("failure", response.failure);
+    archive("ns", response.ns);
+    archive("page_faults", response.pageFaults);
+    archive("calls_cpu_ns", response.callsCpuNs);
+    archive("process_cpu_ns", response.processCpuNs);
+    archive("applies", response.applies);
+    archive("onednn_ns", response.oneDnn.allNs);
+    archive("reorders_ns", response.oneDnn.reordersNs);
+    archive.unlessEmpty("described", response.described);
+    archive("peak_bytes", response.peakBytes);
+    archive("threads", response.threads);
+    archive("items", response.items);
+    archive("has_batch", response.hasBatch);
+    archive("has_images", response.hasImages);
+    archive("has_linear", response.hasLinear);
+    archive("output_sizes", response.outputSizes);
 }
 
 namespace {
@@ -79,17 +79,17 @@ template<typename Message> void fields(auto &archive, const Envelope<Message> &e
 
 } // namespace
 
-Result<std::pair<ContenderSocket, ContenderSocket>> ContenderSocket::makePair()
+Result<std::pair<BenchmarkSocket, BenchmarkSocket>> BenchmarkSocket::makePair()
 {
     std::array<int, 2> ends {};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return Error { ErrorCode::Internal,
                        fmt::format("Two processes could not be connected: {}.", std::generic_category().message(errno)),
                        "Close other programs and try again." };
-    return std::pair { ContenderSocket(FileDescriptor(ends[0])), ContenderSocket(FileDescriptor(ends[1])) };
+    return std::pair { BenchmarkSocket(FileDescriptor(ends[0])), BenchmarkSocket(FileDescriptor(ends[1])) };
 }
 
-bool ContenderSocket::writeBytes(std::string_view bytes)
+bool BenchmarkSocket::writeBytes(std::string_view bytes)
 {
     while (!bytes.empty()) {
         const ssize_t written = ::write(m_descriptor.get(), bytes.data(), bytes.size());
@@ -102,7 +102,7 @@ bool ContenderSocket::writeBytes(std::string_view bytes)
     return true;
 }
 
-bool ContenderSocket::fill(std::size_t size, const std::function<bool()> &stopped)
+bool BenchmarkSocket::fill(std::size_t size, const std::function<bool()> &stopped)
 {
     static std::array<char, 65536> chunk;
     while (m_buffer.size() < size) {
@@ -122,7 +122,7 @@ bool ContenderSocket::fill(std::size_t size, const std::function<bool()> &stoppe
     return true;
 }
 
-std::optional<std::string> ContenderSocket::readLine(const std::function<bool()> &stopped)
+std::optional<std::string> BenchmarkSocket::readLine(const std::function<bool()> &stopped)
 {
     for (std::size_t searched = 0;;) {
         const std::size_t end = m_buffer.find('\n', searched);
@@ -137,7 +137,7 @@ std::optional<std::string> ContenderSocket::readLine(const std::function<bool()>
     }
 }
 
-template<typename Message> bool ContenderSocket::writeMessage(const Message &message)
+template<typename Message> bool BenchmarkSocket::writeMessage(const Message &message)
 {
     std::string line;
     const Envelope<const Message> envelope { message, static_cast<std::int64_t>(message.data.size()) };
@@ -145,7 +145,7 @@ template<typename Message> bool ContenderSocket::writeMessage(const Message &mes
     return writeBytes(line + '\n') && writeBytes(message.data);
 }
 
-template<typename Message> std::optional<Message> ContenderSocket::readMessage(const std::function<bool()> &stopped)
+template<typename Message> std::optional<Message> BenchmarkSocket::readMessage(const std::function<bool()> &stopped)
 {
     const std::optional<std::string> line = readLine(stopped);
     if (!line)
@@ -167,24 +167,24 @@ template<typename Message> std::optional<Message> ContenderSocket::readMessage(c
     return message;
 }
 
-bool ContenderSocket::write(const ContenderQuestion &question)
+bool BenchmarkSocket::write(const BenchmarkRequest &request)
 {
-    return writeMessage(question);
+    return writeMessage(request);
 }
 
-bool ContenderSocket::write(const ContenderAnswer &answer)
+bool BenchmarkSocket::write(const BenchmarkResponse &response)
 {
-    return writeMessage(answer);
+    return writeMessage(response);
 }
 
-std::optional<ContenderQuestion> ContenderSocket::readQuestion()
+std::optional<BenchmarkRequest> BenchmarkSocket::readRequest()
 {
-    return readMessage<ContenderQuestion>([] { return false; });
+    return readMessage<BenchmarkRequest>([] { return false; });
 }
 
-std::optional<ContenderAnswer> ContenderSocket::readAnswer(const std::function<bool()> &stopped)
+std::optional<BenchmarkResponse> BenchmarkSocket::readResponse(const std::function<bool()> &stopped)
 {
-    return readMessage<ContenderAnswer>(stopped);
+    return readMessage<BenchmarkResponse>(stopped);
 }
 
 } // namespace rooflight

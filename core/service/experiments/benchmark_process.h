@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/service/experiments/contender_messages.h"
+#include "core/service/experiments/benchmark_messages.h"
 
 #include <cstddef>
 #include <functional>
@@ -13,19 +13,19 @@ namespace rooflight {
 
 /// A process that runs the model under a setup of its own whenever it is asked to. It ends when this object does, and
 /// with its parent.
-class ContenderProcess
+class BenchmarkProcess
 {
 public:
     /// What the process does with its end of the connection; the process ends behind it.
-    using Body = std::function<void(ContenderSocket)>;
+    using Body = std::function<void(BenchmarkSocket)>;
 
     /// Forks \p count of them, which wait to be asked: call it before the process is confined, as no process can be
     /// made later, and while it has not computed anything. Errors: Internal.
-    [[nodiscard]] static Result<std::vector<ContenderProcess>> start(std::size_t count, const Body &body);
+    [[nodiscard]] static Result<std::vector<BenchmarkProcess>> start(std::size_t count, const Body &body);
 
     /// Asks and waits. Errors: ModelFailed with what it says, or that it has ended; Cancelled when \p stopped says
     /// true.
-    [[nodiscard]] Result<ContenderAnswer> ask(const ContenderQuestion &question, const std::function<bool()> &stopped);
+    [[nodiscard]] Result<BenchmarkResponse> ask(const BenchmarkRequest &request, const std::function<bool()> &stopped);
 
     /// CPU time that it has used, as of its last answer.
     [[nodiscard]] double cpuSeconds() const { return m_cpuSeconds; }
@@ -34,12 +34,12 @@ public:
     void end() { m_socket.close(); }
 
 private:
-    explicit ContenderProcess(ContenderSocket socket)
+    explicit BenchmarkProcess(BenchmarkSocket socket)
         : m_socket(std::move(socket))
     {
     }
 
-    ContenderSocket m_socket;
+    BenchmarkSocket m_socket;
     double m_cpuSeconds = 0;
 };
 

@@ -20,8 +20,8 @@
 
 namespace rooflight {
 
-/// What a contender is asked to do. It answers each before the next is asked.
-enum class ContenderTask {
+/// What a benchmark process is asked to do. It answers each before the next is asked.
+enum class BenchmarkTask {
     Load, ///< the model, under a setup: the first task, once
     Inputs, ///< say which the model is run with
     Time, ///< a number of calls
@@ -36,42 +36,42 @@ enum class ContenderTask {
 };
 
 template<>
-inline constexpr auto enumNames<ContenderTask> = EnumNames<ContenderTask, 11> { {
-    { ContenderTask::Load, "load" },
-    { ContenderTask::Inputs, "inputs" },
-    { ContenderTask::Time, "time" },
-    { ContenderTask::Outputs, "outputs" },
-    { ContenderTask::SetBatch, "set_batch" },
-    { ContenderTask::Capture, "capture" },
-    { ContenderTask::PrepareCall, "prepare_call" },
-    { ContenderTask::TimeCall, "time_call" },
-    { ContenderTask::LogCall, "log_call" },
-    { ContenderTask::DescribeCall, "describe_call" },
-    { ContenderTask::Disturb, "disturb" },
+inline constexpr auto enumNames<BenchmarkTask> = EnumNames<BenchmarkTask, 11> { {
+    { BenchmarkTask::Load, "load" },
+    { BenchmarkTask::Inputs, "inputs" },
+    { BenchmarkTask::Time, "time" },
+    { BenchmarkTask::Outputs, "outputs" },
+    { BenchmarkTask::SetBatch, "set_batch" },
+    { BenchmarkTask::Capture, "capture" },
+    { BenchmarkTask::PrepareCall, "prepare_call" },
+    { BenchmarkTask::TimeCall, "time_call" },
+    { BenchmarkTask::LogCall, "log_call" },
+    { BenchmarkTask::DescribeCall, "describe_call" },
+    { BenchmarkTask::Disturb, "disturb" },
 } };
 
 /// A call of an operator, as it is to be made again.
-struct CallQuestion {
+struct CallRequest {
     std::int64_t position = 0; ///< in the run, as in Analysis::operators
     CallChange change = CallChange::None;
     int threads = 0; ///< 0: as the setup says
     Caches caches = Caches::Warm;
 };
 
-struct ContenderQuestion {
-    ContenderTask task = ContenderTask::Load;
+struct BenchmarkRequest {
+    BenchmarkTask task = BenchmarkTask::Load;
     RunSetup setup = {}; ///< of Load
     bool uncapped = false; ///< of Load: variables that cap the instruction set are taken out of the environment
     std::int64_t count = 0; ///< calls of Time, TimeCall and LogCall, items of SetBatch, threads of Disturb
-    std::string data = {}; ///< of Load: the inputs, as another contender gave them; empty: as the request says
+    std::string data = {}; ///< of Load: the inputs, as another process gave them; empty: as the request says
     std::vector<std::int64_t> positions = {}; ///< of Capture
-    CallQuestion call = {}; ///< of PrepareCall, TimeCall and LogCall; of DescribeCall its position
+    CallRequest call = {}; ///< of PrepareCall, TimeCall and LogCall; of DescribeCall its position
     BackgroundWork background = BackgroundWork::None; ///< of Disturb
 };
 
 /// Fields that do not belong to the task stay as they are.
-struct ContenderAnswer {
-    Error failure; ///< why it could not; the contender then ends. Its text is empty where it could
+struct BenchmarkResponse {
+    Error failure; ///< why it could not; the process then ends. Its text is empty where it could
     double ns = 0; ///< of Time and TimeCall: mean of a call
     std::int64_t pageFaults = 0; ///< of Time and TimeCall: in all calls together
     double callsCpuNs = 0; ///< of TimeCall: CPU time of all threads in all calls together
@@ -91,24 +91,24 @@ struct ContenderAnswer {
 
 /// One end of the connection between two processes: lines of JSON, and data behind them. What comes from the other end
 /// may be the words of a model.
-class ContenderSocket
+class BenchmarkSocket
 {
 public:
-    explicit ContenderSocket(FileDescriptor descriptor)
+    explicit BenchmarkSocket(FileDescriptor descriptor)
         : m_descriptor(std::move(descriptor))
     {
     }
 
     /// Two ends. Errors: Internal.
-    [[nodiscard]] static Result<std::pair<ContenderSocket, ContenderSocket>> makePair();
+    [[nodiscard]] static Result<std::pair<BenchmarkSocket, BenchmarkSocket>> makePair();
 
     /// False when the other end is gone.
-    [[nodiscard]] bool write(const ContenderQuestion &question);
-    [[nodiscard]] bool write(const ContenderAnswer &answer);
+    [[nodiscard]] bool write(const BenchmarkRequest &request);
+    [[nodiscard]] bool write(const BenchmarkResponse &response);
 
     /// Nothing when the other end is gone, has sent something else, or \p stopped says true while it is waited for.
-    [[nodiscard]] std::optional<ContenderQuestion> readQuestion();
-    [[nodiscard]] std::optional<ContenderAnswer> readAnswer(const std::function<bool()> &stopped);
+    [[nodiscard]] std::optional<BenchmarkRequest> readRequest();
+    [[nodiscard]] std::optional<BenchmarkResponse> readResponse(const std::function<bool()> &stopped);
 
     [[nodiscard]] int descriptor() const { return m_descriptor.get(); }
     void close() { m_descriptor.close(); }

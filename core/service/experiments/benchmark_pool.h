@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/sampling/system_load_sampler.h"
-#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/service/steps/job_reporter.h"
 
 #include <string_view>
@@ -13,30 +13,30 @@
 namespace rooflight {
 
 /// The processes of an experiment while it runs, taken one after the other, and how far it has come.
-class ContenderPool
+class BenchmarkPool
 {
 public:
     /// \p stage is that of its progress, in static memory.
-    ContenderPool(std::vector<ContenderProcess> contenders, JobReporter &reporter, std::string_view stage)
-        : m_contenders(std::move(contenders))
+    BenchmarkPool(std::vector<BenchmarkProcess> processes, JobReporter &reporter, std::string_view stage)
+        : m_processes(std::move(processes))
         , m_reporter(reporter)
         , m_stage(stage)
     {
     }
 
     /// One that has not been asked anything. Errors: Internal where all were taken.
-    [[nodiscard]] Result<ContenderProcess *> take();
-    /// Asks and waits, no longer than until the request is stopped. Errors: those of ContenderProcess::ask().
-    [[nodiscard]] Result<ContenderAnswer> ask(ContenderProcess &process, const ContenderQuestion &question);
+    [[nodiscard]] Result<BenchmarkProcess *> take();
+    /// Asks and waits, no longer than until the request is stopped. Errors: those of BenchmarkProcess::ask().
+    [[nodiscard]] Result<BenchmarkResponse> ask(BenchmarkProcess &process, const BenchmarkRequest &request);
     /// The median of \p calls of the model, after one that does not count, nanoseconds. Errors: those of ask().
-    [[nodiscard]] Result<double> medianNs(ContenderProcess &process, int calls);
+    [[nodiscard]] Result<double> medianNs(BenchmarkProcess &process, int calls);
     /// CPU time of all of them.
     [[nodiscard]] double cpuSeconds() const;
     /// \p share of the whole that is done.
     void showProgress(double share);
 
 private:
-    std::vector<ContenderProcess> m_contenders;
+    std::vector<BenchmarkProcess> m_processes;
     JobReporter &m_reporter;
     std::string_view m_stage;
     std::size_t m_taken = 0;
@@ -46,7 +46,7 @@ private:
 class OtherLoad
 {
 public:
-    explicit OtherLoad(const ContenderPool &pool)
+    explicit OtherLoad(const BenchmarkPool &pool)
         : m_pool(pool)
         , m_ownSeconds(pool.cpuSeconds())
     {
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] bool isThere() const;
 
 private:
-    const ContenderPool &m_pool;
+    const BenchmarkPool &m_pool;
     SystemLoadSampler m_load;
     double m_ownSeconds;
 };

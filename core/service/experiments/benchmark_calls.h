@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/service/experiments/contender_messages.h"
+#include "core/service/experiments/benchmark_messages.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/timing/device/timed_device.h"
 #include "core/torchscript/replay/captured_call.h"
@@ -15,28 +15,28 @@
 
 namespace rooflight {
 
-/// The calls of operators that a contender makes again and again, as they were and changed.
-class ContenderCalls
+/// The calls of operators that a benchmark process makes again and again, as they were and changed.
+class BenchmarkCalls
 {
 public:
     /// Call it before the process is confined.
-    ContenderCalls() = default;
+    BenchmarkCalls() = default;
 
     /// Runs the model once and keeps the calls at these positions. Errors: those of a run.
     [[nodiscard]] Result<void> capture(PreparedModel &model, const std::vector<std::int64_t> &positions);
 
     /// Whether the call can be made so. Forgets changes of other calls.
-    [[nodiscard]] bool prepare(const CallQuestion &question);
+    [[nodiscard]] bool prepare(const CallRequest &request);
 
     /// Makes a prepared call. Throws what LibTorch throws.
-    [[nodiscard]] ContenderAnswer time(const CallQuestion &question, std::int64_t calls);
-    [[nodiscard]] ContenderAnswer log(const CallQuestion &question, std::int64_t calls);
+    [[nodiscard]] BenchmarkResponse time(const CallRequest &request, std::int64_t calls);
+    [[nodiscard]] BenchmarkResponse log(const CallRequest &request, std::int64_t calls);
 
     /// What a call that was kept is made with; nothing where that cannot be found out.
-    [[nodiscard]] ContenderAnswer describe(const CallQuestion &question) const;
+    [[nodiscard]] BenchmarkResponse describe(const CallRequest &request) const;
 
 private:
-    [[nodiscard]] const CapturedCall &prepared(const CallQuestion &question) const;
+    [[nodiscard]] const CapturedCall &prepared(const CallRequest &request) const;
 
     OneDnnLog m_log;
     std::unique_ptr<TimedDevice> m_device;

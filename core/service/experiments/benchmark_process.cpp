@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/benchmark_process.h"
 
 #include "core/model/error_sentences.h"
 
@@ -31,13 +31,13 @@ Error gone()
 
 } // namespace
 
-Result<std::vector<ContenderProcess>> ContenderProcess::start(std::size_t count, const Body &body)
+Result<std::vector<BenchmarkProcess>> BenchmarkProcess::start(std::size_t count, const Body &body)
 {
     std::signal(SIGPIPE, SIG_IGN); // one that has ended is noticed when it does not answer
     std::signal(SIGCHLD, SIG_IGN); // no parent waits for them
-    std::vector<ContenderProcess> processes;
+    std::vector<BenchmarkProcess> processes;
     for (std::size_t i = 0; i < count; ++i) {
-        Result<std::pair<ContenderSocket, ContenderSocket>> ends = ContenderSocket::makePair();
+        Result<std::pair<BenchmarkSocket, BenchmarkSocket>> ends = BenchmarkSocket::makePair();
         if (!ends.ok())
             return ends.error();
         auto [ours, theirs] = std::move(ends).value();
@@ -58,24 +58,24 @@ Result<std::vector<ContenderProcess>> ContenderProcess::start(std::size_t count,
             body(std::move(theirs));
             _exit(0);
         }
-        processes.push_back(ContenderProcess(std::move(ours)));
+        processes.push_back(BenchmarkProcess(std::move(ours)));
     }
     return processes;
 }
 
-Result<ContenderAnswer> ContenderProcess::ask(const ContenderQuestion &question, const std::function<bool()> &stopped)
+Result<BenchmarkResponse> BenchmarkProcess::ask(const BenchmarkRequest &request, const std::function<bool()> &stopped)
 {
     if (stopped())
         return cancelled();
-    if (!m_socket.write(question))
+    if (!m_socket.write(request))
         return gone();
-    std::optional<ContenderAnswer> answer = m_socket.readAnswer(stopped);
-    if (!answer)
+    std::optional<BenchmarkResponse> response = m_socket.readResponse(stopped);
+    if (!response)
         return stopped() ? cancelled() : gone();
-    m_cpuSeconds = std::max(m_cpuSeconds, answer->processCpuNs * 1e-9);
-    if (!answer->failure.text.empty())
-        return std::move(answer->failure);
-    return std::move(*answer);
+    m_cpuSeconds = std::max(m_cpuSeconds, response->processCpuNs * 1e-9);
+    if (!response->failure.text.empty())
+        return std::move(response->failure);
+    return std::move(*response);
 }
 
 } // namespace rooflight

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/contender_pool.h"
+#include "core/service/experiments/benchmark_pool.h"
 
 #include "core/statistics/summary.h"
 
@@ -9,23 +9,23 @@
 
 namespace rooflight {
 
-Result<ContenderProcess *> ContenderPool::take()
+Result<BenchmarkProcess *> BenchmarkPool::take()
 {
-    if (m_taken >= m_contenders.size())
+    if (m_taken >= m_processes.size())
         return Error { ErrorCode::Internal, "there are no more processes for experiments", "" };
-    return &m_contenders[m_taken++];
+    return &m_processes[m_taken++];
 }
 
-Result<ContenderAnswer> ContenderPool::ask(ContenderProcess &process, const ContenderQuestion &question)
+Result<BenchmarkResponse> BenchmarkPool::ask(BenchmarkProcess &process, const BenchmarkRequest &request)
 {
-    return process.ask(question, [this] { return m_reporter.stopRequested(); });
+    return process.ask(request, [this] { return m_reporter.stopRequested(); });
 }
 
-Result<double> ContenderPool::medianNs(ContenderProcess &process, int calls)
+Result<double> BenchmarkPool::medianNs(BenchmarkProcess &process, int calls)
 {
     std::vector<double> ns;
     for (int call = 0; call <= calls; ++call) {
-        const Result<ContenderAnswer> timed = ask(process, { .task = ContenderTask::Time, .count = 1 });
+        const Result<BenchmarkResponse> timed = ask(process, { .task = BenchmarkTask::Time, .count = 1 });
         if (!timed.ok())
             return timed.error();
         if (call > 0)
@@ -40,15 +40,15 @@ bool OtherLoad::isThere() const
     return std::ranges::find(flags, SampleFlag::OtherLoad) != flags.end();
 }
 
-double ContenderPool::cpuSeconds() const
+double BenchmarkPool::cpuSeconds() const
 {
     double seconds = 0;
-    for (const ContenderProcess &contender : m_contenders)
-        seconds += contender.cpuSeconds();
+    for (const BenchmarkProcess &process : m_processes)
+        seconds += process.cpuSeconds();
     return seconds;
 }
 
-void ContenderPool::showProgress(double share)
+void BenchmarkPool::showProgress(double share)
 {
     constexpr std::int64_t whole = 100;
     m_reporter.progress(m_stage, static_cast<std::int64_t>(share * static_cast<double>(whole)), whole);

@@ -5,7 +5,7 @@
 
 #include "core/results/remedies/remedies.h"
 #include "core/sampling/energy_meter.h"
-#include "core/service/experiments/contender_process.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/service/experiments/output_difference.h"
 #include "core/timing/latency/energy_turns.h"
 #include "core/timing/latency/paired_runs.h"
@@ -18,8 +18,8 @@
 namespace rooflight {
 
 /// A process with the model loaded.
-struct LoadedContender {
-    ContenderProcess *process = nullptr;
+struct BenchmarkVariant {
+    BenchmarkProcess *process = nullptr;
     std::int64_t items = 0; ///< of a run; 0: as the model as it is
     int threads = 0;
     std::optional<OutputDifference> difference; ///< from the model as it is
@@ -27,14 +27,14 @@ struct LoadedContender {
 };
 
 [[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control,
-                                      const LoadedContender &contender);
+                                      const BenchmarkVariant &variant);
 
-/// Reads the energy of contenders behind their times, which it does not disturb so.
-class ContenderEnergy
+/// Reads the energy of variants behind their times, which it does not disturb so.
+class VariantEnergy
 {
 public:
-    /// \p seconds: of the whole measurement, of which each contender has a small share.
-    ContenderEnergy(const std::string &device, Caches caches, double seconds);
+    /// \p seconds: of the whole measurement, of which each variant has a small share.
+    VariantEnergy(const std::string &device, Caches caches, double seconds);
 
     /// Waits up to half a second, in which nothing may run. What is known then: why there will be none, mostly.
     [[nodiscard]] EnergyUse readIdle();
@@ -42,7 +42,7 @@ public:
     /// One of those that take turns, and where to write what it takes; nothing is written where that is not known, but
     /// for the first, which gets the reason. What ends one here changes nothing of its time.
     struct Place {
-        EnergyContender contender;
+        EnergyVariant variant;
         std::optional<EnergyUse> *energy = nullptr;
     };
     void read(const std::vector<Place> &places, const MeasurementContext &context) const;
