@@ -98,7 +98,7 @@ private Q_SLOTS:
         session.latency.edit().samples.flags = { SampleFlag::OtherLoad };
         const JudgedSession judged(session);
         QVERIFY(!judged.answer().trustworthy());
-        const QString doubt = uncertainSentence(judged.answer());
+        const QString doubt = uncertainSentence(judged);
         QVERIFY2(doubt.startsWith("Uncertain: other work or heat disturbed"), qPrintable(doubt));
         const QString path = m_folder.file("disturbed.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());

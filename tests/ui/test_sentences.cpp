@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/roofline/judged_session.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/style/sentences.h"
 
 #include <QTest>
+#include <QTranslator>
 
 using namespace rooflight;
 
@@ -39,6 +42,27 @@ private Q_SLOTS:
         QFETCH(QString, text);
         QFETCH(QString, kept);
         QCOMPARE(withUnbrokenUnits(text), kept.replace(u'~', QChar(QChar::Nbsp)));
+    }
+
+    /// A roof in doubt has the name that the chart gives it, in the person's language.
+    void aRoofInDoubtIsNamedInChinese()
+    {
+        Session session = fixture::resnet18();
+        for (Roof &roof : session.peaks.edit().roofs) {
+            roof.setName("FP32 FMA", composedText("vector"));
+            roof.interval = { roof.value / 4, roof.value * 4 };
+        }
+        const JudgedSession judged(session);
+        QVERIFY(!judged.answer().trustworthy());
+        QVERIFY(judged.answer().withheldBecause.front().roof);
+        QVERIFY(judged.answer().disturbedBy.empty());
+        QCOMPARE(uncertainSentence(judged), QStringLiteral("Uncertain: FP32 FMA (vector) varies too much."));
+        QTranslator chinese;
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/rooflight_zh_CN.qm")));
+        QVERIFY(QCoreApplication::installTranslator(&chinese));
+        const QString said = uncertainSentence(judged);
+        QVERIFY(QCoreApplication::removeTranslator(&chinese));
+        QVERIFY2(said.contains(QString::fromUtf8("FP32 FMA（向量）")), qPrintable(said));
     }
 
     void sentencesFollowEachOther()

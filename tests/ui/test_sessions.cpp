@@ -18,6 +18,8 @@
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
+#include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QTreeWidget>
 
@@ -140,14 +142,59 @@ private Q_SLOTS:
         QVERIFY(!change(std::nullopt).isEmpty()); // not known: it may be the same
     }
 
-    void coloursAreExplainedWhereTheLegendDoesNotFit()
+    /// A session is named once, by its tab; in a low window, too.
+    void coloursAreExplainedByTheTabs()
     {
         openBoth();
         m_window->resize(640, 480);
-        RooflineChart *chart = m_window->workbench()->chart();
-        const auto *legend = chart->findChild<FamilyLegend *>();
-        QTRY_VERIFY(legend->isVisible());
-        QVERIFY(legend->fits(legend->width())); // without the families
+        const SessionTabs *tabs = m_window->workbench()->tabs();
+        QTRY_VERIFY(tabs->isVisible());
+        QVERIFY(!tabs->tabIcon(0).isNull() && !tabs->tabIcon(1).isNull());
+        const auto *legend = m_window->workbench()->chart()->findChild<FamilyLegend *>();
+        for (const ColorKey &key : plotOf(*m_window).colorKey()) {
+            for (const auto *label : legend->findChildren<QLabel *>())
+                QVERIFY2(label->text() != key.text || label->isHidden(), qPrintable(key.text));
+        }
+    }
+
+    /// Times that arrive change the words of a tab, and nothing else.
+    void tabsAreUpdatedInPlace()
+    {
+        SessionTabs tabs;
+        std::vector<SessionTab> sessions { { "here", "here  2 ms", {}, Qt::red, std::nullopt },
+                                           { "there", "there  1 ms", "/there.ridge", Qt::blue, 0 } };
+        tabs.setSessions(sessions);
+        QTRY_VERIFY(tabs.isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(&tabs));
+        tabs.setFocus();
+        QTRY_VERIFY(tabs.hasFocus());
+        const QPointer<QWidget> cross = tabs.tabButton(1, QTabBar::RightSide);
+        QVERIFY(cross);
+        QVERIFY(!tabs.tabButton(0, QTabBar::RightSide));
+        sessions[1].text = "there  1.1 ms";
+        tabs.setSessions(sessions);
+        QTRY_COMPARE(tabs.tabText(1), QStringLiteral("there  1.1 ms"));
+        QVERIFY(tabs.hasFocus());
+        QCOMPARE(tabs.tabButton(1, QTabBar::RightSide), cross.data());
+        // They take turns at being shown, and one more comes.
+        sessions[0] = { "here", "here  2 ms", "/here.ridge", Qt::red, 0 };
+        sessions[1].other = std::nullopt;
+        sessions.push_back({ "third", "third", {}, Qt::green, 1 });
+        tabs.setSessions(sessions);
+        QTRY_COMPARE(tabs.count(), 3);
+        QCOMPARE(tabs.currentIndex(), 1);
+        QCOMPARE(tabs.tabButton(0, QTabBar::RightSide), cross.data());
+        QVERIFY(!tabs.tabButton(1, QTabBar::RightSide));
+        QVERIFY(!tabs.isTabEnabled(2));
+        // Two of the same name, of which one goes.
+        sessions[2].name = "there";
+        tabs.setSessions(sessions);
+        QTRY_COMPARE(tabs.tabText(2), QStringLiteral("third"));
+        sessions.pop_back();
+        tabs.setSessions(sessions);
+        QTRY_COMPARE(tabs.count(), 2);
+        QCOMPARE(tabs.currentIndex(), 1);
+        QVERIFY(tabs.hasFocus());
     }
 
     void tabsSayWhatDiffersAndByHowMuch()
@@ -228,6 +275,44 @@ private Q_SLOTS:
         pin->trigger();
         QVERIFY(!pin->isChecked());
         QVERIFY(!m_window->workbench()->earlier());
+    }
+
+    /// What is measured of the baseline while it is shown counts; what is measured after it does not.
+    void theBaselineFollowsItsSession()
+    {
+        fixture::openAndWait(*m_window, m_folder.savedSession());
+        m_window->actions()->pin->trigger();
+        Request more;
+        more.kind = RequestKind::Methods;
+        QSignalSpy finished(m_window->controller(), &SessionController::finished);
+        m_window->controller()->measureMore(more);
+        QVERIFY(finished.wait(patienceMs));
+        fixture::answerWith(QMessageBox::Discard);
+        fixture::openAndWait(*m_window, m_other);
+        QTRY_COMPARE(m_window->chartSessions()->shelf().sessions().size(), std::size_t(1));
+        const OtherSession &baseline = m_window->chartSessions()->shelf().sessions().front();
+        QVERIFY(baseline.isBaseline);
+        QVERIFY(baseline.session->methods.has_value());
+        QVERIFY(m_window->workbench()->earlier()->session().methods.has_value());
+    }
+
+    /// However another session is chosen, what it stopped is said.
+    void anotherSessionSaysWhatItStopped()
+    {
+        fixture::TestWindow window(fakeWorker("hang"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), patienceMs);
+        fixture::openAndWait(window, m_folder.savedSession());
+        window.open(m_folder.modelFile("slow.pt"));
+        window.chartSessions()->add({ m_folder.modelFile("added.pt") });
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY2(window.messages()->shownText().startsWith("The measurement of slow.pt was stopped"),
+                 qPrintable(window.messages()->shownText()));
+        window.chartSessions()->add({ m_other });
+        QTRY_COMPARE_WITH_TIMEOUT(window.chartSessions()->shelf().sessions().size(), std::size_t(1), patienceMs);
+        Q_EMIT window.workbench()->tabs()->showRequested(0);
+        QTRY_VERIFY(window.messages()->shownText().startsWith("The measurement of added.pt was stopped"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller()->path(), m_other, patienceMs);
+        QVERIFY(window.messages()->holds("stopped"));
     }
 
     /// The one that is shown stays on the chart beside a model that is added and measured.

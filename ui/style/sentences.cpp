@@ -4,7 +4,7 @@
 #include "ui/style/sentences.h"
 
 #include "core/report/format/names.h"
-#include "core/roofline/model_answer.h"
+#include "core/roofline/judged_session.h"
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
@@ -33,14 +33,18 @@ QString onlyTimesSentence()
     return Joint::tr("This session has no layers, only times of the whole model.");
 }
 
-QString uncertainSentence(const ModelAnswer &answer)
+QString uncertainSentence(const JudgedSession &judged)
 {
+    const ModelAnswer &answer = judged.answer();
     if (answer.trustworthy())
         return {};
     if (!answer.disturbedBy.empty())
         return Joint::tr("Uncertain: other work or heat disturbed the measurement (%1).")
             .arg(displayText(flagsPhrase(answer.disturbedBy)));
-    return Joint::tr("Uncertain: %1 varies too much.").arg(QString::fromStdString(answer.withheldBecause.front().name));
+    const Doubt &doubt = answer.withheldBecause.front();
+    const QString name = doubt.roof ? displayText(roofPhrase(judged.session().peaks->roofs[*doubt.roof]))
+                                    : QString::fromStdString(doubt.name);
+    return Joint::tr("Uncertain: %1 varies too much.").arg(name);
 }
 
 QString withUnbrokenUnits(QString text)

@@ -10,7 +10,7 @@
 
 namespace rooflight {
 
-struct ModelAnswer;
+class JudgedSession;
 
 /// One after the other: Chinese has no space between them.
 [[nodiscard]] QString joinedSentences(const QStringList &sentences);
@@ -19,7 +19,7 @@ struct ModelAnswer;
 [[nodiscard]] QString onlyTimesSentence();
 
 /// Why what is said of a session is not certain; empty where it is.
-[[nodiscard]] QString uncertainSentence(const ModelAnswer &answer);
+[[nodiscard]] QString uncertainSentence(const JudgedSession &judged);
 
 /// The same with spaces that no line ends at between numbers and their units, and before counts: "18.2 ms", "conv1 ×2".
 [[nodiscard]] QString withUnbrokenUnits(QString text);

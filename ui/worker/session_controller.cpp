@@ -47,13 +47,16 @@ SessionController::SessionController(WorkerClient *client, QObject *parent)
     });
     connect(client, &WorkerClient::recordReceived, this, &SessionController::takeRecord);
     connect(client, &WorkerClient::workingChanged, this, [this] { m_progress.reset(); });
+    // The end of a request that was left is none of the session that took its place, which may still be read.
     connect(client, &WorkerClient::finished, this, [this](bool partial) {
         publish();
-        Q_EMIT finished(partial);
+        if (!m_abandoned)
+            Q_EMIT finished(partial);
     });
     connect(client, &WorkerClient::failed, this, [this](const Error &error) {
         publish();
-        Q_EMIT failed(error);
+        if (!m_abandoned)
+            Q_EMIT failed(error);
     });
 }
 
@@ -62,7 +65,7 @@ void SessionController::open(const QString &path, Request request)
     m_requestedPath = path;
     m_incoming = Session();
     m_incomingLines.clear();
-    m_reading.setFuture({});
+    dropReading();
     if (pathKindOf(path) == PathKind::Session) {
         readSaved(path);
         return;
@@ -85,15 +88,24 @@ void SessionController::measureMore(Request request)
 
 void SessionController::readSaved(const QString &path)
 {
-    m_client->cancel();
+    publish(); // what has come of the session that is left
     m_receiving = false;
     m_abandoned = true;
+    m_isReading = true;
+    m_client->cancel();
     // A large session takes a while to parse: not in the thread that paints. Setting another future drops this one.
     m_reading.setFuture(QtConcurrent::run(readSession, QFile::encodeName(path).toStdString()));
 }
 
+void SessionController::dropReading()
+{
+    m_isReading = false;
+    m_reading.setFuture({});
+}
+
 void SessionController::takeSaved(Result<Session> session)
 {
+    m_isReading = false;
     if (!session.ok()) {
         Q_EMIT failed(session.error());
         return;
@@ -124,7 +136,7 @@ void SessionController::send()
 {
     m_lastProgress = {};
     m_requestedPath = m_sentPath;
-    m_reading.setFuture({}); // a session that is still being read would come under the path of this request
+    dropReading(); // a session that is still being read would come under the path of this request
     m_abandoned = false;
     m_incoming = Session();
     m_incomingLines.clear();
@@ -296,7 +308,8 @@ void SessionController::collect(const Record &record)
 
 void SessionController::replaceSession(Session session)
 {
-    m_pending.clear();
+    publish();
+    Q_EMIT sessionLeaving();
     m_session = std::move(session);
     m_session.thresholds = m_thresholds;
     m_path = m_requestedPath;

@@ -62,12 +62,16 @@ public:
     /// What is known of the requested file, which may not be the one that is shown.
     [[nodiscard]] const Part<Inspection> &inspection() const;
     [[nodiscard]] bool isWorking() const { return m_client->isWorking(); }
+    /// Whether a saved session is read in the background.
+    [[nodiscard]] bool isReading() const { return m_isReading; }
     /// Whether times of the session that is shown are on their way.
     [[nodiscard]] bool isTiming() const;
 
 Q_SIGNALS:
     /// Once for all kinds of results that changed together.
     void changed(rooflight::ResultKinds kinds);
+    /// Another session will be shown: session() has all that came of this one. Before changed().
+    void sessionLeaving();
     /// Another session is shown than before; after changed().
     void sessionReplaced();
     void unsavedTimesChanged();
@@ -81,6 +85,7 @@ Q_SIGNALS:
 
 private:
     void readSaved(const QString &path);
+    void dropReading();
     void takeSaved(Result<Session> session);
     void send();
     void takeRecord(const Record &record, const QByteArray &line);
@@ -114,6 +119,7 @@ private:
     Progress m_lastProgress;
     QTimer m_publish;
     QFutureWatcher<Result<Session>> m_reading; ///< of a saved session
+    bool m_isReading = false; ///< until what was read is shown
     QString m_savedAs; ///< file that holds the session that is shown; empty: none
     std::unique_ptr<UnsavedSession> m_unsaved; ///< what came after that
     bool m_hasUnsavedTimes = false;

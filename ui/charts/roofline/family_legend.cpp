@@ -222,8 +222,9 @@ void FamilyLegend::setLaunchNote(const QString &note, const QString &help)
     updateGeometry();
 }
 
-void FamilyLegend::setColorKey(const std::vector<ColorKey> &key)
+void FamilyLegend::setColorKey(const std::vector<ColorKey> &key, bool replacesFamilies)
 {
+    m_hasOtherColors = replacesFamilies;
     for (QLabel *label : m_key) {
         label->hide();
         label->deleteLater();
@@ -293,7 +294,7 @@ bool FamilyLegend::eventFilter(QObject *watched, QEvent *event)
 void FamilyLegend::updateIcons()
 {
     for (const auto &[family, button] : m_buttons)
-        button->setIcon(markerPixmap(m_style, family, devicePixelRatioF(), !m_key.empty()));
+        button->setIcon(markerPixmap(m_style, family, devicePixelRatioF(), m_hasOtherColors));
 }
 
 QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const

@@ -45,8 +45,8 @@ public:
     void setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others);
     /// What the signs of launch ceilings say; empty while none is drawn.
     void setLaunchNote(const QString &note, const QString &help);
-    /// What the colours of the marks say; empty: the family.
-    void setColorKey(const std::vector<ColorKey> &key);
+    /// What the colours of the marks say where they are not those of the families; what is said elsewhere is left out.
+    void setColorKey(const std::vector<ColorKey> &key, bool replacesFamilies);
     [[nodiscard]] bool hasKey() const { return !m_key.empty(); }
     /// Shows this family alone; all of them where it is alone already.
     void isolate(OperatorFamily family);
@@ -89,6 +89,7 @@ private:
     std::map<OperatorFamily, LegendButton *> m_buttons;
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
+    bool m_hasOtherColors = false;
     bool m_hasNote = false;
     bool m_hasRoofs = false;
     int m_mostRows = 1;

@@ -24,6 +24,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace rooflight {
 
 namespace {
@@ -188,6 +190,14 @@ void RooflineChart::setTopRow(QWidget *row)
 {
     d->topRow = row;
     dynamic_cast<QVBoxLayout *>(d->head->parentWidget()->layout())->insertWidget(0, row);
+}
+
+void RooflineChart::setNamedAbove(const QStringList &sessions)
+{
+    if (std::exchange(d->namedAbove, sessions) == sessions)
+        return;
+    d->showKey();
+    d->showLegend();
 }
 
 void RooflineChart::unfold(ItemId item)

@@ -74,6 +74,8 @@ public:
     void setToolBar(QWidget *toolBar);
     /// Puts a row above the legend, such as the sessions that the chart shows.
     void setTopRow(QWidget *row);
+    /// What the row above says of these sessions, the legend does not repeat.
+    void setNamedAbove(const QStringList &sessions);
 
     /// Between the axes; empty while there is nothing to show.
     [[nodiscard]] QRect plane() const;

@@ -79,7 +79,7 @@ void RooflineChart::Private::connectActions()
     });
     connect(actions, &ChartActions::coloringChosen, q, [this](ColorBy coloring) {
         plot->setColoring(coloring);
-        legend->setColorKey(plot->colorKey());
+        showKey();
         showLegend();
     });
 }
@@ -91,7 +91,7 @@ void RooflineChart::Private::retranslate()
     updateEmptyText();
     applyStyle(); // the axes have titles
     legend->setContent(plot->content(), plot->overlays().overlays());
-    legend->setColorKey(plot->colorKey());
+    showKey();
     showLegend();
     summary = chartSummary(plot->content());
     describe();
@@ -103,7 +103,7 @@ void RooflineChart::Private::applyStyle()
     plot->setStyle(style);
     view->setBackgroundBrush(style.ground());
     legend->setStyle(style);
-    legend->setColorKey(plot->colorKey());
+    showKey();
     cards.setStyle(style);
     QPalette palette = emptyText->palette();
     palette.setColor(QPalette::WindowText, style.mutedText());
@@ -121,6 +121,13 @@ void RooflineChart::Private::showLegend()
     const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
     // Without a key the colours say nothing.
     legend->setVisible(legend->hasKey() || legend->fits(q->width() - beside - head->spacing()));
+}
+
+void RooflineChart::Private::showKey()
+{
+    std::vector<ColorKey> key = plot->colorKey();
+    std::erase_if(key, [this](const ColorKey &entry) { return namedAbove.contains(entry.text); });
+    legend->setColorKey(key, !plot->colorKey().empty());
 }
 
 void RooflineChart::Private::applyFilter()
@@ -164,7 +171,7 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     else
         view->forgetZoom();
     legend->setContent(plot->content(), plot->overlays().overlays());
-    legend->setColorKey(plot->colorKey());
+    showKey();
     showLegend();
     actions->perCycle->setEnabled(plot->clockHz().has_value());
     pages->setCurrentIndex(plot->content().empty() ? 0 : 1);

@@ -5,6 +5,7 @@
 
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QString>
+#include <QStringList>
 
 #include "ui/charts/roofline/chart_cards.h"
 #include "ui/charts/roofline/earlier_marks.h"
@@ -44,6 +45,8 @@ public:
     void updateActions();
     /// The legend is there unless it would take a row from a low plot.
     void showLegend();
+    /// What the colours say, but for the sessions that are named above.
+    void showKey();
 
     RooflineChart *q;
     Selection *selection;
@@ -59,6 +62,7 @@ public:
     EarlierMarks earlier;
     QString name; ///< of the session that is shown, among others
     std::vector<ChartSession> others;
+    QStringList namedAbove; ///< sessions whose names and colours stand in the row on top
     OverlayMaker drawn; ///< the same, ready to be drawn
     std::vector<Trail> paths;
     bool timesOnly = false; ///< the session holds times and no layers

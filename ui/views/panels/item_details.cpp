@@ -341,7 +341,7 @@ ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &it
 ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
-    if (const QString doubt = uncertainSentence(judged.answer()); !doubt.isEmpty()) {
+    if (const QString doubt = uncertainSentence(judged); !doubt.isEmpty()) {
         QString &verdict = details.sections.front().note;
         verdict = verdict.isEmpty() ? doubt : joinedSentences({ doubt, verdict });
     }

@@ -180,7 +180,7 @@ void OverviewPanel::rank()
     m_bounds = summary.bounds;
     m_betweenKernelsTime = betweenKernelsPhrase(summary);
     m_sharesOfTime = summary.sharesOfTime;
-    m_doubt = uncertainSentence(judged.answer());
+    m_doubt = uncertainSentence(judged);
     m_hasEqual = !judged.equalBlocks().empty();
     m_medianNs = summary.medianNs;
     m_allGainNs = summary.timeToGainNs.value_or(0);

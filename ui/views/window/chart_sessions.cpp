@@ -43,6 +43,7 @@ ChartSessions::ChartSessions(SessionController *controller, Workbench *workbench
     , m_messages(messages)
     , m_window(window)
 {
+    connect(controller, &SessionController::sessionLeaving, this, &ChartSessions::takeLateResults);
     connect(controller, &SessionController::sessionReplaced, this, &ChartSessions::followSession);
     connect(&m_shelf, &SessionShelf::changed, this, [this] { m_workbench->setOthers(m_shelf.sessions()); });
     connect(&m_shelf, &SessionShelf::failed, this, &ChartSessions::showError);
@@ -66,6 +67,21 @@ void ChartSessions::connectPanel()
     connect(tabs, &SessionTabs::showRequested, this, &ChartSessions::show, Qt::QueuedConnection);
     connect(tabs, &SessionTabs::removeRequested, this, &ChartSessions::remove, Qt::QueuedConnection);
     connect(panel, &SessionsPanel::onChartChanged, &m_shelf, &SessionShelf::setOnChart, Qt::QueuedConnection);
+}
+
+/// A session that was pinned, or left for another, may have been measured on since.
+void ChartSessions::takeLateResults()
+{
+    const OtherSession now = shownOne();
+    const auto update = [&now](std::optional<OtherSession> &session) {
+        if (session) {
+            session->session = now.session;
+            session->facts = now.facts;
+        }
+    };
+    update(m_leaving);
+    if (m_baselineIsShown)
+        update(m_baseline);
 }
 
 void ChartSessions::followSession()

@@ -40,7 +40,9 @@ public:
     void keepAs(const QString &name);
     /// The session that was asked for is not to be shown.
     void stay();
-    /// What is measured or opened from now on is compared with what is shown now; or no longer with anything.
+    /// What is measured or opened from now on is compared with the session that is shown now, or no longer with
+    /// anything. Results that are added to it while it is shown count; a new measurement of its model is another
+    /// session.
     void setPinned(bool pinned);
 
     [[nodiscard]] const SessionShelf &shelf() const { return m_shelf; }
@@ -52,6 +54,7 @@ Q_SIGNALS:
 
 private:
     void connectPanel();
+    void takeLateResults();
     void followSession();
     void compareWithBaseline();
     void leaveFor(const QString &path);

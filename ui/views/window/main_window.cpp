@@ -175,7 +175,8 @@ void MainWindow::connectWorker()
             showRoofsKnown(*roofs);
     });
     connect(&m_worker, &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
-        leaveOpening();
+        if (!m_controller.isReading()) // a session needs no worker
+            leaveOpening();
         if (!m_worker.hello())
             m_start->setWorkerMissing();
         // A worker that is missing is no news to somebody who only looks at saved sessions. That one on another machine

@@ -97,6 +97,7 @@ private:
     void load(const QString &path);
     /// What is shown stays until it is there.
     void read(const QString &path);
+    void showStopped(const QString &path);
     /// Back to what was shown before, when nothing came of a file.
     void leaveOpening();
     /// The one file in it that can be opened; of several a person chooses. A model of Hugging Face is made first.

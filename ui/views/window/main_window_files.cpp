@@ -69,19 +69,9 @@ void MainWindow::showOpening(const QString &name)
 
 void MainWindow::load(const QString &path)
 {
-    const QString stopped = m_controller.isWorking() ? m_controller.requestedPath() : QString();
-    m_exporter->cancel();
     showOpening(QFileInfo(path).fileName());
     read(path);
     updateTitle();
-    if (!stopped.isEmpty() && stopped != m_controller.requestedPath())
-        m_messages->show({ Message::Severity::Information,
-                           tr("The measurement of %1 was stopped, because another file was opened.")
-                               .arg(QFileInfo(stopped).fileName()),
-                           {},
-                           QStringLiteral("stopped"),
-                           tr("Measure It"),
-                           [this, stopped] { open(stopped); } });
 }
 
 void MainWindow::leaveOpening()
@@ -95,10 +85,29 @@ void MainWindow::leaveOpening()
 void MainWindow::read(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
+    const QString stopped = m_controller.isWorking() ? m_controller.requestedPath() : QString();
+    if (m_exporter->isRunning())
+        m_progress->stop();
+    m_exporter->cancel();
     m_problems->forget();
     m_messages->beginSubject();
     m_workbench->saveView(m_controller.path());
     m_controller.open(absolute, measureRequest(m_settings->options(absolute)));
+    if (!stopped.isEmpty() && stopped != absolute)
+        showStopped(stopped);
+}
+
+/// A session that was measured further is opened again by its tab or its file: there is nothing to start anew.
+void MainWindow::showStopped(const QString &path)
+{
+    const bool isModel = pathKindOf(path) == PathKind::Model;
+    m_messages->show(
+        { Message::Severity::Information,
+          tr("The measurement of %1 was stopped, because another file was opened.").arg(QFileInfo(path).fileName()),
+          {},
+          QStringLiteral("stopped"),
+          isModel ? tr("Measure It") : QString(),
+          [this, path] { open(path); } });
 }
 
 void MainWindow::openFiles(const QStringList &paths)

@@ -58,34 +58,69 @@ void SessionTabs::setSessions(std::vector<SessionTab> sessions)
     };
     std::ranges::stable_sort(sessions, {}, placeOf);
     m_sessions = std::move(sessions);
-    if (!std::exchange(m_rebuilds, true))
-        QMetaObject::invokeMethod(this, &SessionTabs::rebuild, Qt::QueuedConnection);
+    if (!std::exchange(m_updates, true))
+        QMetaObject::invokeMethod(this, &SessionTabs::updateTabs, Qt::QueuedConnection);
 }
 
-void SessionTabs::rebuild()
+void SessionTabs::updateTabs()
 {
-    m_rebuilds = false;
-    m_order.clear(); // while sessions change places, some are missing for a moment
-    for (const SessionTab &session : m_sessions)
-        m_order.append(session.name);
+    m_updates = false;
     const QSignalBlocker blocker(this);
-    while (count() > 0)
-        removeTab(count() - 1);
-    for (const SessionTab &session : m_sessions) {
-        const int tab = addTab(swatchOf(session.color), QString(session.text).replace(u'&', QLatin1String("&&")));
-        if (!session.other) {
-            setCurrentIndex(tab);
-            QWidget *cross = tabButton(tab, QTabBar::RightSide);
-            setTabButton(tab, QTabBar::RightSide, nullptr); // it goes when another file is opened
-            delete cross;
-        } else if (session.path.isEmpty()) {
-            setTabEnabled(tab, false);
-            setTabToolTip(tab, tr("It is not saved: save it to open it again later."));
-        } else {
-            setTabToolTip(tab, shownAsPlainText(session.path));
+    QStringList names; // while sessions change places, some are missing for a moment
+    for (const SessionTab &session : m_sessions)
+        names.append(session.name);
+    QStringList wanted = names;
+    for (int tab = count() - 1; tab >= 0; --tab) {
+        if (!wanted.removeOne(m_order[tab]))
+            removeTab(tab);
+    }
+    // Those that are left have kept their order, and those that are new stand behind them.
+    while (count() < names.size())
+        addTab(QString());
+    m_order = names;
+    for (int tab = 0; tab < count(); ++tab)
+        showIn(tab, m_sessions[std::size_t(tab)]);
+    moveCrosses();
+    setVisible(m_sessions.size() > 1);
+}
+
+void SessionTabs::showIn(int tab, const SessionTab &session)
+{
+    const bool isShown = !session.other;
+    const bool isKept = !isShown && session.path.isEmpty();
+    if (const QString text = QString(session.text).replace(u'&', QLatin1String("&&")); text != tabText(tab))
+        setTabText(tab, text);
+    if (const QVariant color(session.color); color != tabData(tab)) {
+        setTabData(tab, color);
+        setTabIcon(tab, swatchOf(session.color));
+    }
+    setTabToolTip(tab,
+                  isShown      ? QString()
+                      : isKept ? tr("It is not saved: save it to open it again later.")
+                               : shownAsPlainText(session.path));
+    if (isTabEnabled(tab) == isKept)
+        setTabEnabled(tab, !isKept);
+    if (isShown)
+        setCurrentIndex(tab);
+}
+
+/// The one that is shown has none: it goes when another file is opened. Qt makes one with each tab.
+void SessionTabs::moveCrosses()
+{
+    QList<QWidget *> spare { m_cross };
+    for (int tab = 0; tab < count(); ++tab) {
+        if (QWidget *cross = tabButton(tab, RightSide); cross && !m_sessions[std::size_t(tab)].other) {
+            setTabButton(tab, RightSide, nullptr);
+            spare.append(cross);
         }
     }
-    setVisible(m_sessions.size() > 1);
+    spare.removeAll(nullptr);
+    for (int tab = 0; tab < count(); ++tab) {
+        if (m_sessions[std::size_t(tab)].other && !tabButton(tab, RightSide) && !spare.isEmpty())
+            setTabButton(tab, RightSide, spare.takeFirst());
+    }
+    m_cross = spare.isEmpty() ? nullptr : spare.takeFirst();
+    qDeleteAll(spare);
 }
 
 std::optional<std::size_t> SessionTabs::otherAt(int tab) const

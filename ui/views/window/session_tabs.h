@@ -41,13 +41,16 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void rebuild();
+    void updateTabs();
+    void showIn(int tab, const SessionTab &session);
+    void moveCrosses();
     [[nodiscard]] std::optional<std::size_t> otherAt(int tab) const;
     void retranslate();
 
     std::vector<SessionTab> m_sessions; ///< in the order of their tabs
     QStringList m_order; ///< names of those that have a tab
-    bool m_rebuilds = false; ///< soon, once for all that changes together
+    QWidget *m_cross = nullptr; ///< hidden; of the session that is shown
+    bool m_updates = false; ///< soon, once for all that changes together
 };
 
 } // namespace rooflight

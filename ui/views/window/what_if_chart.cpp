@@ -119,7 +119,7 @@ void WhatIfChart::setSession(const SessionView &view)
     const Session &session = m_view.session();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
-    m_panel->setDoubt(uncertainSentence(m_view.judged().answer()));
+    m_panel->setDoubt(uncertainSentence(m_view.judged()));
     m_panel->setHasLayers(session.analysis.has_value(), holdsOnlyTimes(session));
     const std::optional<OpenSize> size = openSize(session);
     m_panel->setLength(size, session.analysis && session.analysis->model.form == ModelForm::Export,

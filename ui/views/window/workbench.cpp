@@ -42,6 +42,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace rooflight {
 
@@ -187,8 +188,7 @@ void Workbench::connectParts()
     });
     connect(m_timing->sizes(), &SizePanel::trailsChanged, this, &Workbench::showPaths);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
-    connect(
-        m_summary, &SummaryBar::heightChanged, m_shares, [this] { m_shares->fit(); }, Qt::QueuedConnection);
+    connect(m_summary, &SummaryBar::heightChanged, this, &Workbench::settleSoon);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
     connect(m_overview, &OverviewPanel::foldingRequested, m_chart->actions()->fold, &QAction::trigger);
@@ -197,6 +197,27 @@ void Workbench::connectParts()
         m_chart->setVisibleItems(m_layers->matchingItems());
         m_overview->setBounds(m_layers->filter().bounds);
     });
+}
+
+/// The headline is given its height while a layout is under way, and each layout around it takes another turn of
+/// events: until all of them have, it would be painted over what stands below.
+void Workbench::settleSoon()
+{
+    if (std::exchange(m_settles, true))
+        return;
+    setUpdatesEnabled(false);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_settles = false;
+            for (const QWidget *each = m_summary; each != parentWidget(); each = each->parentWidget()) {
+                if (each->layout())
+                    each->layout()->activate();
+            }
+            m_shares->fit();
+            setUpdatesEnabled(true);
+        },
+        Qt::QueuedConnection);
 }
 
 void Workbench::showEvent(QShowEvent *event)

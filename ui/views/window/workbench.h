@@ -148,6 +148,7 @@ private:
     void connectSession();
     void showChart();
     void showPaths();
+    void settleSoon();
     void updateComparison();
     void arrangeDocks();
     void nameDocks();
@@ -215,6 +216,7 @@ private:
     QToolBar *m_chartTools = nullptr;
     QToolButton *m_looks = nullptr;
     QList<QAction *> m_sessionTools; ///< their places beside the legend
+    bool m_settles = false; ///< the headline has another height, and the rest is laid out soon
     bool m_hasPaths = false; ///< the chart shows ways of layers as sizes grow
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };

@@ -104,6 +104,7 @@ void Workbench::showOthers()
     }
     if (m_prediction->prediction())
         onChart.push_back(*m_prediction->prediction());
+    m_chart->setNamedAbove(m_others.empty() ? QStringList() : m_labels); // by their tabs
     m_chart->setOthers(m_labels.value(0, m_name), std::move(onChart));
 }
 
