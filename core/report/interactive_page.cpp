@@ -14,6 +14,8 @@
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
 #include "core/report/page_histograms.h"
+#include "core/report/page_terms.h"
+#include "core/report/verdict_tables.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
@@ -25,6 +27,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <utility>
 #include <vector>
@@ -59,29 +62,49 @@ constexpr std::array scriptTexts = {
     std::pair { "runs", QT_TRANSLATE_NOOP("Page", "Runs") },
     std::pair { "shown", QT_TRANSLATE_NOOP("Page", "%1 of %2") },
     std::pair { "sort", QT_TRANSLATE_NOOP("Page", "Sort") },
+    std::pair { "strip", QT_TRANSLATE_NOOP("Page", "No arithmetic: bandwidth in B/s") },
     std::pair { "sturges", QT_TRANSLATE_NOOP("Page", "Sturges") },
     std::pair { "xAxis", QT_TRANSLATE_NOOP("Page", "Arithmetic intensity in FLOP/byte") },
     std::pair { "yAxis", QT_TRANSLATE_NOOP("Page", "Performance in FLOP/s") },
 };
 
+/// What moves memory without any arithmetic has no place under the roofs: it stands on a strip of its own.
+bool isOnStrip(const RooflinePoint &point)
+{
+    return !isPositive(point.arithmeticIntensity) && point.cost.flops == 0 && point.cost.bytes() > 0;
+}
+
 bool isTimed(const RooflinePoint &point)
 {
-    return isPositive(point.achievedFlopPerSecond);
+    return isPositive(isOnStrip(point) ? point.achievedBytePerSecond : point.achievedFlopPerSecond);
 }
 
 /// Titles of facts that the script says, by the keys that it uses.
 constexpr std::array scriptTitles = {
-    std::pair { "achieved", FactId::Achieved },   std::pair { "atRoof", FactId::Attainable },
-    std::pair { "gain", FactId::Gain },           std::pair { "intensity", FactId::Intensity },
-    std::pair { "ofRoof", FactId::RoofFraction }, std::pair { "share", FactId::Share },
-    std::pair { "time", FactId::Time },           std::pair { "traffic", FactId::Bytes },
-    std::pair { "work", FactId::Flops },
+    std::pair { "achieved", FactId::Achieved },   std::pair { "achievedBytes", FactId::AchievedBytes },
+    std::pair { "atRoof", FactId::Attainable },   std::pair { "gain", FactId::Gain },
+    std::pair { "intensity", FactId::Intensity }, std::pair { "ofRoof", FactId::RoofFraction },
+    std::pair { "share", FactId::Share },         std::pair { "time", FactId::Time },
+    std::pair { "traffic", FactId::Bytes },       std::pair { "work", FactId::Flops },
 };
 
-/// The rate that it is drawn at: what it achieved, else what its roof allows. None without a positive intensity and
-/// rate, which a logarithmic chart has no place for.
+/// On the strip, in B/s; as in the window.
+std::optional<double> drawnBandwidth(const RooflinePoint &point, const Session &session)
+{
+    if (isTimed(point))
+        return point.achievedBytePerSecond;
+    const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, point.verdict.memoryRoof) : nullptr;
+    return roof ? std::optional(roof->value) : std::nullopt;
+}
+
+/// The rate that it is drawn at: what it achieved, else what its roof allows. FLOP/s, on the strip B/s. None where a
+/// logarithmic axis has no place for it.
 std::optional<double> drawnRate(const RooflinePoint &point, const Session &session)
 {
+    if (isOnStrip(point)) {
+        const std::optional<double> bandwidth = drawnBandwidth(point, session);
+        return isPositive(bandwidth) ? bandwidth : std::nullopt;
+    }
     const std::optional<double> rate = isTimed(point) ? point.achievedFlopPerSecond : drawnAtRoof(point, session);
     return isPositive(point.arithmeticIntensity) && isPositive(rate) ? rate : std::nullopt;
 }
@@ -109,32 +132,48 @@ EarlierPoints earlierPoints(const PageComparison *compared)
     return earlier;
 }
 
+/// Where a point stands: its intensity and FLOP/s, or on the strip its bandwidth.
+std::string placeJson(const RooflinePoint &point, double rate)
+{
+    return isOnStrip(point) ? fmt::format("\"bandwidth\":{:.6g}", rate)
+                            : fmt::format("\"intensity\":{:.6g},\"rate\":{:.6g}", *point.arithmeticIntensity, rate);
+}
+
 /// Under the roofs of a data sheet nothing was timed, so nothing has moved.
 std::string earlierJson(const RooflinePoint &point, const EarlierPoints &earlier)
 {
     const auto found = earlier.find(point.label);
-    if (found == earlier.end() || !isTimed(point))
+    if (found == earlier.end() || !isTimed(point) || isOnStrip(found->second) != isOnStrip(point))
         return {};
     const RooflinePoint &before = found->second;
-    return fmt::format(",\"before\":{{\"intensity\":{:.6g},\"rate\":{:.6g}{}{}}}", *before.arithmeticIntensity,
-                       *before.achievedFlopPerSecond, optionalNumber("timeNs", before.timeNs),
+    const double rate = isOnStrip(before) ? *before.achievedBytePerSecond : *before.achievedFlopPerSecond;
+    return fmt::format(",\"before\":{{{}{}{}}}", placeJson(before, rate), optionalNumber("timeNs", before.timeNs),
                        optionalNumber("share", before.timeShare));
 }
 
-std::string pointJson(const Session &session, const RooflinePoint &point, const EarlierPoints &earlier)
+/// The layer and the operator of an item; -1 for the operator where it is a layer.
+std::string itemJson(const Analysis &analysis, ItemId item)
+{
+    const bool isLayer = item.kind == ItemId::Kind::Layer;
+    return fmt::format("\"layer\":{},\"operator\":{}",
+                       isLayer ? item.id : analysis.operators[static_cast<std::size_t>(item.id)].layer,
+                       isLayer ? -1 : item.id);
+}
+
+std::string pointJson(const Session &session, const RooflinePoint &point, const Headline &said,
+                      const EarlierPoints &earlier)
 {
     const Analysis &analysis = *session.analysis;
-    const bool isLayer = point.item.kind == ItemId::Kind::Layer;
     const auto id = static_cast<std::size_t>(point.item.id);
-    const std::string &type = isLayer ? analysis.layers[id].type : analysis.operators[id].name;
-    return fmt::format("{{\"name\":{},\"type\":{},\"layer\":{},\"operator\":{},\"family\":\"{}\",\"bound\":\"{}\","
-                       "\"intensity\":{:.6g},"
-                       "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}{}}}",
-                       jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
-                       isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound),
-                       *point.arithmeticIntensity, drawnRate(point, session).value_or(0), isTimed(point), point.flops,
-                       point.cost.bytes(), optionalNumber("timeNs", point.timeNs),
-                       optionalNumber("share", point.timeShare), optionalNumber("fraction", point.verdict.roofFraction),
+    const std::string &type =
+        point.item.kind == ItemId::Kind::Layer ? analysis.layers[id].type : analysis.operators[id].name;
+    return fmt::format("{{\"name\":{},\"type\":{},{},\"family\":\"{}\",\"bound\":\"{}\",{},\"tag\":{},"
+                       "\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}{}}}",
+                       jsonText(point.label), jsonText(type), itemJson(analysis, point.item), name(point.family),
+                       name(point.verdict.bound), placeJson(point, drawnRate(point, session).value_or(0)),
+                       numberOf(said, point.item), isTimed(point), point.flops, point.cost.bytes(),
+                       optionalNumber("timeNs", point.timeNs), optionalNumber("share", point.timeShare),
+                       optionalNumber("fraction", point.verdict.roofFraction),
                        optionalNumber("gainNs", point.timeToGainNs), earlierJson(point, earlier));
 }
 
@@ -202,6 +241,15 @@ std::string pathsJson(const Analysis &analysis)
     return joinedJson(paths);
 }
 
+/// What each row of the ranking is about: of equal ones the first.
+std::string rankingJson(const JudgedSession &judged)
+{
+    std::vector<std::string> items;
+    for (const RankedGroup &group : judged.answer().ranking | std::views::take(rankedRows))
+        items.push_back(fmt::format("{{{}}}", itemJson(*judged.session().analysis, group.first.item)));
+    return joinedJson(items);
+}
+
 /// The layer that each row of the comparison is about; -1 for one that is gone.
 std::string changesJson(const PageComparison *compared)
 {
@@ -243,16 +291,17 @@ std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoin
     const Session &session = judged.session();
     const Platform &platform = judged.summary().platform;
     const EarlierPoints earlier = earlierPoints(compared);
+    const Headline said = headline(judged);
     std::vector<std::string> places;
     places.reserve(points.size());
     for (const RooflinePoint &point : points)
-        places.push_back(pointJson(session, point, earlier));
+        places.push_back(pointJson(session, point, said, earlier));
     const std::string ridge =
         isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
-    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"histograms\":{},\n"
-                       "\"shapes\":{{{}}},\n\"points\":[{}]}}",
+    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"ranking\":[{}],\n"
+                       "\"histograms\":{},\n\"shapes\":{{{}}},\n\"points\":[{}]}}",
                        pathsJson(*session.analysis), ridge, roofsJson(session, points, platform), textsJson(points),
-                       changesJson(compared),
+                       changesJson(compared), rankingJson(judged),
                        histogramsJson(judged, selectableOperators(judged, points, operators), compared),
                        shapesJson(points), joinedJson(places));
 }
@@ -271,6 +320,7 @@ std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint>
     std::map<OperatorFamily, std::int64_t> counts;
     bool hasTimed = false;
     bool isHollow = false;
+    const bool hasNamed = !headline(judged).named.empty();
     for (const RooflinePoint &point : judged.chartPoints()) // those without arithmetic, too
         ++counts[point.family];
     for (const RooflinePoint &point : points)
@@ -285,6 +335,9 @@ std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint>
         html +=
             legendEntry("before", MarkerShape::Circle,
                         translated(QT_TRANSLATE_NOOP("Page", "Dashed outline: where the selected layer was before")));
+    if (hasNamed)
+        html += fmt::format("<li><b class=\"tag\" aria-hidden=\"true\">1</b> {}</li>",
+                            htmlText(translated(QT_TRANSLATE_NOOP("Page", "Numbers: what the verdict names"))));
     if (hasTimed)
         html += fmt::format("<li class=\"soft\">{}</li>",
                             htmlText(translated(QT_TRANSLATE_NOOP("Page", "Area: share of time"))));
@@ -313,24 +366,8 @@ constexpr const char *usage =
     QT_TRANSLATE_NOOP("Page",
                       "The wheel or + and − zoom, dragging pans, 0 or a double click shows everything. Point at a "
                       "layer to see its numbers; click it to select its row, or click a row to select its point. "
-                      "Layers without arithmetic are in the tables only. Click the title of a column to sort by it.");
-
-/// What a logarithmic chart has no place for, while the window's strip has: the largest gains without arithmetic.
-std::string withoutArithmeticHtml(const JudgedSession &judged)
-{
-    constexpr std::size_t most = 3;
-    std::vector<std::string> names;
-    for (const RankedGroup &group : judged.answer().ranking) {
-        if (names.size() < most && !drawnRate(judged.at(group.first.item), judged.session()))
-            names.push_back(fmt::format("{} ({})", labelOf(group), formatDuration(group.first.gainNs)));
-    }
-    if (names.empty())
-        return {};
-    const std::string all = fmt::format("{}", fmt::join(names, translated(QT_TRANSLATE_NOOP("Page", ", "))));
-    return fmt::format(
-        "<p>{}</p>\n",
-        htmlText(translated(QT_TRANSLATE_NOOP("Page", "Without arithmetic, not on the chart, could save: %1"), all)));
-}
+                      "Layers without arithmetic stand on the strip below. Click the title of a column to sort by "
+                      "it; the terms are explained at the end of the page.");
 
 std::string chartHtml(const JudgedSession &judged, const std::vector<RooflinePoint> &points, std::string_view picture,
                       const PageComparison *compared)
@@ -354,9 +391,8 @@ std::string figuresHtml(const JudgedSession &judged, std::string_view picture, O
                         const PageComparison *compared)
 {
     const std::vector<RooflinePoint> points = drawnPoints(judged);
-    std::string html = points.empty() && !judged.session().peaks
-        ? std::string()
-        : chartHtml(judged, points, picture, compared) + withoutArithmeticHtml(judged);
+    std::string html =
+        points.empty() && !judged.session().peaks ? std::string() : chartHtml(judged, points, picture, compared);
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html
@@ -387,7 +423,7 @@ std::string sessionToInteractiveHtml(const JudgedSession &judged, std::string_vi
     const std::string title =
         compared ? comparisonTitle(compared->beforeFile, compared->afterFile) : reportTitle(judged.session());
     const std::string answer = compared ? comparisonHtml(*compared) : std::string();
-    return htmlPage(title, answer + reportBody(judged, chartSvg, operators, figures),
+    return htmlPage(title, answer + reportBody(judged, chartSvg, operators, figures) + termsHtml(judged),
                     { interactiveScript, base64(interactiveScriptSha256), interactiveStyle });
 }
 

@@ -18,7 +18,6 @@ namespace rooflight {
 
 namespace {
 
-constexpr std::size_t rankedRows = 10;
 constexpr std::array rankingFacts = { FactId::Bound,      FactId::Time, FactId::Share, FactId::RoofFraction,
                                       FactId::TimeAtRoof, FactId::Gain, FactId::Causes };
 
@@ -75,6 +74,7 @@ TableContent rankingContent(const JudgedSession &judged)
         rows.push_back(std::move(cells));
     }
     TableContent table = tableOf(std::move(rows));
+    table.id = "ranking";
     if (!table.columns.empty())
         table.columns.back().sentences = true; // the reasons
     return table;

@@ -6,10 +6,14 @@
 #include "core/report/format/text_layout.h"
 #include "core/roofline/judged_session.h"
 
+#include <cstddef>
+
 namespace rooflight {
 
 /// The roofs that most of the model is judged by, and where they meet.
 [[nodiscard]] Facts platformFacts(const JudgedSession &judged);
+
+inline constexpr std::size_t rankedRows = 10; ///< at most
 
 /// The operators (or leaves) that would gain most at their roofs; what is at the same place of equal blocks is one,
 /// with the times of all.

@@ -12,10 +12,13 @@ function drawBefore(chart, point, parent) {
   parent.replaceChildren();
   const before = point && point.before;
   if (!before) return;
-  const from = { x: chart.x(log(before.intensity)), y: chart.y(log(before.rate)), radius: radiusOf(before.share) };
+  const from = { ...chart.at(before), radius: radiusOf(before.share) };
+  if (isOnStrip(point)) from.radius = Math.min(from.radius, widestStripMark);
+  else if (!chart.isShown(before) || !chart.isShown(point)) return;
   make('path', { d: data.shapes[point.family], class: 'before',
     transform: `translate(${from.x} ${from.y}) scale(${from.radius})` }, parent);
-  const [dx, dy] = [chart.x(log(point.intensity)) - from.x, chart.y(log(point.rate)) - from.y];
+  const to = chart.at(point);
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
   const way = Math.hypot(dx, dy);
   const [start, end] = [from.radius, way - point.radius - 2];
   if (end - start < arrowLength) return;

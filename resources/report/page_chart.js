@@ -15,6 +15,7 @@ class Chart {
     this.card = html('div', '', host, 'card');
     this.card.setAttribute('role', 'status');
     this.card.hidden = true;
+    this.strip = new Strip(this.points, data.roofs);
     this.whole = this.wholeFrame();
     this.frame = { ...this.whole };
     this.wanted = () => true;
@@ -30,13 +31,15 @@ class Chart {
   /* The picture follows the width of the page, so that its text keeps its size. */
   measure() {
     this.width = Math.max(280, Math.round(this.host.clientWidth));
-    this.height = Math.round(Math.max(260, Math.min(0.56 * this.width, 620, Math.max(320, 0.75 * window.innerHeight))));
-    this.area = { left: 72, top: 14, right: this.width - 14, bottom: this.height - 50 };
+    this.plane = Math.round(Math.max(260, Math.min(0.56 * this.width, 620, Math.max(320, 0.75 * window.innerHeight))));
+    this.height = this.plane + this.strip.room;
+    this.area = { left: 72, top: 14, right: this.width - 14, bottom: this.plane - 50 };
+    this.strip.placeIn(this.area.left, this.area.right, this.plane);
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
   }
 
   wholeFrame() {
-    const places = this.points.flatMap((point) => [point, point.before]).filter(Boolean);
+    const places = this.points.flatMap((point) => [point, point.before]).filter((one) => one && !isOnStrip(one));
     const xs = places.map((place) => log(place.intensity));
     const ys = places.map((place) => log(place.rate));
     for (const roof of data.roofs.filter((one) => one.unit === 'FLOP/s')) ys.push(log(roof.value));
@@ -57,6 +60,19 @@ class Chart {
   y(value) {
     const area = this.area;
     return area.bottom - (value - this.frame.bottom) / (this.frame.top - this.frame.bottom) * (area.bottom - area.top);
+  }
+
+  /* Of a point or of where one was, in pixels. */
+  at(place) {
+    return isOnStrip(place) ? this.strip.at(place.bandwidth)
+      : { x: this.x(log(place.intensity)), y: this.y(log(place.rate)) };
+  }
+
+  isShown(point) {
+    const { left, right, bottom, top } = this.frame;
+    const isInside = (value, low, high) => value >= low && value <= high;
+    return isOnStrip(point)
+      || isInside(log(point.intensity), left, right) && isInside(log(point.rate), bottom, top);
   }
 
   place(event) {
@@ -145,9 +161,10 @@ class Chart {
     event.preventDefault();
   }
 
-  /* To the next point from left to right. */
+  /* To the next point from left to right, those of the strip last. */
   walk(step) {
-    const shown = this.points.filter(this.wanted).sort((a, b) => a.intensity - b.intensity || a.rate - b.rate);
+    const shown = this.points.filter(this.wanted).sort((a, b) => isOnStrip(a) - isOnStrip(b)
+      || (isOnStrip(a) ? a.bandwidth - b.bandwidth : a.intensity - b.intensity || a.rate - b.rate));
     if (!shown.length) return;
     const index = shown.indexOf(this.selected);
     this.onSelect(shown[index < 0 ? 0 : Math.max(0, Math.min(shown.length - 1, index + step))], false);
@@ -156,10 +173,7 @@ class Chart {
   /* Null: none. One outside of what is shown is brought into its middle. */
   select(point) {
     this.selected = point;
-    const { frame } = this;
-    const isInside = (value, low, high) => value >= low && value <= high;
-    if (point && !(isInside(log(point.intensity), frame.left, frame.right)
-      && isInside(log(point.rate), frame.bottom, frame.top))) this.fit();
+    if (point && !this.isShown(point)) this.fit();
     else this.draw();
     this.showSelected();
   }
@@ -168,8 +182,8 @@ class Chart {
     let best = null;
     let least = 14;
     for (const point of this.points.filter(this.wanted)) {
-      const distance = Math.hypot(this.x(log(point.intensity)) - at.px, this.y(log(point.rate)) - at.py)
-        - Math.min(10, point.radius / 2);
+      const { x, y } = this.at(point);
+      const distance = Math.hypot(x - at.px, y - at.py) - Math.min(10, point.radius / 2);
       if (distance < least) [best, least] = [point, distance];
     }
     return best;
@@ -207,12 +221,17 @@ class Chart {
     if (point.share) row(texts.share, percent(point.share));
     row(texts.work, quantity(point.flops, 'FLOP'));
     row(texts.traffic, quantity(point.bytes, 'B'));
-    row(texts.intensity, plain(point.intensity) + ' FLOP/B');
-    row(point.timed ? texts.achieved : texts.atRoof, quantity(point.rate, 'FLOP/s'));
+    if (isOnStrip(point)) {
+      row(point.timed ? texts.achievedBytes : texts.atRoof, quantity(point.bandwidth, 'B/s'));
+    } else {
+      row(texts.intensity, plain(point.intensity) + ' FLOP/B');
+      row(point.timed ? texts.achieved : texts.atRoof, quantity(point.rate, 'FLOP/s'));
+    }
     if (point.fraction) row(texts.ofRoof, percent(point.fraction));
     if (point.gainNs) row(texts.gain, duration(point.gainNs));
     this.card.hidden = false;
-    this.placeCard(this.x(log(point.intensity)), this.y(log(point.rate)), point.radius + 8);
+    const { x, y } = this.at(point);
+    this.placeCard(x, y, point.radius + 8);
   }
 
   /* Beside a point, where there is room, and inside of the picture. */
@@ -253,7 +272,7 @@ class Chart {
       make('text', { x: area.left - 8, y: y + 4, 'text-anchor': 'end' }, parent).textContent = round(10 ** tick);
     }
     const middle = (area.left + area.right) / 2;
-    make('text', { x: middle, y: this.height - 10, 'text-anchor': 'middle', class: 'title' }, parent).textContent =
+    make('text', { x: middle, y: this.plane - 10, 'text-anchor': 'middle', class: 'title' }, parent).textContent =
       texts.xAxis;
     const title = make('text', { 'text-anchor': 'middle', class: 'title',
       transform: `translate(16 ${(area.top + area.bottom) / 2}) rotate(-90)` }, parent);
@@ -287,8 +306,8 @@ class Chart {
       make('line', { x1: line.x1, y1: line.y1, x2: line.x2, y2: line.y2,
         class: 'roof ' + (line.roof.unit === 'B/s' ? 'memory' : 'compute') }, parent);
     }
-    const shown = this.points.filter(this.wanted).map((point) => (
-      { x: this.x(log(point.intensity)), y: this.y(log(point.rate)), radius: point.radius }));
+    const shown = this.points.filter((point) => this.wanted(point) && !isOnStrip(point))
+      .map((point) => ({ ...this.at(point), radius: point.radius }));
     const taken = [];
     for (const line of lines) {
       const value = quantity(line.roof.value, line.roof.unit);
@@ -356,16 +375,20 @@ class Chart {
     const names = make('g', {});
     this.roofs(plane, names);
     plane.append(names); // below the points
+    this.strip.draw(this.svg, this.ticks);
+    const strip = make('g', {}, this.svg);
     const mark = (point) => make('path', { d: data.shapes[point.family],
-      transform: `translate(${this.x(log(point.intensity))} ${this.y(log(point.rate))}) scale(${point.radius})`,
+      transform: `translate(${this.at(point).x} ${this.at(point).y}) scale(${point.radius})`,
       class: `point family-${point.family}${point.timed ? '' : ' hollow'}`
-        + (point === this.selected ? ' selected' : '') }, plane);
+        + (point === this.selected ? ' selected' : '') }, isOnStrip(point) ? strip : plane);
     for (const point of this.points) {
       if (this.wanted(point) && point !== this.selected) mark(point);
     }
     if (this.selected && this.wanted(this.selected)) mark(this.selected); // above the others
-    this.before = make('g', {}, plane);
+    this.before = make('g', {}, this.svg);
     drawBefore(this, this.described, this.before);
+    drawTags(make('g', { class: 'tags' }, this.svg), this.points.filter(this.wanted),
+      (point) => (this.isShown(point) ? this.at(point) : null), area);
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top,
       class: 'frame' }, this.svg);
   }

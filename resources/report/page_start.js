@@ -9,7 +9,9 @@ const selection = {
   },
 };
 
-for (const point of data.points) point.radius = radiusOf(point.share);
+for (const point of data.points) {
+  point.radius = Math.min(radiusOf(point.share), isOnStrip(point) ? widestStripMark : Infinity);
+}
 data.points.sort((a, b) => b.radius - a.radius);
 
 function startWith(id, Part) {
@@ -50,11 +52,23 @@ const linked = {
     itemOf: (row) => itemOfPoint(data.points.find((point) => point.operator === row)) || { layer: -1, operator: row },
     rowOf: (item) => rowsOf('operators')[item.operator],
   },
+  ranking: {
+    itemOf: (row) => data.ranking[row] || null,
+    rowOf: (item) => rowsOf('ranking')[data.ranking.findIndex((ranked) => isSame(ranked, item))],
+  },
   changes: {
     itemOf: (row) => (data.changes[row] >= 0 ? { layer: data.changes[row], operator: -1 } : null),
     rowOf: (item) => (item.layer >= 0 ? rowsOf('changes')[data.changes.indexOf(item.layer)] : null),
   },
 };
+/* Numbers of what the verdict names, in the rows as on the chart. */
+for (const point of data.points.filter((one) => one.tag > 0)) {
+  for (const id of ['ranking', 'layers', 'operators']) {
+    const row = linked[id].rowOf(point);
+    if (row && (id !== 'layers' || point.operator < 0)) row.dataset.tag = point.tag;
+  }
+}
+
 for (const id in linked) {
   if (rowsOf(id).length) link(document.getElementById(id), rowsOf(id), linked[id], selection);
 }

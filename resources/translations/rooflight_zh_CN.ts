@@ -7100,8 +7100,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>Page</name>
     <message>
-        <source>Without arithmetic, not on the chart, could save: %1</source>
-        <translation>没有算术运算、不在图中，可节省：%1</translation>
+        <source>Terms</source>
+        <translation>术语</translation>
+    </message>
+    <message>
+        <source>No arithmetic: bandwidth in B/s</source>
+        <translation>没有运算：带宽（B/s）</translation>
+    </message>
+    <message>
+        <source>Numbers: what the verdict names</source>
+        <translation>数字：结论所指的层</translation>
+    </message>
+    <message>
+        <source>Its arithmetic at the compute roof takes longest.</source>
+        <translation>在计算屋顶下，它的算术运算耗时最长。</translation>
+    </message>
+    <message>
+        <source>Its memory traffic at the memory roof takes longest.</source>
+        <translation>在内存屋顶下，它的内存流量耗时最长。</translation>
+    </message>
+    <message>
+        <source>Starting its operators takes longest.</source>
+        <translation>启动它的算子耗时最长。</translation>
+    </message>
+    <message>
+        <source>Arithmetic and memory traffic take about as long as each other.</source>
+        <translation>算术运算与内存流量耗时相近。</translation>
+    </message>
+    <message>
+        <source>It is far below every roof: how it is implemented is the limit.</source>
+        <translation>它远低于所有屋顶：瓶颈在于实现方式。</translation>
+    </message>
+    <message>
+        <source>The highest rate that was measured on the device, or that its data sheet states: of arithmetic a level line, of memory a slope.</source>
+        <translation>在该设备上测得的、或其规格书标明的最高速率：算术为水平线，内存为斜线。</translation>
+    </message>
+    <message>
+        <source>Where both meet. Left of it memory is the limit, right of it arithmetic.</source>
+        <translation>两者相交之处：左侧受内存限制，右侧受算术限制。</translation>
     </message>
     <message>
         <source>%1, instrumented runs</source>
@@ -7781,8 +7817,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>面积：时间占比</translation>
     </message>
     <message>
-        <source>The wheel or + and − zoom, dragging pans, 0 or a double click shows everything. Point at a layer to see its numbers; click it to select its row, or click a row to select its point. Layers without arithmetic are in the tables only. Click the title of a column to sort by it.</source>
-        <translation>滚轮或 + 和 − 缩放，拖动平移，按 0 或双击显示全部；指向某层可查看其数值；单击某点会选中它所在的行，单击某行会选中它的点。没有算术运算的层只列在表格中；单击表头可排序。</translation>
+        <source>The wheel or + and − zoom, dragging pans, 0 or a double click shows everything. Point at a layer to see its numbers; click it to select its row, or click a row to select its point. Layers without arithmetic stand on the strip below. Click the title of a column to sort by it; the terms are explained at the end of the page.</source>
+        <translation>滚轮或 + 和 − 缩放，拖动平移，按 0 或双击显示全部；指向某层可查看其数值；单击某点会选中它所在的行，单击某行会选中它的点。没有算术运算的层位于下方的条带上；单击表头可排序；术语解释见页末。</translation>
     </message>
     <message>
         <source>Roofline chart of the layers below</source>

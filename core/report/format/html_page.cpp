@@ -42,10 +42,31 @@ img { background: #ffffff; max-width: 100%; }
 @media print {
   :root { --page: #ffffff; --text: #000000; --soft: #555559; --line: #c8c8cc; --head: #f3f3f5; }
   body { font-size: 10px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; }
-  .scroll { overflow: visible; } th, td { padding: .15rem .4rem; }
+  .scroll { overflow: visible; } th { min-width: 0 !important; } th, td { padding: .15rem .4rem; }
 }
 </style>
 )";
+
+/// The least width in which a text stands in two lines, in columns of a terminal.
+int twoLineWidth(std::string_view text)
+{
+    int least = columnWidth(text);
+    for (std::size_t space = text.find(' '); space != std::string_view::npos; space = text.find(' ', space + 1))
+        least = std::min(least, std::max(columnWidth(text.substr(0, space)), columnWidth(text.substr(space + 1))));
+    return least;
+}
+
+/// Gives each column the width that keeps its rows at two lines; short ones find it by themselves.
+std::string widthStyle(const TableContent &table, std::size_t column)
+{
+    constexpr int narrow = 6;
+    int width = 0;
+    for (const std::vector<std::string> &row : table.rows) {
+        if (column < row.size() && row[column].size() > narrow)
+            width = std::max(width, twoLineWidth(elided(printable(row[column]), widestCell)));
+    }
+    return width > narrow ? fmt::format(" style=\"min-width:{}ch\"", width + 1) : std::string();
+}
 
 std::string cell(std::string_view tag, std::string_view attributes, std::string_view text)
 {
@@ -68,8 +89,11 @@ std::string toHtml(const TableContent &table)
     const std::string id = table.id.empty() ? std::string() : fmt::format(" id=\"{}\"", htmlText(table.id));
     std::string html = fmt::format("<div class=\"scroll\"><table{}>\n<thead><tr>", id);
     const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
-    for (const TableColumn &column : table.columns)
-        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title.text());
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const TableColumn &column = table.columns[i];
+        const std::string width = column.number ? std::string() : widthStyle(table, i);
+        html += cell("th", fmt::format(" scope=\"col\"{}{}", numberClass(column), width), column.title.text());
+    }
     html += "</tr></thead>\n<tbody>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         if (html.size() > maxHtmlTableBytes) {

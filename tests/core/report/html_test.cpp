@@ -49,6 +49,7 @@ private Q_SLOTS:
     void pageFollowsLightAndDark();
     void namesAreEscaped();
     void hostileTablesAreBounded();
+    void columnsAreWideEnoughForTwoLines();
     void pictureIsEmbeddedAndInert();
     void errorsAndNoticesAreShown();
     void anySessionIsWellFormed();
@@ -101,6 +102,18 @@ void HtmlTest::hostileTablesAreBounded()
     QVERIFY2(page.size() < std::size_t { 65 } << 20, qPrintable(QString::number(page.size())));
     QVERIFY(page.find(" rows more</td></tr>") != std::string::npos);
     QVERIFY(page.find("1200000.7em") == std::string::npos);
+}
+
+/// The widest cell of each column needs no third line, however narrow the screen is.
+void HtmlTest::columnsAreWideEnoughForTwoLines()
+{
+    Section section;
+    section.table.columns = { { "Name" }, { "Why" }, { "Time", true } };
+    section.table.rows = { { "conv1", "aaaa bbbb cccc dddd 多个", "1.00 ms and more" }, { "fc", "a", "" } };
+    const QString page = QString::fromStdString(toHtml({ section }));
+    QVERIFY2(page.contains("<th scope=\"col\">Name</th>"), qPrintable(page)); // short
+    QVERIFY2(page.contains("<th scope=\"col\" style=\"min-width:15ch\">Why</th>"), qPrintable(page)); // 9 and 14
+    QVERIFY2(page.contains("<th scope=\"col\" class=\"n\">Time</th>"), qPrintable(page)); // never broken
 }
 
 void HtmlTest::pictureIsEmbeddedAndInert()

@@ -3,6 +3,7 @@
 
 #include "core/report/interactive_page.h"
 
+#include "core/report/headline.h"
 #include "core/statistics/readable_histogram.h"
 #include "core/statistics/sample_set.h"
 #include "tests/core/report/measured_session.h"
@@ -16,6 +17,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
 #include <numeric>
 
 using namespace rooflight;
@@ -36,6 +38,31 @@ QByteArray page(const Session &session, std::string_view svg = {})
 QJsonObject dataOf(const QByteArray &page)
 {
     return QJsonDocument::fromJson(between(page, "id=\"rooflight-data\">", "</script>")).object();
+}
+
+QJsonObject pointCalled(const QJsonArray &points, const char *name)
+{
+    for (const QJsonValue &point : points) {
+        if (point["name"].toString() == QLatin1String(name))
+            return point.toObject();
+    }
+    return {};
+}
+
+/// Two layers of 1 ms that move 4 MB each, one of them without arithmetic, on a device with 40 GB/s.
+Session sessionWithPool()
+{
+    test::SessionBuilder builder;
+    for (const auto &[path, macs] : { std::pair("fc", 1'000'000), std::pair("pool<1>", 0) }) {
+        const std::int64_t layer = builder.addLayer(0, path);
+        OperatorWork work;
+        work.macs = macs;
+        builder.addOperator(layer, macs > 0 ? OperatorFamily::Matrix : OperatorFamily::Pooling, DType::Float32, work,
+                            4'000'000, 1e6);
+        builder.time({ ItemId::Kind::Layer, layer }, { 1e6 });
+    }
+    builder.timeModel({ 2e6 });
+    return builder.session();
 }
 
 /// So many runs, evenly from this time to a tenth more.
@@ -136,24 +163,65 @@ private Q_SLOTS:
         QVERIFY(html.contains("(1)</li>"));
     }
 
-    /// A logarithmic axis has no place for them; the window's strip has.
-    void gainsWithoutArithmeticAreSaid()
+    /// A logarithmic axis has no place for what does no arithmetic: as in the window it stands on a strip.
+    void layersWithoutArithmeticStandOnTheStrip()
     {
-        test::SessionBuilder builder;
-        for (const auto &[path, macs] : { std::pair("fc", 1'000'000), std::pair("pool<1>", 0) }) {
-            const std::int64_t layer = builder.addLayer(0, path);
-            OperatorWork work;
-            work.macs = macs;
-            builder.addOperator(layer, macs > 0 ? OperatorFamily::Matrix : OperatorFamily::Pooling, DType::Float32,
-                                work, 4'000'000, 1e6);
-            builder.time({ ItemId::Kind::Layer, layer }, { 1e6 });
+        const Session session = sessionWithPool();
+        const QJsonArray points = dataOf(page(session))["points"].toArray();
+        QCOMPARE(points.size(), 2);
+        const QJsonObject plane = pointCalled(points, "fc");
+        QVERIFY(plane.contains("intensity") && plane.contains("rate") && !plane.contains("bandwidth"));
+        const QJsonObject pool = pointCalled(points, "pool<1>");
+        QVERIFY(!pool.contains("intensity") && !pool.contains("rate"));
+        QCOMPARE(pool["bandwidth"].toDouble(), 4e9); // 4 MB in 1 ms
+        QCOMPARE(pool["timed"].toBool(), true);
+        Session untimed = session;
+        untimed.layers.reset();
+        const QJsonObject hollow = pointCalled(dataOf(page(untimed))["points"].toArray(), "pool<1>");
+        QCOMPARE(hollow["timed"].toBool(), false);
+        QCOMPARE(hollow["bandwidth"].toDouble(), 40e9); // that of its roof
+        untimed.peaks.reset();
+        QVERIFY(pointCalled(dataOf(page(untimed))["points"].toArray(), "pool<1>").isEmpty());
+    }
+
+    void whatTheVerdictNamesHasItsNumber()
+    {
+        const Session session = sessionWithPool();
+        const JudgedSession judged(session);
+        const Headline said = headline(judged);
+        QVERIFY(!said.named.empty());
+        const QByteArray html = page(session);
+        const QJsonObject data = dataOf(html);
+        std::map<int, std::pair<int, int>> tagged;
+        for (const QJsonValue &point : data["points"].toArray()) {
+            if (point["tag"].toInt() > 0)
+                tagged[point["tag"].toInt()] = { point["layer"].toInt(), point["operator"].toInt() };
         }
-        builder.timeModel({ 2e6 });
-        const QByteArray html = page(builder.session());
-        QCOMPARE(dataOf(html)["points"].toArray().size(), 1);
-        // 4 MB at 40 GB/s take 0.1 ms.
-        QVERIFY(html.contains("<p>Without arithmetic, not on the chart, could save: pool&lt;1&gt; (900 "));
-        QVERIFY(!page(measuredSession()).contains("Without arithmetic, not on"));
+        QCOMPARE(tagged.size(), said.named.size());
+        for (std::size_t i = 0; i < said.named.size(); ++i)
+            QCOMPARE(tagged[int(i) + 1], std::pair(int(said.named[i].id), -1));
+        QVERIFY(html.contains("Numbers: what the verdict names"));
+        const QJsonArray ranking = data["ranking"].toArray();
+        QCOMPARE(ranking.size(), between(html, "<table id=\"ranking\">", "</table>").count("<tr><td>"));
+        QCOMPARE(ranking.first()["layer"].toInt(), tagged[1].first);
+
+        Session untimed = session;
+        untimed.layers.reset();
+        untimed.latency.reset();
+        QVERIFY(!page(untimed).contains("Numbers: what the verdict names"));
+    }
+
+    void termsAreExplained()
+    {
+        const QByteArray html = page(measuredSession());
+        const QByteArray terms = between(html, "<details id=\"rooflight-terms\">", "</details>");
+        QVERIFY(terms.contains("<summary>Terms</summary>"));
+        for (const char *term : { "Roof", "Ridge", "balanced", "Intensity", "Could save" })
+            QVERIFY2(terms.contains("<dt>" + QByteArray(term) + "</dt><dd>"), term);
+        QVERIFY(!terms.contains("<dt>launch-bound</dt>")); // no layer is
+        const QByteArray titles = between(html, "<table id=\"layers\">", "</thead>");
+        for (const char *term : { "Intensity", "Achieved", "Of roof" })
+            QVERIFY2(titles.contains(term) && terms.contains(term), term);
     }
 
     void namesAreData()
