@@ -345,7 +345,9 @@ Result<void> checkExport(const Arguments &arguments)
     if (!exportFormatOf(*arguments.exportTo))
         return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
                          .arg(*arguments.exportTo));
-    if (arguments.files.size() != 1 && (!isChart(arguments.figure) || arguments.files.isEmpty()))
+    const bool holdsSeveral = isChart(arguments.figure)
+        || (arguments.figure == Figure::Page && exportFormatOf(*arguments.exportTo) == ExportFormat::Html);
+    if (arguments.files.size() != 1 && (!holdsSeveral || arguments.files.isEmpty()))
         return wrong(
             QStringLiteral("--export needs exactly one model or session, not %1.").arg(arguments.files.size()));
     if (arguments.provenance && exportFormatOf(*arguments.exportTo) != ExportFormat::Csv)

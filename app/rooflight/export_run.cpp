@@ -220,8 +220,8 @@ QString nameOf(const QString &file, const std::set<QString> &taken)
     return taken.contains(name) ? file : name;
 }
 
-/// The first of the sessions among the others.
-Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &sessions, const Settings &settings)
+/// The sessions under the chosen roofs, each with a name of its own.
+std::vector<ChartSession> namedSessions(const Arguments &arguments, const std::vector<Session> &sessions)
 {
     RoofChoices choices;
     choices.whatIf = arguments.whatIf;
@@ -232,6 +232,13 @@ Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &
         names.insert(name);
         shown.push_back({ name, std::make_shared<const Session>(withChoices(sessions[i], choices)) });
     }
+    return shown;
+}
+
+/// The first of the sessions among the others.
+Result<void> writeChart(const Arguments &arguments, const std::vector<Session> &sessions, const Settings &settings)
+{
+    std::vector<ChartSession> shown = namedSessions(arguments, sessions);
     const ChartSession main = shown.front();
     shown.erase(shown.begin());
     ChartChoices drawn;
@@ -261,10 +268,12 @@ Result<void> write(const Arguments &arguments, const std::vector<Session> &sessi
     picture.chart.folds = settings.foldsEqualBlocks();
     if (isRecord(format))
         return exportSession(*arguments.exportTo, format, JudgedSession(session), picture);
-    RoofChoices choices;
-    choices.whatIf = arguments.whatIf;
-    const Session shown = withChoices(session, choices);
-    return exportSession(*arguments.exportTo, format, JudgedSession(shown), picture);
+    std::vector<ChartSession> shown = namedSessions(arguments, sessions);
+    const ChartSession main = shown.front();
+    shown.erase(shown.begin());
+    picture.chart.name = main.name;
+    picture.chart.others = std::move(shown);
+    return exportSession(*arguments.exportTo, format, JudgedSession(*main.session), picture);
 }
 
 /// The window of a matrix is never shown, but has the sizes of its parts.

@@ -14,6 +14,7 @@
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
 #include "core/report/page_histograms.h"
+#include "core/report/page_points.h"
 #include "core/report/page_terms.h"
 #include "core/report/verdict_tables.h"
 #include "core/roofline/model_summary.h"
@@ -68,17 +69,6 @@ constexpr std::array scriptTexts = {
     std::pair { "yAxis", QT_TRANSLATE_NOOP("Page", "Performance in FLOP/s") },
 };
 
-/// What moves memory without any arithmetic has no place under the roofs: it stands on a strip of its own.
-bool isOnStrip(const RooflinePoint &point)
-{
-    return !isPositive(point.arithmeticIntensity) && point.cost.flops == 0 && point.cost.bytes() > 0;
-}
-
-bool isTimed(const RooflinePoint &point)
-{
-    return isPositive(isOnStrip(point) ? point.achievedBytePerSecond : point.achievedFlopPerSecond);
-}
-
 /// Titles of facts that the script says, by the keys that it uses.
 constexpr std::array scriptTitles = {
     std::pair { "achieved", FactId::Achieved },   std::pair { "achievedBytes", FactId::AchievedBytes },
@@ -87,112 +77,6 @@ constexpr std::array scriptTitles = {
     std::pair { "share", FactId::Share },         std::pair { "time", FactId::Time },
     std::pair { "traffic", FactId::Bytes },       std::pair { "work", FactId::Flops },
 };
-
-/// On the strip, in B/s; as in the window.
-std::optional<double> drawnBandwidth(const RooflinePoint &point, const Session &session)
-{
-    if (isTimed(point))
-        return point.achievedBytePerSecond;
-    const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, point.verdict.memoryRoof) : nullptr;
-    return roof ? std::optional(roof->value) : std::nullopt;
-}
-
-/// The rate that it is drawn at: what it achieved, else what its roof allows. FLOP/s, on the strip B/s. None where a
-/// logarithmic axis has no place for it.
-std::optional<double> drawnRate(const RooflinePoint &point, const Session &session)
-{
-    if (isOnStrip(point)) {
-        const std::optional<double> bandwidth = drawnBandwidth(point, session);
-        return isPositive(bandwidth) ? bandwidth : std::nullopt;
-    }
-    const std::optional<double> rate = isTimed(point) ? point.achievedFlopPerSecond : drawnAtRoof(point, session);
-    return isPositive(point.arithmeticIntensity) && isPositive(rate) ? rate : std::nullopt;
-}
-
-std::vector<RooflinePoint> drawnPoints(const JudgedSession &judged)
-{
-    std::vector<RooflinePoint> points = judged.chartPoints();
-    std::erase_if(points,
-                  [&session = judged.session()](const RooflinePoint &point) { return !drawnRate(point, session); });
-    return points;
-}
-
-using EarlierPoints = std::map<std::string, RooflinePoint>;
-
-/// Where each point of an earlier session stood, by its label: of those that were timed.
-EarlierPoints earlierPoints(const PageComparison *compared)
-{
-    EarlierPoints earlier;
-    if (!compared)
-        return earlier;
-    for (RooflinePoint &point : drawnPoints(compared->before)) {
-        if (isTimed(point))
-            earlier.emplace(point.label, std::move(point));
-    }
-    return earlier;
-}
-
-/// Where a point stands: its intensity and FLOP/s, or on the strip its bandwidth.
-std::string placeJson(const RooflinePoint &point, double rate)
-{
-    return isOnStrip(point) ? fmt::format("\"bandwidth\":{:.6g}", rate)
-                            : fmt::format("\"intensity\":{:.6g},\"rate\":{:.6g}", *point.arithmeticIntensity, rate);
-}
-
-/// Under the roofs of a data sheet nothing was timed, so nothing has moved.
-std::string earlierJson(const RooflinePoint &point, const EarlierPoints &earlier)
-{
-    const auto found = earlier.find(point.label);
-    if (found == earlier.end() || !isTimed(point) || isOnStrip(found->second) != isOnStrip(point))
-        return {};
-    const RooflinePoint &before = found->second;
-    const double rate = isOnStrip(before) ? *before.achievedBytePerSecond : *before.achievedFlopPerSecond;
-    return fmt::format(",\"before\":{{{}{}{}}}", placeJson(before, rate), optionalNumber("timeNs", before.timeNs),
-                       optionalNumber("share", before.timeShare));
-}
-
-/// The layer and the operator of an item; -1 for the operator where it is a layer.
-std::string itemJson(const Analysis &analysis, ItemId item)
-{
-    const bool isLayer = item.kind == ItemId::Kind::Layer;
-    return fmt::format("\"layer\":{},\"operator\":{}",
-                       isLayer ? item.id : analysis.operators[static_cast<std::size_t>(item.id)].layer,
-                       isLayer ? -1 : item.id);
-}
-
-std::string pointJson(const Session &session, const RooflinePoint &point, const Headline &said,
-                      const EarlierPoints &earlier)
-{
-    const Analysis &analysis = *session.analysis;
-    const auto id = static_cast<std::size_t>(point.item.id);
-    const std::string &type =
-        point.item.kind == ItemId::Kind::Layer ? analysis.layers[id].type : analysis.operators[id].name;
-    return fmt::format("{{\"name\":{},\"type\":{},{},\"family\":\"{}\",\"bound\":\"{}\",{},\"tag\":{},"
-                       "\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}{}}}",
-                       jsonText(point.label), jsonText(type), itemJson(analysis, point.item), name(point.family),
-                       name(point.verdict.bound), placeJson(point, drawnRate(point, session).value_or(0)),
-                       numberOf(said, point.item), isTimed(point), point.flops, point.cost.bytes(),
-                       optionalNumber("timeNs", point.timeNs), optionalNumber("share", point.timeShare),
-                       optionalNumber("fraction", point.verdict.roofFraction),
-                       optionalNumber("gainNs", point.timeToGainNs), earlierJson(point, earlier));
-}
-
-/// The roofs that judge a point, and those of most of the model.
-std::set<std::size_t> drawnRoofs(const std::vector<RooflinePoint> &points, const Platform &platform)
-{
-    std::set<std::size_t> drawn;
-    for (const auto &roof : { platform.computeRoof, platform.memoryRoof }) {
-        if (roof)
-            drawn.insert(*roof);
-    }
-    for (const RooflinePoint &point : points) {
-        for (const auto &roof : { point.verdict.computeRoof, point.verdict.memoryRoof }) {
-            if (roof)
-                drawn.insert(*roof);
-        }
-    }
-    return drawn;
-}
 
 /// The texts of the script, and the words for bounds and families that points name.
 std::string textsJson(const std::vector<RooflinePoint> &points)
@@ -216,18 +100,6 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
     for (const OperatorFamily family : families)
         names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(translatedName(family))));
     return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joinedJson(texts), joinedJson(names));
-}
-
-std::string roofsJson(const Session &session, const std::vector<RooflinePoint> &points, const Platform &platform)
-{
-    std::vector<std::string> roofs;
-    for (const std::size_t index : drawnRoofs(points, platform)) {
-        const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, index) : nullptr;
-        if (roof && !roof->launch() && isPositive(roof->value))
-            roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}",
-                                        jsonText(translated(roofPhrase(*roof))), roof->valueUnit(), roof->value));
-    }
-    return joinedJson(roofs);
 }
 
 /// Of all layers: a row of the table says the last part of them only.
@@ -285,25 +157,29 @@ std::string shapesJson(const std::vector<RooflinePoint> &points)
     return joinedJson(shapes);
 }
 
-std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points, OperatorTable operators,
-                     const PageComparison *compared)
+/// Of all sessions.
+std::vector<RooflinePoint> withOthers(std::vector<RooflinePoint> points, const PageSessions &beside)
 {
-    const Session &session = judged.session();
+    for (const PageSession &other : beside.others)
+        std::ranges::move(drawnPoints(other.judged), std::back_inserter(points));
+    return points;
+}
+
+std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points, OperatorTable operators,
+                     const PageComparison *compared, const PageSessions &beside)
+{
     const Platform &platform = judged.summary().platform;
-    const EarlierPoints earlier = earlierPoints(compared);
-    const Headline said = headline(judged);
-    std::vector<std::string> places;
-    places.reserve(points.size());
-    for (const RooflinePoint &point : points)
-        places.push_back(pointJson(session, point, said, earlier));
+    const std::vector<RooflinePoint> all = withOthers(points, beside);
     const std::string ridge =
         isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
     return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"ranking\":[{}],\n"
-                       "\"histograms\":{},\n\"shapes\":{{{}}},\n\"points\":[{}]}}",
-                       pathsJson(*session.analysis), ridge, roofsJson(session, points, platform), textsJson(points),
+                       "\"histograms\":{},\n\"shapes\":{{{}}},\n\"sessions\":[{}],\n\"others\":[{}],\n"
+                       "\"points\":[{}]}}",
+                       pathsJson(*judged.session().analysis), ridge, roofsJson(judged, points), textsJson(all),
                        changesJson(compared), rankingJson(judged),
                        histogramsJson(judged, selectableOperators(judged, points, operators), compared),
-                       shapesJson(points), joinedJson(places));
+                       shapesJson(all), sessionNamesJson(beside), othersJson(beside),
+                       pointsJson(judged, points, headline(judged), compared));
 }
 
 std::string legendEntry(std::string_view markClass, MarkerShape shape, const std::string &text)
@@ -313,9 +189,23 @@ std::string legendEntry(std::string_view markClass, MarkerShape shape, const std
                        markerSvgPath(shape), markClass, htmlText(text));
 }
 
+/// The colours of the sessions, where there are several.
+std::string sessionLegend(const PageSessions &beside)
+{
+    if (beside.others.empty())
+        return {};
+    const auto entry = [](std::size_t place, const std::string &text) {
+        return legendEntry(fmt::format("family-{}", name(numberedFamily(place))), MarkerShape::Circle, text);
+    };
+    std::string html = entry(0, beside.name);
+    for (std::size_t i = 0; i < beside.others.size(); ++i)
+        html += entry(i + 1, beside.others[i].name);
+    return html;
+}
+
 /// What colours and shapes of the points mean, as in the window: the kinds of layers that there are; and their sizes.
 std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint> &points,
-                   const PageComparison *compared)
+                   const PageComparison *compared, const PageSessions &beside)
 {
     std::map<OperatorFamily, std::int64_t> counts;
     bool hasTimed = false;
@@ -324,11 +214,11 @@ std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint>
     for (const RooflinePoint &point : judged.chartPoints()) // those without arithmetic, too
         ++counts[point.family];
     for (const RooflinePoint &point : points)
-        (isTimed(point) ? hasTimed : isHollow) = true;
-    std::string html = "<ul class=\"legend\">";
+        (isTimedOnPage(point) ? hasTimed : isHollow) = true;
+    std::string html = "<ul class=\"legend\">" + sessionLegend(beside);
     for (const auto &[family, count] : counts)
-        html += legendEntry(fmt::format("family-{}", name(family)), markerShape(family),
-                            fmt::format("{} ({})", translatedName(family), formatCount(count)));
+        html += legendEntry(beside.others.empty() ? fmt::format("family-{}", name(family)) : "kind",
+                            markerShape(family), fmt::format("{} ({})", translatedName(family), formatCount(count)));
     if (isHollow)
         html += legendEntry("hollow", MarkerShape::Circle, translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (hasTimed && compared)
@@ -370,11 +260,11 @@ constexpr const char *usage =
                       "it; the terms are explained at the end of the page.");
 
 std::string chartHtml(const JudgedSession &judged, const std::vector<RooflinePoint> &points, std::string_view picture,
-                      const PageComparison *compared)
+                      const PageComparison *compared, const PageSessions &beside)
 {
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline"))
         + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
-        + legend(judged, points, compared)
+        + legend(judged, points, compared, beside)
         + fmt::format("<div id=\"rooflight-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
 }
 
@@ -388,16 +278,16 @@ std::string changedLayersHtml(const PageComparison &compared)
 
 /// The chart, where there is a point or a roof to draw, the histogram, the compared layers, and the data of the script.
 std::string figuresHtml(const JudgedSession &judged, std::string_view picture, OperatorTable operators,
-                        const PageComparison *compared)
+                        const PageComparison *compared, const PageSessions &beside)
 {
     const std::vector<RooflinePoint> points = drawnPoints(judged);
-    std::string html =
-        points.empty() && !judged.session().peaks ? std::string() : chartHtml(judged, points, picture, compared);
+    std::string html = points.empty() && !judged.session().peaks ? std::string()
+                                                                 : chartHtml(judged, points, picture, compared, beside);
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html
         + fmt::format("<script type=\"application/json\" id=\"rooflight-data\">{}</script>\n",
-                      dataJson(judged, points, operators, compared));
+                      dataJson(judged, points, operators, compared, beside));
 }
 
 /// What changed in a few words, above all else.
@@ -412,14 +302,16 @@ std::string comparisonHtml(const PageComparison &compared)
 
 std::string sessionToInteractiveHtml(const JudgedSession &judged, std::string_view chartSvg,
                                      const ReportLanguage &language, OperatorTable operators,
-                                     const PageComparison *compared)
+                                     const PageComparison *compared, const PageSessions &beside)
 {
     const LanguageScope scope(language);
     if (!judged.session().analysis)
         return sessionToHtml(judged, chartSvg, operators);
     if (compared && !compared->before.session().analysis)
         compared = nullptr;
-    const auto figures = [&](std::string_view picture) { return figuresHtml(judged, picture, operators, compared); };
+    const auto figures = [&](std::string_view picture) {
+        return figuresHtml(judged, picture, operators, compared, beside);
+    };
     const std::string title =
         compared ? comparisonTitle(compared->beforeFile, compared->afterFile) : reportTitle(judged.session());
     const std::string answer = compared ? comparisonHtml(*compared) : std::string();

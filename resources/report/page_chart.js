@@ -5,6 +5,12 @@
 const minimumDrag = 4; // pixels; less is a click
 const bandOfName = 8; // half the height of a roof's name
 
+/* Those of the page's session by what they bound, those of others by their session. */
+function lookOfRoof(roof, session) {
+  if (session > 0) return `other ${colorOfSession(session)}`;
+  return roof.unit === 'B/s' ? 'memory' : 'compute';
+}
+
 class Chart {
   constructor(host) {
     this.points = data.points;
@@ -42,7 +48,7 @@ class Chart {
     const places = this.points.flatMap((point) => [point, point.before]).filter((one) => one && !isOnStrip(one));
     const xs = places.map((place) => log(place.intensity));
     const ys = places.map((place) => log(place.rate));
-    for (const roof of data.roofs.filter((one) => one.unit === 'FLOP/s')) ys.push(log(roof.value));
+    for (const roof of roofsBySession.flat().filter((one) => one.unit === 'FLOP/s')) ys.push(log(roof.value));
     if (data.ridge) xs.push(log(data.ridge) - 1, log(data.ridge) + 1);
     if (!xs.length) xs.push(-1, 2);
     if (!ys.length) ys.push(6, 12);
@@ -121,7 +127,8 @@ class Chart {
     this.svg.addEventListener('pointerleave', () => this.showSelected());
     this.svg.addEventListener('click', (event) => {
       if (dragged) return;
-      this.onSelect(this.near(this.place(event)), true);
+      const point = this.near(this.place(event));
+      if (!point || !point.session) this.onSelect(point, true);
     });
     this.svg.addEventListener('dblclick', () => this.fit());
     this.svg.addEventListener('keydown', (event) => this.key(event));
@@ -163,7 +170,8 @@ class Chart {
 
   /* To the next point from left to right, those of the strip last. */
   walk(step) {
-    const shown = this.points.filter(this.wanted).sort((a, b) => isOnStrip(a) - isOnStrip(b)
+    const own = this.points.filter((point) => this.wanted(point) && !point.session);
+    const shown = own.sort((a, b) => isOnStrip(a) - isOnStrip(b)
       || (isOnStrip(a) ? a.bandwidth - b.bandwidth : a.intensity - b.intensity || a.rate - b.rate));
     if (!shown.length) return;
     const index = shown.indexOf(this.selected);
@@ -212,7 +220,7 @@ class Chart {
     drawBefore(this, point, this.before);
     this.card.replaceChildren();
     html('strong', point.name, this.card);
-    const words = [point.type, data.names[point.family], data.names[point.bound]];
+    const words = [sessionOf(point), point.type, data.names[point.family], data.names[point.bound]];
     html('div', words.filter(Boolean).join(texts.comma), this.card, 'soft');
     const list = html('dl', '', this.card);
     const row = (name, text) => { html('dt', name, list); html('dd', text, list); };
@@ -280,10 +288,10 @@ class Chart {
   }
 
   /* The ends of each roof in pixels, of that part of it which is inside of the frame; null: none is. */
-  roofLines() {
+  roofLines(roofs) {
     const { frame } = this;
-    const flat = data.roofs.filter((roof) => roof.unit === 'FLOP/s');
-    const slopes = data.roofs.filter((roof) => roof.unit === 'B/s');
+    const flat = roofs.filter((roof) => roof.unit === 'FLOP/s');
+    const slopes = roofs.filter((roof) => roof.unit === 'B/s');
     const highest = Math.max(...flat.map((roof) => log(roof.value)), -Infinity);
     const steepest = Math.max(...slopes.map((roof) => log(roof.value)), -Infinity);
     const line = (roof, from, to, rise) => (from < to ? {
@@ -301,23 +309,24 @@ class Chart {
 
   /* Lines into one group, their names into another, which no line crosses. */
   roofs(parent, names) {
-    const lines = this.roofLines();
-    for (const line of lines) {
-      make('line', { x1: line.x1, y1: line.y1, x2: line.x2, y2: line.y2,
-        class: 'roof ' + (line.roof.unit === 'B/s' ? 'memory' : 'compute') }, parent);
-    }
+    const lines = roofsBySession.flatMap((roofs, session) => (
+      this.roofLines(roofs).filter((line) => isFirst(line.roof, session))
+        .map((line) => ({ ...line, look: lookOfRoof(line.roof, session), session }))));
+    for (const line of lines)
+      make('line', { x1: line.x1, y1: line.y1, x2: line.x2, y2: line.y2, class: 'roof ' + line.look }, parent);
     const shown = this.points.filter((point) => this.wanted(point) && !isOnStrip(point))
       .map((point) => ({ ...this.at(point), radius: point.radius }));
     const taken = [];
     for (const line of lines) {
       const value = quantity(line.roof.value, line.roof.unit);
-      const places = [`${line.roof.name}: ${value}`, line.roof.name].map((text) => (
+      const name = line.session > 0 ? data.sessions[line.session] : line.roof.name;
+      const places = [`${name}: ${value}`, name].map((text) => (
         { text, ...this.placeName(line, text.length * 7.2, { lines, points: shown, taken }) }));
       const place = places.find((one) => one.marks);
       if (!place) continue; // the table of roofs has it
       taken.push(...place.marks);
       make('text', { transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`, 'text-anchor': 'middle',
-        class: 'roof-name ' + (line.roof.unit === 'B/s' ? 'memory' : 'compute') }, names).textContent = place.text;
+        class: 'roof-name ' + line.look }, names).textContent = place.text;
     }
   }
 
@@ -371,15 +380,15 @@ class Chart {
     const clip = make('clipPath', { id: 'plane' }, make('defs', {}, this.svg));
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }, clip);
     this.axes(this.svg);
-    const plane = make('g', { 'clip-path': 'url(#plane)' }, this.svg);
+    const plane = make('g', { class: 'plane', 'clip-path': 'url(#plane)' }, this.svg);
     const names = make('g', {});
     this.roofs(plane, names);
     plane.append(names); // below the points
     this.strip.draw(this.svg, this.ticks);
-    const strip = make('g', {}, this.svg);
+    const strip = make('g', { class: 'strip' }, this.svg);
     const mark = (point) => make('path', { d: data.shapes[point.family],
       transform: `translate(${this.at(point).x} ${this.at(point).y}) scale(${point.radius})`,
-      class: `point family-${point.family}${point.timed ? '' : ' hollow'}`
+      class: `point ${colorOfPoint(point)}${point.timed ? '' : ' hollow'}`
         + (point === this.selected ? ' selected' : '') }, isOnStrip(point) ? strip : plane);
     for (const point of this.points) {
       if (this.wanted(point) && point !== this.selected) mark(point);

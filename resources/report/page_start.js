@@ -65,7 +65,7 @@ const linked = {
 for (const point of data.points.filter((one) => one.tag > 0)) {
   for (const id of ['ranking', 'layers', 'operators']) {
     const row = linked[id].rowOf(point);
-    if (row && (id !== 'layers' || point.operator < 0)) row.dataset.tag = point.tag;
+    if (row && (id !== 'layers' || point.operator < 0)) row.cells[0].dataset.tag = point.tag;
   }
 }
 

@@ -254,6 +254,20 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(m_folder.file("none.json")));
     }
 
+    void exportsThePageOfSeveralSessions()
+    {
+        const QString page = m_folder.file("page.html");
+        const QStringList files = { m_folder.savedSession(), m_folder.savedSession("<other>.ridge") };
+        const Outcome outcome = start(QStringList { "--export", page } + files);
+        QCOMPARE(outcome.errors, QString());
+        const QByteArray html = contentOf(page);
+        QVERIFY(html.contains("</svg>resnet18</li>") && html.contains("</svg>&lt;other&gt;</li>"));
+        QVERIFY(html.contains("\"sessions\":[\"resnet18\","));
+        QCOMPARE(start({ "--export", page, files.constFirst() }).status, 0);
+        QVERIFY(!contentOf(page).contains("</svg>resnet18</li>")); // alone its colours are those of the kinds
+        QCOMPARE(start(QStringList { "--export", m_folder.file("page.png") } + files).status, 2);
+    }
+
     void figuresNeedTheirMeasurement()
     {
         const Outcome outcome =

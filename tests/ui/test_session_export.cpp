@@ -10,6 +10,8 @@
 #include <QTranslator>
 #include <QXmlStreamReader>
 
+#include <memory>
+
 using namespace rooflight;
 
 namespace {
@@ -41,6 +43,16 @@ private Q_SLOTS:
         QVERIFY(!chinese.contains("<h2>Layers</h2>"));
         QVERIFY(exportSession(path, ExportFormat::Html, JudgedSession(fixture::resnet18())).ok());
         QVERIFY(QString::fromUtf8(writtenContent(path)).contains("<html lang=\"en\">"));
+    }
+
+    void thePageHasTheSessionsOfTheChart()
+    {
+        const QString path = m_folder.file("page.html");
+        PictureOptions options;
+        options.chart.name = "here";
+        options.chart.others = { { "there", std::make_shared<const Session>(fixture::resnet18()) } };
+        QVERIFY(exportSession(path, ExportFormat::Html, JudgedSession(fixture::resnet18()), options).ok());
+        QVERIFY(writtenContent(path).contains("\"sessions\":[\"here\",\"there\"]"));
     }
 
     void writesEveryFormat_data()

@@ -124,11 +124,7 @@ QBrush ChartStyle::markerBrush(const QColor &color)
 
 QColor ChartStyle::numberedColor(std::size_t number) const
 {
-    constexpr std::array<OperatorFamily, 8> families = { OperatorFamily::Convolution,   OperatorFamily::Activation,
-                                                         OperatorFamily::Normalization, OperatorFamily::Elementwise,
-                                                         OperatorFamily::Pooling,       OperatorFamily::Matrix,
-                                                         OperatorFamily::Reduction,     OperatorFamily::Movement };
-    return familyColor(families[number % families.size()]);
+    return familyColor(numberedFamily(number));
 }
 
 QColor ChartStyle::scaleColor(double part) const

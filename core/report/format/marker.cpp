@@ -150,4 +150,13 @@ std::uint32_t familyRgb(OperatorFamily family, bool dark)
     return dark ? 0xe6e8eb : 0x30343b;
 }
 
+OperatorFamily numberedFamily(std::size_t number)
+{
+    constexpr std::array<OperatorFamily, 8> families = { OperatorFamily::Convolution,   OperatorFamily::Activation,
+                                                         OperatorFamily::Normalization, OperatorFamily::Elementwise,
+                                                         OperatorFamily::Pooling,       OperatorFamily::Matrix,
+                                                         OperatorFamily::Reduction,     OperatorFamily::Movement };
+    return families[number % families.size()];
+}
+
 } // namespace rooflight

@@ -7,6 +7,7 @@
 #include "core/results/analysis/analysis.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -41,5 +42,9 @@ inline constexpr auto enumNames<MarkerShape> = EnumNames<MarkerShape, 10> { {
 /// 0xRRGGBB, on a light or a dark ground. After Okabe and Ito, "Color Universal Design" (2008): distinguishable with
 /// all common kinds of colour vision.
 [[nodiscard]] std::uint32_t familyRgb(OperatorFamily family, bool dark);
+
+/// The family whose colour stands for the first, second, ... of things that are told apart by colour alone, such as
+/// sessions; they repeat.
+[[nodiscard]] OperatorFamily numberedFamily(std::size_t number);
 
 } // namespace rooflight

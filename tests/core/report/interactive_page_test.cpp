@@ -211,6 +211,39 @@ private Q_SLOTS:
         QVERIFY(!page(untimed).contains("Numbers: what the verdict names"));
     }
 
+    /// As in the window: their points and roofs stand on the chart, and its colours say the session.
+    void sessionsBesideStandOnTheChart()
+    {
+        Session other = sessionWithPool();
+        other.peaks.edit().roofs.front().value *= 3;
+        PageSessions beside { "laptop", {} };
+        beside.others.push_back({ "</script><b>", JudgedSession(other) });
+        beside.others.push_back({ "empty", JudgedSession(Session {}) });
+        const JudgedSession judged(sessionWithPool());
+        const QByteArray html = QByteArray::fromStdString(
+            sessionToInteractiveHtml(judged, {}, {}, OperatorTable::OfOneLayer, nullptr, beside));
+        QCOMPARE(html.count("</script"), 2);
+        const QJsonObject data = dataOf(html);
+        QCOMPARE(data["sessions"].toArray(), (QJsonArray { "laptop", "</script><b>", "empty" }));
+        QCOMPARE(data["points"].toArray().size(), 2); // of the session itself
+        const QJsonArray others = data["others"].toArray();
+        QCOMPARE(others.size(), 2);
+        const QJsonArray points = others.first()["points"].toArray();
+        QCOMPARE(points.size(), 2);
+        for (const QJsonValue &point : points)
+            QCOMPARE(point["tag"].toInt(), 0);
+        const double own = data["roofs"].toArray().first().toObject()["value"].toDouble();
+        QCOMPARE(others.first()["roofs"].toArray().first().toObject()["value"].toDouble(), 3 * own);
+        QVERIFY(others.last()["points"].toArray().isEmpty() && others.last()["roofs"].toArray().isEmpty());
+        const QByteArray legend = between(html, "<ul class=\"legend\">", "</ul>");
+        for (const char *entry : { "class=\"family-convolution\"/></svg>laptop</li>",
+                                   "class=\"family-activation\"/></svg>&lt;/script&gt;&lt;b&gt;</li>",
+                                   "class=\"family-normalization\"/></svg>empty</li>", "class=\"kind\"" })
+            QVERIFY2(legend.contains(entry), legend.constData());
+        QVERIFY(!page(sessionWithPool()).contains("class=\"kind\""));
+        QVERIFY(dataOf(page(sessionWithPool()))["others"].toArray().isEmpty());
+    }
+
     void termsAreExplained()
     {
         const QByteArray html = page(measuredSession());

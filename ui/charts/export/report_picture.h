@@ -7,6 +7,7 @@
 #include "core/roofline/judged_session.h"
 #include "ui/charts/plot/picture_file.h"
 #include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
@@ -19,6 +20,7 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <vector>
 
 class QPainter;
 
@@ -34,6 +36,8 @@ struct ChartChoices {
     std::size_t sizePath = 0; ///< position in sizePaths() of the layer whose path has its sizes beside it
     std::optional<Trail> batchPath = {}; ///< of the what-if panel
     const RooflinePlot *shown = nullptr; ///< a chart on the screen, which is copied as it is; all above is its own
+    QString name = {}; ///< of the session, where others are beside it
+    std::vector<ChartSession> others = {}; ///< for web pages; `shown` has its own
 };
 
 struct PictureOptions {

@@ -75,9 +75,12 @@ Result<void> writeHtml(const QString &path, const JudgedSession &judged, const P
     const Result<std::string> picture = pictureOf(path, judged, options);
     if (!picture.ok())
         return picture.error();
+    PageSessions beside { options.chart.name.toStdString(), {} };
+    for (const ChartSession &other : options.chart.others)
+        beside.others.push_back({ other.name.toStdString(), JudgedSession(*other.session) });
     return writeWholeFile(QFile::encodeName(path).toStdString(),
                           sessionToInteractiveHtml(judged, picture.value(), pageLanguage(modelOf(judged.session())),
-                                                   OperatorTable::OfOneLayer, compared));
+                                                   OperatorTable::OfOneLayer, compared, beside));
 }
 
 } // namespace

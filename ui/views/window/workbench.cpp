@@ -333,8 +333,14 @@ PictureOptions Workbench::pictureOptions() const
     options.theme = m_settings->theme();
     options.scale = 2;
     const Folding folding = m_chart->folding();
-    options.chart = { m_session->choices().visibility,       folding.folds,    folding.opened,
-                      m_timing->sizes()->path().value_or(0), m_chart->trail(), &m_chart->plot() };
+    options.chart = { m_session->choices().visibility,
+                      folding.folds,
+                      folding.opened,
+                      m_timing->sizes()->path().value_or(0),
+                      m_chart->trail(),
+                      &m_chart->plot(),
+                      m_labels.value(0, m_name),
+                      m_onChart };
     return options;
 }
 

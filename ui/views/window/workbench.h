@@ -208,6 +208,7 @@ private:
     QString m_name;
     QString m_baseline; ///< a name of these
     QStringList m_labels; ///< of the session that is shown, and the others
+    std::vector<ChartSession> m_onChart; ///< beside the one that is shown
     std::string m_asked; ///< model that the what-if is about
     bool m_beingTimed = false;
     SessionFacts m_facts;

@@ -97,15 +97,15 @@ std::vector<SessionTab> Workbench::sessionTabs() const
 
 void Workbench::showOthers()
 {
-    std::vector<ChartSession> onChart;
+    m_onChart.clear();
     for (std::size_t i = 0; i < m_others.size(); ++i) {
         if (m_others[i].onChart)
-            onChart.push_back({ m_labels.value(qsizetype(i) + 1, m_others[i].name), m_others[i].session });
+            m_onChart.push_back({ m_labels.value(qsizetype(i) + 1, m_others[i].name), m_others[i].session });
     }
     if (m_prediction->prediction())
-        onChart.push_back(*m_prediction->prediction());
+        m_onChart.push_back(*m_prediction->prediction());
     m_chart->setNamedAbove(m_others.empty() ? QStringList() : m_labels); // by their tabs
-    m_chart->setOthers(m_labels.value(0, m_name), std::move(onChart));
+    m_chart->setOthers(m_labels.value(0, m_name), m_onChart);
 }
 
 void Workbench::updateComparison()
