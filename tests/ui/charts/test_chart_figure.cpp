@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/record/session_file.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "tests/ui/text_recorder.h"
 #include "ui/charts/export/chart_figure.h"
 #include "ui/charts/export/chart_picture.h"
 #include "ui/charts/export/scene_json.h"
@@ -14,6 +16,7 @@
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/models/selection.h"
+#include "ui/settings/appearance.h"
 #include "ui/settings/settings.h"
 #include "ui/style/themes.h"
 #include "ui/views/dialogs/figure_dialog.h"
@@ -27,10 +30,14 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPainter>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <set>
@@ -62,8 +69,31 @@ std::set<QString> textsOf(const QByteArray &svg)
     return texts;
 }
 
+QRegularExpression space()
+{
+    return QRegularExpression(QStringLiteral("\\s"));
+}
+
+/// All letters of an SVG's texts, in its order.
+QString lettersOf(const QByteArray &svg)
+{
+    QString letters;
+    QXmlStreamReader reader(svg);
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("text"))
+            letters += reader.readElementText();
+    }
+    return letters.remove(space());
+}
+
+Session gpuSession()
+{
+    return readSession(ROOFLIGHT_SESSIONS "/resnet50_h100.ridge").value();
+}
+
 /// A chart on the screen.
 struct Screen {
+    Language language;
     Selection selection;
     RooflineChart chart { &selection };
 
@@ -131,7 +161,31 @@ private Q_SLOTS:
             [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::resnet18WithoutRoofs())); });
         row("awkward", [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::awkward())); });
         row("3,000 layers", [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::large(3000))); });
+        row("one layer", [](Screen &screen) { screen.chart.setSession(JudgedSession(fixture::large(1))); });
         row("dark", [](Screen &screen) { screen.chart.setPalette(darkPalette()); });
+        row("of a GPU", [](Screen &screen) { screen.chart.setSession(JudgedSession(gpuSession())); });
+        row("under a data sheet", [](Screen &screen) {
+            Session session = fixture::resnet18();
+            session.peaks.edit().theoretical = true;
+            screen.chart.setSession(JudgedSession(session));
+        });
+        row("three sessions", [](Screen &screen) {
+            screen.chart.setOthers("main",
+                                   { { "blocks", std::make_shared<const Session>(fixture::threeBlocks()) },
+                                     { "GPU", std::make_shared<const Session>(gpuSession()) } });
+            screen.chart.setSession(JudgedSession(fixture::resnet18()));
+        });
+        row("Chinese", [](Screen &screen) {
+            screen.language.set(QStringLiteral("zh_CN"));
+            screen.chart.setSession(JudgedSession(gpuSession()));
+        });
+        row("zoomed, by bound, selected, without a kind", [](Screen &screen) {
+            screen.chart.setSession(JudgedSession(gpuSession()));
+            screen.chart.actions()->setColoring(ColorBy::Bound);
+            screen.chart.findChild<FamilyLegend *>()->isolate(OperatorFamily::Convolution);
+            screen.selection.select(fixture::layer(5));
+            screen.chart.setFrame({ 1, 3, 12, 15 });
+        });
     }
 
     void picturesAreWhatIsOnTheScreen()
@@ -149,6 +203,44 @@ private Q_SLOTS:
                 QCOMPARE(found[key], expected[key]);
             QFAIL("the scenes differ");
         }
+    }
+
+    void filesHoldTheTextsOfThePicture_data() { picturesAreWhatIsOnTheScreen_data(); }
+
+    /// What is painted, as in a PNG, is text in the others, and no other text: SVG in its order, PDF as pdftotext finds
+    /// it, where that is installed.
+    void filesHoldTheTextsOfThePicture()
+    {
+        QFETCH(Change, change);
+        Screen screen(fixture::resnet18());
+        change(screen);
+        const FigureLook look;
+        ChartPicture picture(screen.chart.plot(), styleOf(look));
+        const QTemporaryDir folder;
+        for (const char *file : { "chart.svg", "chart.pdf" })
+            QVERIFY(writeChartFigure(folder.filePath(QLatin1String(file)), picture, nullptr, look, {}).ok());
+        const PictureContent content = chartFigure(picture, nullptr, look, {});
+        fixture::RecordingDevice device(content.size);
+        QPainter painter(&device);
+        content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
+        painter.end();
+        QString painted;
+        for (const fixture::DrawnText &text : device.texts())
+            painted += text.text;
+        painted.remove(space());
+        QVERIFY(painted.size() > 50);
+        QCOMPARE(lettersOf(bytesOf(folder.filePath("chart.svg"))), painted);
+
+        const QString reader = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+        if (reader.isEmpty())
+            return;
+        QProcess process;
+        process.start(reader, { "-raw", "-enc", "UTF-8", folder.filePath("chart.pdf"), "-" });
+        QVERIFY(process.waitForFinished());
+        QString read = QString::fromUtf8(process.readAllStandardOutput()).remove(space());
+        std::ranges::sort(read); // letters of a text that is turned come in another order
+        std::ranges::sort(painted);
+        QCOMPARE(read, painted);
     }
 
     void widths_data()
