@@ -24,6 +24,7 @@ window_packages=(
 )
 check_packages=(clang clang-format clang-tidy shellcheck qt6-l10n-tools)
 picture_packages=(xvfb xauth)
+browser_packages=("chromium-headless-shell|chromium|chromium-browser")
 fuzz_packages=(clang llvm "libclang-rt-dev|libclang-rt-14-dev|libclang-common-14-dev")
 
 system_name() {

@@ -39,6 +39,16 @@ find_zoo() {
     zoo_python="$folder/bin/python"
 }
 
+# What opens web pages in tests: a browser of the system, and what drives it. 100 MB and 50 MB to fetch.
+find_browser() {
+    local folder="$cache_dir/browser" wanted="playwright==1.65.2"
+    install_packages "${browser_packages[@]}"
+    [[ "$(cat "$folder/.installed" 2>/dev/null)" == "$wanted" ]] && return
+    need_space "$cache_dir" 1 "an environment of Python (200 MB installed)"
+    install_from_pypi "$folder" "Installing what drives a browser" "check the network and try again" "$wanted"
+    printf '%s\n' "$wanted" >"$folder/.installed"
+}
+
 # What the pages of docs/how take for granted; they install the rest themselves.
 documentation_dir="$cache_dir/documentation"
 
