@@ -258,7 +258,7 @@ def latencies_say_the_same(outputs):
 
 # Of the data of a page, by the key of the same fact.
 POINT_KEYS = {"timeNs": "time_ns", "share": "time_share", "fraction": "roof_fraction", "gainNs": "time_to_gain_ns",
-              "intensity": "arithmetic_intensity"}
+              "intensity": "arithmetic_intensity", "bandwidth": "achieved_byte_per_second"}
 
 
 def pages_draw_the_same(outputs):
@@ -277,25 +277,29 @@ def pages_draw_the_same(outputs):
 
 
 def page_and_chart_show_the_same_rows(outputs):
-    """Layer by layer, operators where layers have none of their own; a folded point is all that it stands for. What does no
-    arithmetic stands on the chart's strip alone."""
+    """Layer by layer, operators where layers have none of their own; a folded point is all that it stands for. What the
+    headline names has the same numbers."""
     verdicts = outputs["json"].get("verdicts")
     if not verdicts:
         return
-    drawn, on_plane = set(), set()
+    drawn, placed, tags = set(), set(), {}
     for point in outputs["scene"]["points"]:
         items = {(point["kind"], number) for number in point["equal"] or [point["id"]]}
         drawn |= items
-        on_plane |= items if point["area"] == "plane" else set()
+        placed |= items if point["area"] != "edge" else set()
+        tags |= {item: point["tag"] for item in items if point["tag"]}
     for name in ("page", "window_page"):
         data = outputs[name]["data"]
         if not data:
             continue
-        shown = {("operator", point["operator"]) if point["operator"] >= 0 else ("layer", point["layer"])
+        shown = {("operator", point["operator"]) if point["operator"] >= 0 else ("layer", point["layer"]): point
                  for point in data["points"]}
-        for kind, number in sorted(shown - drawn):
+        numbered = {item: str(point["tag"]) for item, point in shown.items() if point["tag"]}
+        if set(numbered.values()) != set(tags.values()) or any(tags.get(item) != tag for item, tag in numbered.items()):
+            yield f"{name} has the numbers {numbered}, the chart {tags}"
+        for kind, number in sorted(shown.keys() - drawn):
             yield f"{name} draws {kind} {number}, the chart does not"
-        for kind, number in sorted(on_plane - shown):
+        for kind, number in sorted(placed - shown.keys()):
             yield f"the chart draws {kind} {number}, {name} does not"
 
 

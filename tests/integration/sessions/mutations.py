@@ -81,6 +81,10 @@ def tag_of_another_ranking(outputs):
             point["tag"] = "1"
 
 
+def tag_of_a_page(outputs):
+    next(point for point in outputs["page"]["data"]["points"] if point["tag"])["tag"] += 1
+
+
 def instrumented_comparison(outputs):
     scale(largest(outputs["comparison"]["layers"], "before_ns"), "before_ns", 1.07)
 
@@ -162,7 +166,7 @@ def headline_of_the_page(outputs):
 ALL = (
     instrumented_time, fraction_of_kernels, gain_of_the_root, roofs_of_leaves, shares_of_the_instrumented_run,
     ridge_of_a_cache, name_of_another_ridge, ridge_of_the_page, ridge_of_the_text, zone_over_other_verdicts,
-    list_of_folded_layers, tag_of_another_ranking, instrumented_comparison, instrumented_median_of_a_comparison, time_in_csv,
+    list_of_folded_layers, tag_of_another_ranking, tag_of_a_page, instrumented_comparison, instrumented_median_of_a_comparison, time_in_csv,
     share_in_python, fraction_in_the_csv_of_the_window, gain_in_the_json_of_the_window, time_in_the_text,
     time_in_the_table_of_a_page, time_of_a_point_of_a_page, bound_of_a_point_of_a_page, place_of_a_point, value_of_a_roof, roof_of_the_text,
     median_of_the_text, headline_of_the_page, rows_of_operators, name_of_the_file, another_name_in_the_comparison,
