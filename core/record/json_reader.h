@@ -53,6 +53,7 @@ private:
     template<typename T> void readOpenName(T &value);
     template<typename T> void readList(std::vector<T> &list);
     template<typename T, std::size_t size> void readList(std::array<T, size> &list);
+    template<typename... T> void readTuple(std::tuple<T...> &values);
     template<typename T> void readObject(T &object);
 
     void skipBlanks();
@@ -210,6 +211,8 @@ template<typename T> void JsonReader::read(T &value)
             read(value.emplace());
     } else if constexpr (isVector<T> || isArray<T>) {
         readList(value);
+    } else if constexpr (isTuple<T>) {
+        readTuple(value);
     } else {
         readObject(value);
     }
@@ -258,6 +261,21 @@ template<typename T, std::size_t size> void JsonReader::readList(std::array<T, s
     }
     if (count < size)
         throw FormatError("has too few elements");
+}
+
+template<typename... T> void JsonReader::readTuple(std::tuple<T...> &values)
+{
+    beginList();
+    bool first = true;
+    const auto readNext = [this, &first](auto &value) {
+        if (!nextElement(first))
+            throw FormatError("has too few elements");
+        first = false;
+        read(value);
+    };
+    std::apply([&readNext](auto &...value) { (readNext(value), ...); }, values);
+    if (nextElement(first))
+        throw FormatError("has too many elements");
 }
 
 template<typename T> void JsonReader::readObject(T &object)

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace rooflight {
@@ -16,6 +17,8 @@ template<typename T> inline constexpr bool isVector = false;
 template<typename T> inline constexpr bool isVector<std::vector<T>> = true;
 template<typename T> inline constexpr bool isArray = false;
 template<typename T, std::size_t size> inline constexpr bool isArray<std::array<T, size>> = true;
+template<typename T> inline constexpr bool isTuple = false;
+template<typename... T> inline constexpr bool isTuple<std::tuple<T...>> = true;
 template<typename T> inline constexpr bool isOptional = false;
 template<typename T> inline constexpr bool isOptional<std::optional<T>> = true;
 template<typename T> inline constexpr bool isOpenEnum = false;

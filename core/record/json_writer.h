@@ -28,7 +28,7 @@ public:
     {
     }
 
-    /// An object is written by its field list, an absent optional as null.
+    /// An object is written by its field list, a tuple as a list, an absent optional as null.
     template<typename T> void write(const T &value);
 
     template<typename T> void operator()(std::string_view key, const T &value)
@@ -129,6 +129,10 @@ template<typename T> void JsonWriter::write(const T &value)
             beginElement();
             write(element);
         }
+        end(']');
+    } else if constexpr (isTuple<T>) {
+        begin('[');
+        std::apply([this](const auto &...elements) { ((beginElement(), write(elements)), ...); }, value);
         end(']');
     } else {
         begin('{');

@@ -40,6 +40,17 @@ bool isSoundRoof(const Roof &roof)
     return std::isfinite(*most) && isNear(*least, *most);
 }
 
+bool isSoundPoint(const CurvePoint &point)
+{
+    return point.bytes > 0 && std::isfinite(point.bytesPerSecond) && point.bytesPerSecond > 0
+        && point.bytesPerSecond <= maxValue[static_cast<std::size_t>(RoofKind::Memory)];
+}
+
+bool isSoundCurve(const BandwidthCurve &curve)
+{
+    return std::ranges::all_of(curve.points, isSoundPoint);
+}
+
 /// What is printed under --json is the body of the record.
 std::optional<DeviceRoofs> roofsOfObject(std::string_view text)
 {
@@ -61,7 +72,8 @@ std::optional<DeviceRoofs> roofsOfObject(std::string_view text)
 
 bool areSound(const DeviceRoofs &roofs)
 {
-    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSoundRoof);
+    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSoundRoof)
+        && std::ranges::all_of(roofs.curves, isSoundCurve);
 }
 
 Result<DeviceRoofs> readRoofs(const std::string &path)

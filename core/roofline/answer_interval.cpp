@@ -65,6 +65,21 @@ TimeFactors timeFactorsOf(const Roof &roof)
     return { roof.value / high, low > 0 ? roof.value / low : std::numeric_limits<double>::max() };
 }
 
+/// At the footprint of an operator its bandwidth has an interval of its own. What disturbed the level's roof disturbed
+/// the curve, too.
+TimeFactors timeFactorsOf(const Roof &roof, const RooflinePoint &point)
+{
+    TimeFactors factors = timeFactorsOf(roof);
+    const std::optional<FootprintRoof> &footprint = point.verdict.footprint;
+    if (!roof.memory() || !footprint)
+        return factors;
+    const auto &[low, high] = footprint->bandwidth.interval;
+    const double value = footprint->bandwidth.bytesPerSecond;
+    factors.least = std::min(factors.least, value / high);
+    factors.greatest = std::max(factors.greatest, low > 0 ? value / low : std::numeric_limits<double>::max());
+    return factors;
+}
+
 /// Relative, of the mean of the shares of many runs.
 double errorOfMeanShare(const SampleSet &item, const SampleSet &runs)
 {
@@ -117,7 +132,7 @@ AnswerDoubts::Errors AnswerDoubts::errorsOf(std::span<const ItemId> items) const
         errors.timeNs += timeNs;
         errors.atRoofNs += atRoofNs;
         if (const Roof *roof = roofAt(m_session.peaks->roofs, point.verdict.roof)) {
-            const TimeFactors factors = timeFactorsOf(*roof);
+            const TimeFactors factors = timeFactorsOf(*roof, point);
             Errors::Ends &ends = errors.roofs[*point.verdict.roof];
             ends.less += atRoofNs * (1 - factors.least);
             const double longest = point.timeNs ? timeNs : std::numeric_limits<double>::max();

@@ -65,8 +65,33 @@ std::optional<std::size_t> RoofTimes::roofOfWork() const
 RoofJudge::RoofJudge(const DeviceRoofs &peaks)
     : m_peaks(peaks)
     , m_levels(memoryLevels(peaks))
+    , m_footprints(peaks)
     , m_launchRoof(rooflight::launchRoof(peaks))
 {
+}
+
+std::optional<MemoryTime> RoofJudge::memoryTimeOf(std::span<const MemoryReuse> traffic, bool readByAllThreads) const
+{
+    const std::optional<FootprintTime> time = m_levels.empty() ? std::nullopt : m_footprints.timeOf(traffic);
+    return time ? underLevelsOf(*time) : memoryTime(m_peaks, m_levels, traffic, readByAllThreads);
+}
+
+/// The level that holds the footprint names the roof and draws its slope; the time stays.
+MemoryTime RoofJudge::underLevelsOf(const FootprintTime &time) const
+{
+    const auto holds = [&time](const MemoryLevelRoof &level) {
+        return level.capacityBytes == 0
+            || static_cast<double>(time.footprintBytes) <= usableCapacity * static_cast<double>(level.capacityBytes);
+    };
+    const auto found = std::ranges::find_if(m_levels, holds);
+    const MemoryLevelRoof &level = found == m_levels.end() ? m_levels.back() : *found;
+    MemoryTime named { level.roof, level.roof, time.nanoseconds, time.bytes };
+    if (time.way == TrafficWay::Reads && level.reads)
+        named.roof = level.reads->roof;
+    if (time.way == TrafficWay::Writes && level.writes)
+        named.roof = level.writes->roof;
+    named.atFootprint = time;
+    return named;
 }
 
 RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs) const
@@ -77,10 +102,13 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
         return times;
     }
     const bool sharedAcrossThreads = usesMatrixUnits(demand.family);
-    if (const auto memory = memoryTimeOf(demand.traffic, sharedAcrossThreads)) {
+    const std::optional<MemoryTime> memory = memoryTimeOf(demand.traffic, sharedAcrossThreads);
+    if (memory) {
         times.memoryRoof = memory->slope;
         times.memoryLimit = memory->roof;
         times.memoryNs = memory->nanoseconds;
+        if (const std::optional<FootprintTime> &at = memory->atFootprint)
+            times.footprint = FootprintRoof { at->footprintBytes, at->bandwidth };
     }
     if (demand.flops > 0) {
         times.computeRoof = computeRoof(m_peaks, demand.dtype, demand.family, demand.mayUseTf32);
@@ -92,8 +120,10 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
         demand.known && (demand.flops == 0 || times.computeRoof) && (demand.traffic.empty() || times.memoryRoof);
     times.launchRoof = m_launchRoof;
     times.launchNs = std::min(launchOverheadNs(), timeNs.value_or(std::numeric_limits<double>::max()));
-    times.workAtUpperEndsNs = std::max(times.arithmeticNs * upperEndFactor(times.computeRoof),
-                                       times.memoryNs * upperEndFactor(times.memoryLimit));
+    const double memoryAtUpperEndNs = memory && memory->atFootprint
+        ? memory->atFootprint->atUpperEndsNs
+        : times.memoryNs * upperEndFactor(times.memoryLimit);
+    times.workAtUpperEndsNs = std::max(times.arithmeticNs * upperEndFactor(times.computeRoof), memoryAtUpperEndNs);
     return times;
 }
 

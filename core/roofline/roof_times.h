@@ -7,6 +7,7 @@
 #include "core/results/layers/layers.h"
 #include "core/results/roofs/roofs.h"
 #include "core/results/session.h"
+#include "core/roofline/footprint_roofs.h"
 #include "core/roofline/memory_levels.h"
 
 #include <cstddef>
@@ -42,12 +43,21 @@ struct Demand {
 /// As the layers were timed; nothing is allowed where they were not.
 [[nodiscard]] Tf32Use tf32Of(const Part<LayerLatencies> &layers);
 
+/// Memory's roof at the footprint of an operator.
+struct FootprintRoof {
+    std::int64_t bytes = 0; ///< the footprint of what takes longest of its traffic
+    Bandwidth bandwidth; ///< there
+
+    bool operator==(const FootprintRoof &) const = default;
+};
+
 /// Shortest times that a device's roofs allow a demand, in nanoseconds. Arithmetic, memory traffic and launching
 /// overlap.
 struct RoofTimes {
     std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs, as the next three
     std::optional<std::size_t> memoryRoof; ///< the slope of the level that takes longest
     std::optional<std::size_t> memoryLimit; ///< what limits there: the slope, or reading or writing alone
+    std::optional<FootprintRoof> footprint; ///< what memoryNs comes from, where the device has curves
     std::optional<std::size_t> launchRoof; ///< absent for what moves nothing: a view need not be called at all
     double arithmeticNs = 0;
     double memoryNs = 0;
@@ -74,12 +84,10 @@ public:
     /// overhead, which is that of one operator, its own overhead must be smaller.
     [[nodiscard]] RoofTimes timesOf(const Demand &demand, std::optional<double> timeNs) const;
 
-    /// Of memory traffic alone. \p readByAllThreads: as each thread of a product reads all of its weights.
+    /// Of memory traffic alone, by the curves where the device has some, else by its levels. \p readByAllThreads: as
+    /// each thread of a product reads all of its weights; curves leave that out, as the longest time that is certain.
     [[nodiscard]] std::optional<MemoryTime> memoryTimeOf(std::span<const MemoryReuse> traffic,
-                                                         bool readByAllThreads) const
-    {
-        return memoryTime(m_peaks, m_levels, traffic, readByAllThreads);
-    }
+                                                         bool readByAllThreads) const;
 
     /// Of one operator call, in nanoseconds; 0 where it was not measured.
     [[nodiscard]] double launchOverheadNs() const;
@@ -87,9 +95,11 @@ public:
 
 private:
     [[nodiscard]] double upperEndFactor(std::optional<std::size_t> roof) const;
+    [[nodiscard]] MemoryTime underLevelsOf(const FootprintTime &time) const;
 
     const DeviceRoofs &m_peaks;
     std::vector<MemoryLevelRoof> m_levels;
+    FootprintRoofs m_footprints;
     std::optional<std::size_t> m_launchRoof;
 };
 

@@ -106,6 +106,12 @@ DeviceRoofs atEnd(DeviceRoofs peaks, std::size_t end)
         if (roof.interval[end] > 0)
             roof.value = roof.interval[end];
     }
+    for (BandwidthCurve &curve : peaks.curves) {
+        for (CurvePoint &point : curve.points) {
+            if (point.interval[end] > 0)
+                point.bytesPerSecond = point.interval[end];
+        }
+    }
     return peaks;
 }
 

@@ -160,6 +160,7 @@ Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &
         return verdict;
     verdict.computeRoof = times.computeRoof;
     verdict.memoryRoof = times.memoryRoof;
+    verdict.footprint = times.footprint;
     verdict.bound = boundAtRoofs(times, thresholds);
     const bool isTimed = time.ns && *time.ns > 0;
     if (isTimed && isLaunchBound(time, times.workNs(), times.launchNs, thresholds))

@@ -20,6 +20,7 @@ struct Verdict {
     std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs of the roof that judges its arithmetic
     std::optional<std::size_t> memoryRoof; ///< index into DeviceRoofs::roofs of the slope
     std::optional<std::size_t> roof; ///< the one that its time at the roofs comes from, of a layer most of it
+    std::optional<FootprintRoof> footprint; ///< of an operator, where the device has curves
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
     std::optional<double> attainableFlopPerSecond; ///< FLOPs / timeAtRoofNs; absent without FLOPs
     std::optional<double> roofFraction; ///< timeAtRoofNs / time

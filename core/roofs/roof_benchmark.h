@@ -30,6 +30,10 @@ public:
 
     /// The roofs with the values of all rounds so far; none where nothing was measured. Called once.
     [[nodiscard]] virtual std::vector<Roof> results() = 0;
+
+    /// Bandwidth by footprint, with the values of all rounds so far; none where not every point was measured. Called
+    /// once.
+    [[nodiscard]] virtual std::vector<BandwidthCurve> curves() { return {}; }
 };
 
 using RoofBenchmarks = std::vector<std::unique_ptr<RoofBenchmark>>;

@@ -66,8 +66,10 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
                        "Take a name from the table that rooflight-cli peaks prints." };
     const Result<void> done = runRounds(std::move(active), rounds);
     noteMissing();
-    for (const auto &benchmark : benchmarks)
+    for (const auto &benchmark : benchmarks) {
         std::ranges::move(benchmark->results(), std::back_inserter(all.roofs));
+        std::ranges::move(benchmark->curves(), std::back_inserter(all.curves));
+    }
     if (all.roofs.empty() && !done.ok())
         return done.error();
     if (!done.ok() && done.error().code == ErrorCode::DeviceMissing)

@@ -3460,6 +3460,10 @@
         <source>between runs with cold caches, flushing takes energy, too</source>
         <translation>使用冷缓存时，两次运行之间清空缓存也消耗能量</translation>
     </message>
+    <message>
+        <source>%1, at its footprint of %2: %3</source>
+        <translation>%1，访问范围 %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -8536,6 +8540,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Energy per token</source>
         <translation>每个词元的能耗</translation>
     </message>
+    <message>
+        <source>Read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Triad</source>
+        <translation>triad</translation>
+    </message>
+    <message>
+        <source>Footprint</source>
+        <translation>访问范围</translation>
+    </message>
+    <message>
+        <source>Bandwidth by footprint</source>
+        <translation>按访问范围测量的带宽</translation>
+    </message>
 </context>
 <context>
     <name>Sentences</name>
@@ -8845,6 +8873,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>On a GPU: time of the kernels that show each cause, in nanoseconds by the cause&apos;s name.</source>
         <translation>在 GPU 上：显示各原因的内核所用的时间，以纳秒计，按原因名称列出。</translation>
+    </message>
+    <message>
+        <source>Footprint</source>
+        <translation>访问范围</translation>
+    </message>
+    <message>
+        <source>Memory touched until the part of its data that takes longest is touched again, where roofs include bandwidth by footprint.</source>
+        <translation>耗时最长的那部分数据再次被访问之前所触及的内存；仅当屋顶线包含按访问范围测量的带宽时给出。</translation>
+    </message>
+    <message>
+        <source>Bandwidth at its footprint</source>
+        <translation>其访问范围下的带宽</translation>
+    </message>
+    <message>
+        <source>Measured bandwidth at its footprint, which judges its memory traffic.</source>
+        <translation>在其访问范围下测得的带宽，用于评判其内存访问。</translation>
     </message>
 </context>
 <context>

@@ -64,7 +64,8 @@ Session withChoices(const Session &session, const RoofChoices &choices)
     Session shown = session;
     if (!shown.peaks || choices.typed.empty())
         return shown;
-    for (Roof &roof : shown.peaks.edit().roofs) {
+    DeviceRoofs &peaks = shown.peaks.edit();
+    for (Roof &roof : peaks.roofs) {
         const auto typed = choices.typed.find(roofKey(roof));
         if (typed == choices.typed.end())
             continue;
@@ -72,6 +73,8 @@ Session withChoices(const Session &session, const RoofChoices &choices)
         roof.interval = { typed->second, typed->second };
         roof.perCycle.reset();
         roof.flags.emplace_back(typedFlag);
+        if (roof.memory())
+            peaks.curves.clear(); // what is typed judges
     }
     return shown;
 }

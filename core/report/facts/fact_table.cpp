@@ -419,6 +419,24 @@ constexpr auto facts = std::to_array<ItemFact>({
       .group = Group::Roofline,
       .help = QT_TRANSLATE_NOOP(
           "Facts", "On a GPU: time of the kernels that show each cause, in nanoseconds by the cause's name.") },
+    { .key = "footprint_bytes",
+      .title = QT_TRANSLATE_NOOP("Facts", "Footprint"),
+      .unit = "B",
+      .value = footprintBytes,
+      .outputs = InVerdictsIfKnown,
+      .needs = roofs,
+      .group = Group::Roofline,
+      .help = QT_TRANSLATE_NOOP("Facts",
+                                "Memory touched until the part of its data that takes longest is touched again, where "
+                                "roofs include bandwidth by footprint.") },
+    { .key = "footprint_byte_per_second",
+      .title = QT_TRANSLATE_NOOP("Facts", "Bandwidth at its footprint"),
+      .unit = "B/s",
+      .value = footprintBandwidth,
+      .outputs = InVerdictsIfKnown,
+      .needs = roofs,
+      .group = Group::Roofline,
+      .help = QT_TRANSLATE_NOOP("Facts", "Measured bandwidth at its footprint, which judges its memory traffic.") },
 });
 
 /// The window's columns begin with the facts that have names, in their order.

@@ -42,6 +42,18 @@ FactValue causeTimes(const ItemRow &row)
     return times.values.empty() ? FactValue() : FactValue(std::move(times));
 }
 
+FactValue footprintBytes(const ItemRow &row)
+{
+    const std::optional<FootprintRoof> &footprint = row.point->verdict.footprint;
+    return footprint ? valueOf(footprint->bytes) : FactValue();
+}
+
+FactValue footprintBandwidth(const ItemRow &row)
+{
+    const std::optional<FootprintRoof> &footprint = row.point->verdict.footprint;
+    return footprint ? FactValue(footprint->bandwidth.bytesPerSecond) : FactValue();
+}
+
 Phrase causesPhrase(const ItemRow &row)
 {
     std::vector<Phrase> causes;
@@ -61,6 +73,10 @@ Phrase roofValuePhrase(const ItemRow &row)
 {
     if (!row.roof)
         return {};
+    if (const std::optional<FootprintRoof> &footprint = row.point->verdict.footprint; footprint && row.roof->memory())
+        return { QT_TRANSLATE_NOOP("Phrases", "%1, at its footprint of %2: %3"),
+                 { roofPhrase(*row.roof), literalPhrase(formatBytes(footprint->bytes)),
+                   literalPhrase(formatRoofValue(footprint->bandwidth.bytesPerSecond, *row.roof)) } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1: %2"),
              { roofPhrase(*row.roof), literalPhrase(formatRoofValue(row.roof->value, *row.roof)) } };
 }

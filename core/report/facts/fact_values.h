@@ -68,6 +68,8 @@ template<int Percent> FactValue percentile(const ItemRow &row)
 [[nodiscard]] FactValue spread(const ItemRow &row);
 [[nodiscard]] FactValue causes(const ItemRow &row);
 [[nodiscard]] FactValue causeTimes(const ItemRow &row);
+[[nodiscard]] FactValue footprintBytes(const ItemRow &row);
+[[nodiscard]] FactValue footprintBandwidth(const ItemRow &row);
 [[nodiscard]] Phrase causesPhrase(const ItemRow &row);
 [[nodiscard]] Phrase boundPhrase(const ItemRow &row);
 [[nodiscard]] Phrase roofValuePhrase(const ItemRow &row);

@@ -6,6 +6,8 @@
 #include "core/record/common_fields.h"
 #include "core/results/roofs/roofs.h"
 
+#include <tuple>
+
 namespace rooflight {
 
 /// A roof as it is written: with the keys of all kinds. Those of other kinds than its own are empty, 0 or false.
@@ -54,6 +56,14 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
 /// Absent for a roof of a kind that this version does not know: it must not pass for one that it does.
 [[nodiscard]] std::optional<Roof> restored(StoredRoof stored);
 
+void fields(auto &archive, Is<BandwidthCurve> auto &curve)
+{
+    archive("pattern", curve.pattern);
+    archive.each("points", curve.points, [](auto &point) {
+        return std::tie(point.bytes, point.bytesPerSecond, point.interval[0], point.interval[1]);
+    });
+}
+
 void fields(auto &archive, Is<DeviceRoofs> auto &peaks)
 {
     archive("device", peaks.device);
@@ -63,6 +73,7 @@ void fields(auto &archive, Is<DeviceRoofs> auto &peaks)
     archive("effort", peaks.effort);
     archive("cached", peaks.cached);
     archive.template converted<StoredRoof>("roofs", peaks.roofs);
+    archive.unlessEmpty("curves", peaks.curves);
 }
 
 } // namespace rooflight

@@ -12,6 +12,7 @@
 #include "core/report/format/names.h"
 #include "core/report/result_reports.h"
 #include "core/report/tables/sample_cells.h"
+#include "core/roofline/footprint_roofs.h"
 #include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
@@ -91,6 +92,17 @@ TableContent measuredContent(const DeviceRoofs &peaks)
     return table;
 }
 
+Title titleOf(const BandwidthCurve &curve)
+{
+    static constexpr EnumNames<CurvePattern, 4> titles = { {
+        { CurvePattern::Read, QT_TRANSLATE_NOOP("Page", "Read") },
+        { CurvePattern::Write, QT_TRANSLATE_NOOP("Page", "Write") },
+        { CurvePattern::Update, QT_TRANSLATE_NOOP("Page", "Update") },
+        { CurvePattern::Triad, QT_TRANSLATE_NOOP("Page", "Triad") },
+    } };
+    return curve.pattern.value() ? nameIn(titles, *curve.pattern.value()).data() : "";
+}
+
 std::string causesText(const std::vector<AboveRoofCause> &causes)
 {
     std::vector<std::string> texts;
@@ -140,6 +152,30 @@ BestTime bestTime(const JudgedSession &judged)
 TableContent contentOf(const DeviceRoofs &peaks)
 {
     return peaks.theoretical ? publishedContent(peaks) : measuredContent(peaks);
+}
+
+TableContent curveContent(const DeviceRoofs &peaks)
+{
+    constexpr std::int64_t rowsPerDoubling = 2;
+    TableContent table;
+    table.columns = { { .title = QT_TRANSLATE_NOOP("Page", "Footprint"), .number = true } };
+    if (peaks.curves.empty())
+        return table;
+    for (const BandwidthCurve &curve : peaks.curves)
+        table.columns.push_back({ .title = titleOf(curve), .number = true });
+    std::int64_t last = 0;
+    for (const CurvePoint &point : peaks.curves.front().points) {
+        if (point.bytes < rowsPerDoubling * last)
+            continue;
+        last = point.bytes;
+        std::vector<std::string> row = { formatBytes(point.bytes) };
+        for (const BandwidthCurve &curve : peaks.curves) {
+            const std::optional<Bandwidth> bandwidth = bandwidthAt(curve, static_cast<double>(point.bytes));
+            row.push_back(bandwidth ? formatQuantity(bandwidth->bytesPerSecond, "B/s") : std::string());
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 Facts factsOf(const DeviceRoofs &peaks)
@@ -347,7 +383,8 @@ std::string csvOf(const DeviceRoofs &peaks)
 Sections sectionsOf(const DeviceRoofs &roofs, const JudgedSession & /*judged*/)
 {
     return { { .title = QT_TRANSLATE_NOOP("Page", "Roofs of the device"), .facts = factsOf(roofs) },
-             { .table = contentOf(roofs) } };
+             { .table = contentOf(roofs) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Bandwidth by footprint"), .table = curveContent(roofs) } };
 }
 
 } // namespace rooflight

@@ -17,6 +17,9 @@ namespace rooflight {
 /// The roofs that judge a layer and were measured while something disturbed them, with their flags.
 [[nodiscard]] Facts disturbedRoofFacts(const JudgedSession &judged);
 
+/// The curves of a device, one row a doubling of the footprint; no rows without curves.
+[[nodiscard]] TableContent curveContent(const DeviceRoofs &peaks);
+
 /// What the model would take at best under the roofs of a data sheet; nothing for a session with measured roofs.
 [[nodiscard]] Facts whatIfFacts(const JudgedSession &judged);
 

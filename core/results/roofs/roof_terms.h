@@ -84,6 +84,18 @@ inline constexpr auto enumNames<MemoryPattern> = EnumNames<MemoryPattern, 4> { {
     { MemoryPattern::Triad, "triad" },
 } };
 
+/// What goes through a footprint again and again. Bytes of a footprint of n: read n, write n, update (a = s a) 2 n,
+/// triad of three arrays (a = b + s c) n.
+enum class CurvePattern { Read, Write, Update, Triad };
+
+template<>
+inline constexpr auto enumNames<CurvePattern> = EnumNames<CurvePattern, 4> { {
+    { CurvePattern::Read, "read" },
+    { CurvePattern::Write, "write" },
+    { CurvePattern::Update, "update" },
+    { CurvePattern::Triad, "triad" },
+} };
+
 /// What is launched: empty kernels of a GPU in one of three ways, or an operator of LibTorch.
 enum class LaunchPattern { BackToBack, WithEvents, Graph, Operator };
 

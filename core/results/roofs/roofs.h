@@ -84,6 +84,23 @@ struct Roof {
     bool operator==(const Roof &) const = default;
 };
 
+/// What all threads together move while they go through a footprint again and again.
+struct CurvePoint {
+    std::int64_t bytes = 0; ///< the footprint: distinct memory of all threads
+    double bytesPerSecond = 0;
+    std::array<double, 2> interval = { 0, 0 }; ///< 95 % interval of bytesPerSecond
+
+    bool operator==(const CurvePoint &) const = default;
+};
+
+/// Bandwidth against footprint, from the smallest cache to main memory.
+struct BandwidthCurve {
+    OpenEnum<CurvePattern> pattern;
+    std::vector<CurvePoint> points; ///< as measured; footprints ascend
+
+    bool operator==(const BandwidthCurve &) const = default;
+};
+
 /// All roofs of one device.
 struct DeviceRoofs {
     Device device;
@@ -94,6 +111,7 @@ struct DeviceRoofs {
     std::string effort; ///< "quick", "normal" or "thorough"
     bool cached = false; ///< read from the cache rather than measured now
     bool theoretical = false; ///< from a data sheet, of a device that nothing was measured on; never in a record
+    std::vector<BandwidthCurve> curves = {}; ///< of the device's threads; empty where they were not measured
 
     bool operator==(const DeviceRoofs &) const = default;
 };

@@ -60,6 +60,8 @@ DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
         if (!isTooUncertain(roof) && !counterpart(roof, now.roofs))
             now.roofs.push_back(roof);
     }
+    if (now.curves.empty())
+        now.curves = before.curves;
     return now;
 }
 

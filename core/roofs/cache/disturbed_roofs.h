@@ -17,7 +17,8 @@ namespace rooflight {
 
 /// The roofs of \p now, each replaced by its counterpart in \p before where that one is better: not too uncertain, not
 /// cut short, by fewer disturbances, at last by the better value: what the device reached once it can reach again,
-/// though its clock be lower now. Roofs that only \p before has follow, but for too uncertain ones.
+/// though its clock be lower now. Roofs that only \p before has follow, but for too uncertain ones; its curves where
+/// \p now has none.
 [[nodiscard]] DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now);
 
 /// The cached roofs where they are undisturbed, or disturbed but measured less than ten minutes ago, with more than

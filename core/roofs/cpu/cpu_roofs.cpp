@@ -9,6 +9,7 @@
 #include "core/roofline/roofs.h"
 #include "core/roofs/cpu/arithmetic_benchmark.h"
 #include "core/roofs/cpu/cache_sizes.h"
+#include "core/roofs/cpu/footprint_benchmark.h"
 #include "core/roofs/cpu/loops/compute_loops.h"
 #include "core/roofs/cpu/loops/kernels.h"
 #include "core/roofs/cpu/memory_benchmark.h"
@@ -99,14 +100,18 @@ void CpuBenchmarks::addLoops(const Placement &placement, bool judging, Phase pha
     }
 }
 
+/// With more time also the curve over all of them.
 void CpuBenchmarks::addCaches(const Placement &placement)
 {
     CacheLevel below;
-    for (const CacheSize &size : cacheSizes(*placement, m_effort != Effort::Quick)) {
+    const std::vector<CacheSize> sizes = cacheSizes(*placement, m_effort != Effort::Quick);
+    for (const CacheSize &size : sizes) {
         m_benchmarks.push_back(
             MemoryBenchmark::ofCache(placement, size, below, loopsNamed({ "read", "update", "triad" }), m_effort));
         below = size.level;
     }
+    if (m_effort != Effort::Quick)
+        m_benchmarks.push_back(std::make_unique<FootprintBenchmark>(placement, sizes, m_options.arrayBytes, m_effort));
 }
 
 void CpuBenchmarks::addDram(const Placement &placement, std::initializer_list<std::string_view> loops, double weight)

@@ -20,10 +20,10 @@ struct CpuRoofOptions {
 /// (vector)" and "FP64 FMA (vector)", and products of FP16, BF16 and INT8 where the CPU has instructions for them; with
 /// more time than Effort::Quick multiplications and additions apart, "FP32 multiply, add (vector)", and one number at a
 /// time, "FP32 FMA (scalar)". Of main memory "DRAM read" and "DRAM triad", with more time "DRAM write", "DRAM copy" and
-/// "DRAM update", too; and "L1 read", "L1 update", "L1 triad" and so on of each level of cache. With more time also the
-/// roofs of "one core" and, where there are more CPUs than threads, of all: multiply-adds, products, and main memory.
-/// With Effort::Thorough the multiply-adds and products are measured once more, ", sustained": the median of a long
-/// phase instead of the best quarter.
+/// "DRAM update", too; and "L1 read", "L1 update", "L1 triad" and so on of each level of cache. With more time also
+/// bandwidth by footprint (FootprintBenchmark), and the roofs of "one core" and, where there are more CPUs than
+/// threads, of all: multiply-adds, products, and main memory. With Effort::Thorough the multiply-adds and products are
+/// measured once more, ", sustained": the median of a long phase instead of the best quarter.
 ///
 /// Every repetition runs on all threads at once, each pinned to a CPU of its own while there are enough. Arithmetic,
 /// and caches that no two threads share, are timed by what the slowest thread itself ran, whatever other programs ran

@@ -144,6 +144,7 @@ private Q_SLOTS:
     void sessionJsonHoldsTheBodies();
     void unknownThingsAreSkipped();
     void unknownNamesOfRoofsAreKept();
+    void pointsOfCurvesAreLists();
     void missingKeysGetDefaults();
     void newerMajorVersionIsRefused();
     void localeMakesNoDifference();
@@ -433,6 +434,23 @@ void RecordTest::unknownNamesOfRoofsAreKept()
     QCOMPARE(written[1].toObject()["level"].toString(), "l9");
     QCOMPARE(written[1].toObject()["pattern"].toString(), "gather");
     QCOMPARE(written[2].toObject()["pattern"].toString(), "stream");
+}
+
+/// A point is a list, its bytes a whole number; roofs without curves are written as before there were any.
+void RecordTest::pointsOfCurvesAreLists()
+{
+    const QByteArray line = R"({"type":"peaks","curves":[{"pattern":"update","points":[[9007199254740993,2.5,1,4]]}]})";
+    const Result<Record> read = decode(line.toStdString());
+    QVERIFY(read.ok());
+    const BandwidthCurve expected { CurvePattern::Update, { { 9'007'199'254'740'993, 2.5, { 1, 4 } } } };
+    QVERIFY(std::get<DeviceRoofs>(read.value().body).curves == std::vector { expected });
+    const std::string written = toJson(read.value().body);
+    QVERIFY(written.find("9007199254740993,") != std::string::npos);
+    QVERIFY(!object(toJson(RecordBody(DeviceRoofs {}))).contains("curves"));
+    for (const char *points : { "[[1,2,3]]", "[[1,2,3,4,5]]", "[[1.5,2,3,4]]", "[1]" }) {
+        const auto text = R"({"type":"peaks","curves":[{"points":)" + std::string(points) + "}]}";
+        QVERIFY2(!decode(text).ok(), points);
+    }
 }
 
 void RecordTest::missingKeysGetDefaults()

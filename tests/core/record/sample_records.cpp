@@ -285,7 +285,11 @@ Analysis SampleRecords::analysis(int layers, int operators)
 
 DeviceRoofs SampleRecords::peaks()
 {
-    return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
+    const auto point = [this] { return CurvePoint { integer(), number(), { number(), number() } }; };
+    const auto curve = [&] { return BandwidthCurve { static_cast<CurvePattern>(below(4)), { point(), point() } }; };
+    DeviceRoofs value { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
+    value.curves = { curve(), curve() };
+    return value;
 }
 
 Execution SampleRecords::execution()

@@ -4,6 +4,8 @@
 #include "tests/support/test_program.h"
 
 #include <QDateTime>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QSet>
 #include <QTest>
 
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void layersAboveTheirRoofSayWhy();
     void disturbedRoofsAreNamedWhereTheyJudge();
     void devicesAreListed();
+    void curvesAreListedAndJudge();
 };
 
 void RoofTablesTest::agesAreToldInTheLargestUnit_data()
@@ -181,6 +184,31 @@ void RoofTablesTest::devicesAreListed()
     const TableContent table = sheetContent(deviceSheets());
     QCOMPARE(table.rows.size(), deviceSheets().size());
     QCOMPARE(text(table.rows.front().front()), "NVIDIA H200 SXM");
+}
+
+/// One row a doubling, of two footprints each; operators say where on the curve they are.
+void RoofTablesTest::curvesAreListedAndJudge()
+{
+    Session session = measuredSession();
+    QVERIFY(curveContent(*session.peaks).rows.empty());
+    const auto operators = [&session] { return verdictsIn(session)["operators"].toArray(); };
+    QVERIFY(!operators().isEmpty() && !operators()[0].toObject().contains("footprint_bytes"));
+    const auto curve = [](CurvePattern pattern, double bytesPerSecond) {
+        BandwidthCurve made { pattern, {} };
+        for (const std::int64_t bytes : { 16384, 23170, 32768, 46341, 65536 })
+            made.points.push_back({ bytes, bytesPerSecond, { bytesPerSecond, bytesPerSecond } });
+        return made;
+    };
+    session.peaks.edit().curves = { curve(CurvePattern::Read, 90e9), curve(CurvePattern::Write, 45e9),
+                                    curve(CurvePattern::Update, 70e9) };
+    const TableContent table = curveContent(*session.peaks);
+    QCOMPARE(table.rows.size(), std::size_t(3));
+    QCOMPARE(table.columns.size(), std::size_t(4));
+    QCOMPARE(text(table.rows[2][3]), "70.0 GB/s");
+    QVERIFY(text(sessionToHtml(JudgedSession(session), {})).contains("Bandwidth by footprint"));
+    const QJsonObject first = operators()[0].toObject();
+    QCOMPARE(first["footprint_bytes"].toInt(), 65536); // the largest that was measured
+    QVERIFY(first["footprint_byte_per_second"].toDouble() > 0);
 }
 
 ROOFLIGHT_TEST(RoofTablesTest)

@@ -31,7 +31,8 @@ OPTIONAL = {
     "called", "tensors", "integers", "numbers", "range", "node",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
-OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns", "cause_times_ns"}
+OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns", "between_kernels_ns", "cause_times_ns",
+               "footprint_bytes", "footprint_byte_per_second"}
 # What the Python package adds to an object of the command line.
 OF_PYTHON = {"memory_bytes", "estimate_tokens_per_second", "estimate_interval"}
 # What no record holds: check_command_line.py and the tests of sessions have the programs print it.

@@ -64,6 +64,7 @@ nlohmann::json enumerations()
         { "arithmetic_unit", tableOf<ArithmeticUnit>() },
         { "memory_level", tableOf<MemoryLevel>() },
         { "memory_pattern", tableOf<MemoryPattern>() },
+        { "curve_pattern", tableOf<CurvePattern>() },
         { "launch_pattern", tableOf<LaunchPattern>() },
         { "sample_flag", tableOf<SampleFlag>() },
         { "stop_reason", tableOf<StopReason>() },

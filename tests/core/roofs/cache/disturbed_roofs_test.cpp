@@ -85,6 +85,7 @@ private Q_SLOTS:
     void theBetterOfTwoDisturbedOnesIsKept();
     void theBetterOfTwoQuietOnesIsKept();
     void roofsThatOnlyOneHasAreKept();
+    void curvesAreKeptUntilThereAreNewOnes();
     void cachedRoofsOutliveAFailure();
 };
 
@@ -237,6 +238,16 @@ void DisturbedRoofsTest::roofsThatOnlyOneHasAreKept()
     const DeviceRoofs better =
         betterRoofs(peaksOf({ vector(1e12), dram(1e11) }), peaksOf({ launch(1e-6), dram(2e11) }));
     QCOMPARE(better.roofs, (std::vector { launch(1e-6), dram(2e11), vector(1e12) }));
+}
+
+void DisturbedRoofsTest::curvesAreKeptUntilThereAreNewOnes()
+{
+    DeviceRoofs before = peaksOf({ dram(40e9) });
+    before.curves = { { CurvePattern::Read, { { 4096, 80e9, { 79e9, 81e9 } } } } };
+    QVERIFY(betterRoofs(before, peaksOf({ dram(41e9) })).curves == before.curves);
+    DeviceRoofs now = peaksOf({ dram(41e9) });
+    now.curves = { { CurvePattern::Read, { { 4096, 70e9, { 69e9, 71e9 } } } } };
+    QVERIFY(betterRoofs(before, now).curves == now.curves);
 }
 
 void DisturbedRoofsTest::cachedRoofsOutliveAFailure()

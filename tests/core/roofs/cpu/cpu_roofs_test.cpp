@@ -93,6 +93,7 @@ void CpuRoofsTest::measuresComputeAndEveryLevel()
     QCOMPARE(peaks.program, std::string(ROOFLIGHT_VERSION));
     QCOMPARE(peaks.measuredAt.size(), std::size_t(20));
     QVERIFY(!peaks.cached);
+    QVERIFY(peaks.curves.empty()); // they take more time than there is
     for (const Roof &roof : peaks.roofs) {
         QVERIFY(roof.value > 0);
         QVERIFY(roof.interval[0] <= roof.value);

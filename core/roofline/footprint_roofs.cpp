@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/footprint_roofs.h"
+
+#include "core/base/clock.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <initializer_list>
+
+namespace rooflight {
+
+namespace {
+
+bool isSoundPoint(const CurvePoint &point)
+{
+    const auto &[low, high] = point.interval;
+    return point.bytes > 0 && std::isfinite(point.bytesPerSecond) && point.bytesPerSecond > 0 && low >= 0
+        && low <= point.bytesPerSecond && std::isfinite(high) && high >= point.bytesPerSecond;
+}
+
+bool isSound(const std::vector<CurvePoint> &points)
+{
+    return std::ranges::all_of(points, isSoundPoint)
+        && std::ranges::adjacent_find(points, std::ranges::greater_equal(), &CurvePoint::bytes) == points.end();
+}
+
+/// Each point raised to the highest of those beyond it; none of a curve that is not sound.
+std::vector<CurvePoint> raisedPoints(const BandwidthCurve &curve)
+{
+    std::vector<CurvePoint> points = curve.points;
+    if (!isSound(points))
+        return {};
+    for (std::size_t i = points.size(); i-- > 1;) {
+        const CurvePoint &beyond = points[i];
+        CurvePoint &point = points[i - 1];
+        point.bytesPerSecond = std::max(point.bytesPerSecond, beyond.bytesPerSecond);
+        for (std::size_t end = 0; end < 2; ++end)
+            point.interval[end] = std::max(point.interval[end], beyond.interval[end]);
+    }
+    return points;
+}
+
+/// There are raised points.
+Bandwidth interpolated(const std::vector<CurvePoint> &points, double footprintBytes)
+{
+    const auto bytesOf = [](const CurvePoint &point) { return static_cast<double>(point.bytes); };
+    const auto beyond = std::ranges::lower_bound(points, footprintBytes, {}, bytesOf);
+    if (beyond == points.end())
+        return { points.back().bytesPerSecond, points.back().interval };
+    if (beyond == points.begin() || bytesOf(*beyond) == footprintBytes)
+        return { beyond->bytesPerSecond, beyond->interval };
+    const CurvePoint &before = *(beyond - 1);
+    const double share = std::log(footprintBytes / bytesOf(before)) / std::log(bytesOf(*beyond) / bytesOf(before));
+    return { std::lerp(before.bytesPerSecond, beyond->bytesPerSecond, share),
+             { beyond->interval[0], before.interval[1] } };
+}
+
+/// Of the bytes that a pattern counts, those that it reads.
+double readShare(CurvePattern pattern)
+{
+    switch (pattern) {
+    case CurvePattern::Read:
+        return 1;
+    case CurvePattern::Write:
+        return 0;
+    case CurvePattern::Update:
+        return 1.0 / 2;
+    case CurvePattern::Triad:
+        return 2.0 / 3;
+    }
+    return 0;
+}
+
+double shareOf(CurvePattern pattern, TrafficWay way)
+{
+    if (way == TrafficWay::Both)
+        return 1;
+    return way == TrafficWay::Reads ? readShare(pattern) : 1 - readShare(pattern);
+}
+
+bool goes(const MemoryReuse &reuse, TrafficWay way)
+{
+    return reuse.bytes > 0 && (way == TrafficWay::Both || reuse.written == (way == TrafficWay::Writes));
+}
+
+} // namespace
+
+std::optional<Bandwidth> bandwidthAt(const BandwidthCurve &curve, double footprintBytes)
+{
+    const std::vector<CurvePoint> points = raisedPoints(curve);
+    return points.empty() ? std::nullopt : std::optional(interpolated(points, footprintBytes));
+}
+
+FootprintRoofs::FootprintRoofs(const DeviceRoofs &peaks)
+{
+    for (const BandwidthCurve &curve : peaks.curves) {
+        std::vector<CurvePoint> points = raisedPoints(curve);
+        if (!curve.pattern.value() || points.empty())
+            continue;
+        m_largest = std::max(m_largest, points.back().bytes);
+        m_curves.push_back({ *curve.pattern.value(), std::move(points) });
+    }
+    if (has(CurvePattern::Read) && has(CurvePattern::Write) && has(CurvePattern::Update))
+        return;
+    m_curves.clear();
+    m_largest = 0;
+}
+
+bool FootprintRoofs::has(CurvePattern pattern) const
+{
+    return std::ranges::find(m_curves, pattern, &Curve::pattern) != m_curves.end();
+}
+
+std::optional<Bandwidth> FootprintRoofs::at(TrafficWay way, double footprintBytes) const
+{
+    std::optional<Bandwidth> highest;
+    for (const Curve &curve : m_curves) {
+        const double share = shareOf(curve.pattern, way);
+        const Bandwidth bandwidth = interpolated(curve.points, footprintBytes);
+        if (!highest)
+            highest.emplace();
+        highest->bytesPerSecond = std::max(highest->bytesPerSecond, share * bandwidth.bytesPerSecond);
+        for (std::size_t end = 0; end < 2; ++end)
+            highest->interval[end] = std::max(highest->interval[end], share * bandwidth.interval[end]);
+    }
+    return highest;
+}
+
+/// Nothing where nothing goes this way.
+std::optional<FootprintTime> FootprintRoofs::timeOf(std::span<const MemoryReuse> traffic, TrafficWay way) const
+{
+    FootprintTime time { .way = way };
+    double longestNs = 0;
+    for (const MemoryReuse &reuse : traffic) {
+        if (!goes(reuse, way))
+            continue;
+        const std::int64_t footprint = std::min(reuse.distanceBytes, m_largest);
+        const Bandwidth bandwidth = *at(way, static_cast<double>(footprint));
+        const auto bytes = static_cast<double>(reuse.bytes);
+        const double nanoseconds = bytes / bandwidth.bytesPerSecond * nsPerSecond;
+        time.bytes += bytes;
+        time.nanoseconds += nanoseconds;
+        time.atUpperEndsNs += bytes / bandwidth.interval[1] * nsPerSecond;
+        if (nanoseconds > longestNs) {
+            longestNs = nanoseconds;
+            time.footprintBytes = footprint;
+            time.bandwidth = bandwidth;
+        }
+    }
+    return time.bytes > 0 ? std::optional(time) : std::nullopt;
+}
+
+std::optional<FootprintTime> FootprintRoofs::timeOf(std::span<const MemoryReuse> traffic) const
+{
+    std::optional<FootprintTime> longest;
+    if (m_curves.empty())
+        return longest;
+    for (const TrafficWay way : { TrafficWay::Both, TrafficWay::Reads, TrafficWay::Writes }) {
+        const std::optional<FootprintTime> time = timeOf(traffic, way);
+        if (time && (!longest || time->nanoseconds > longest->nanoseconds))
+            longest = time;
+    }
+    return longest;
+}
+
+} // namespace rooflight

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/results/analysis/analysis.h"
+#include "core/results/roofs/roofs.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace rooflight {
+
+/// What memory moves in a second at one footprint.
+struct Bandwidth {
+    double bytesPerSecond = 0;
+    std::array<double, 2> interval = { 0, 0 };
+
+    bool operator==(const Bandwidth &) const = default;
+};
+
+/// The curve at a footprint. More memory never goes through faster than less does, so that a measured point counts as
+/// at least the highest of those beyond it. Between two points the bandwidth is interpolated linearly in the logarithm
+/// of the footprint; where in between it falls is not known, so that its interval is from the lower end of the point
+/// beyond to the upper end of the one before. Below the first point and beyond the last it is that point's. `nullopt`
+/// for a curve without points, and for one whose footprints do not ascend or whose numbers are not positive.
+[[nodiscard]] std::optional<Bandwidth> bandwidthAt(const BandwidthCurve &curve, double footprintBytes);
+
+/// What limits traffic: all of it together, or what goes in one direction.
+enum class TrafficWay { Both, Reads, Writes };
+
+/// Shortest time that the curves allow for some traffic.
+struct FootprintTime {
+    double nanoseconds = 0;
+    double atUpperEndsNs = 0; ///< were each bandwidth at the upper end of its interval
+    double bytes = 0; ///< that go the way that limits
+    TrafficWay way = TrafficWay::Both;
+    std::int64_t footprintBytes = 0; ///< of the part that takes longest; at most the largest that was measured
+    Bandwidth bandwidth = {}; ///< there
+};
+
+/// The curves of a device, which judge memory traffic where reads, writes and updates were measured: else nothing shows
+/// that one of them is not faster.
+class FootprintRoofs
+{
+public:
+    explicit FootprintRoofs(const DeviceRoofs &peaks);
+
+    /// The highest that any of the curves shows of the bytes that go this way: an update reads half of its bytes, a
+    /// triad two thirds. `nullopt` where the curves do not judge.
+    [[nodiscard]] std::optional<Bandwidth> at(TrafficWay way, double footprintBytes) const;
+
+    /// The footprint of each part of the traffic is what is touched until it is touched again
+    /// (MemoryReuse::distanceBytes), as in the loops that measured the curves. Parts take their times one after the
+    /// other; reads and writes overlap, but neither is faster than alone, nor both than all that memory moves.
+    /// `nullopt` where the curves do not judge, and without traffic.
+    [[nodiscard]] std::optional<FootprintTime> timeOf(std::span<const MemoryReuse> traffic) const;
+
+    /// The largest that was measured; 0 where the curves do not judge.
+    [[nodiscard]] std::int64_t largestFootprint() const { return m_largest; }
+
+private:
+    struct Curve {
+        CurvePattern pattern = CurvePattern::Read;
+        std::vector<CurvePoint> points; ///< each raised to the highest of those beyond it
+    };
+
+    [[nodiscard]] bool has(CurvePattern pattern) const;
+    [[nodiscard]] std::optional<FootprintTime> timeOf(std::span<const MemoryReuse> traffic, TrafficWay way) const;
+
+    std::vector<Curve> m_curves; ///< empty where they do not judge
+    std::int64_t m_largest = 0;
+};
+
+} // namespace rooflight
