@@ -49,7 +49,7 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("figure"),
           QStringLiteral("What the picture is of: page (default), chart (the roofline of one or more FILEs; csv: its "
                          "points, json: all that it draws), table (a chart above its layers), methods, turns, sweep, "
-                         "remedies, pipeline or latency."),
+                         "remedies, pipeline, latency or footprints (bandwidth by footprint)."),
           QStringLiteral("NAME") },
         { QStringLiteral("what-if"),
           QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
@@ -191,9 +191,10 @@ Result<void> readView(const QCommandLineParser &parser, Arguments &arguments)
 
 Result<Figure> parseFigure(const QString &text)
 {
-    const QStringList names { QStringLiteral("page"),     QStringLiteral("methods"), QStringLiteral("sweep"),
-                              QStringLiteral("pipeline"), QStringLiteral("latency"), QStringLiteral("turns"),
-                              QStringLiteral("remedies"), QStringLiteral("chart"),   QStringLiteral("table") };
+    const QStringList names { QStringLiteral("page"),      QStringLiteral("methods"), QStringLiteral("sweep"),
+                              QStringLiteral("pipeline"),  QStringLiteral("latency"), QStringLiteral("turns"),
+                              QStringLiteral("remedies"),  QStringLiteral("chart"),   QStringLiteral("table"),
+                              QStringLiteral("footprints") };
     const qsizetype index = names.indexOf(text == QLatin1String("roofline") ? names.front() : text); // of before
     if (index < 0)
         return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));

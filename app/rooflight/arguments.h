@@ -17,7 +17,7 @@
 namespace rooflight {
 
 /// What a picture is of.
-enum class Figure { Page, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies, Chart, Table };
+enum class Figure { Page, Methods, Sweep, Pipeline, Latency, Interleaved, Remedies, Chart, Table, Footprints };
 
 /// Whether it shows the roofline itself.
 [[nodiscard]] constexpr bool isChart(Figure figure)

@@ -170,6 +170,8 @@ std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
         return interleavedFigure(session.interleaved);
     if (figure == Figure::Remedies && session.remedies && session.remedies->medianNs > 0)
         return remediesFigure(session.remedies);
+    if (figure == Figure::Footprints && session.peaks && !session.peaks->curves.empty())
+        return footprintFigure(JudgedSession(session));
     if (figure == Figure::Latency && session.latency && isTimed(session.latency->samples))
         return latencyFigure(session.latency);
     return std::nullopt;
@@ -194,6 +196,8 @@ std::string contentName(Figure figure)
         return "interleaved measurement";
     case Figure::Remedies:
         return "remedies";
+    case Figure::Footprints:
+        return "bandwidth by footprint";
     }
     return {};
 }

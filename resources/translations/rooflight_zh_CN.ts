@@ -710,6 +710,10 @@
         <source>Remedies</source>
         <translation>改进措施</translation>
     </message>
+    <message>
+        <source>Bandwidth by footprint</source>
+        <translation>按访问范围测量的带宽</translation>
+    </message>
 </context>
 <context>
     <name>Formulas</name>
@@ -9128,6 +9132,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 slower</source>
         <translation>慢 %1</translation>
+    </message>
+</context>
+<context>
+    <name>FootprintFigure</name>
+    <message>
+        <source>Read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Triad</source>
+        <translation>triad</translation>
+    </message>
+    <message>
+        <source>Bandwidth by footprint</source>
+        <translation>按访问范围测量的带宽</translation>
+    </message>
+    <message>
+        <source>Operators that memory limits: %1</source>
+        <translation>受内存限制的算子：%1</translation>
+    </message>
+    <message>
+        <source>These roofs have no bandwidth by footprint.</source>
+        <translation>这些屋顶线没有按访问范围测量的带宽。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Footprint</source>
+        <translation>访问范围</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
     </message>
 </context>
 </TS>

@@ -316,6 +316,23 @@ Session resnet18WithoutRoofs()
     return session;
 }
 
+Session underCurves(Session session)
+{
+    constexpr int doublings = 13;
+    double share = 1; // of reads
+    for (const CurvePattern pattern :
+         { CurvePattern::Read, CurvePattern::Write, CurvePattern::Update, CurvePattern::Triad }) {
+        BandwidthCurve &curve = session.peaks.edit().curves.emplace_back();
+        curve.pattern = pattern;
+        for (int step = 0; step <= doublings; ++step) {
+            const double rate = 500e9 * share * std::pow(0.1, static_cast<double>(step) / doublings);
+            curve.points.push_back({ std::int64_t(32'768) << step, rate, { 0.95 * rate, 1.05 * rate } });
+        }
+        share *= 0.8;
+    }
+    return session;
+}
+
 Session awkward()
 {
     Builder builder;

@@ -20,6 +20,10 @@ namespace rooflight::fixture {
 [[nodiscard]] Session resnet18WithoutTimes();
 [[nodiscard]] Session resnet18WithoutRoofs();
 
+/// The session under curves of bandwidth by footprint, of reads, writes, updates and triads, which fall from 500 GB/s
+/// at 32 kB to 50 GB/s at 256 MB.
+[[nodiscard]] Session underCurves(Session session);
+
 /// Layers with hostile names, without work, without traffic, and with values that are not finite.
 [[nodiscard]] Session awkward();
 

@@ -8,6 +8,7 @@
 
 #include "core/roofline/point.h"
 #include "tests/ui/window_test.h"
+#include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/sample_strip.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roof_lines.h"
@@ -26,6 +27,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -91,6 +93,8 @@ private Q_SLOTS:
     void devicesAreChosen();
     void cardTellsWhereARoofCameFrom();
     void windowFollowsTheChoices();
+    void curvesStandBesideRoofsOfMemory();
+    void typedRoofsOfMemoryJudgeInsteadOfCurves();
 
 private:
     fixture::SettingsFolder m_folder;
@@ -344,6 +348,48 @@ void TestRoofPanel::rowsMatterMoreThanTheHeadline()
     panel.resize(220, 7 * line);
     QVERIFY(!(*headline)->isVisible());
     QVERIFY(panel.devices()->toolTip().contains((*headline)->text()));
+}
+
+void TestRoofPanel::curvesStandBesideRoofsOfMemory()
+{
+    constexpr std::size_t dramRoof = 2;
+    const Session measured = fixture::underCurves(session());
+    Session shown;
+    RoofPanel panel;
+    fill(panel, measured, shown, {});
+    panel.resize(400, 60 * panel.fontMetrics().lineSpacing());
+    panel.show();
+    auto *figure = panel.findChild<FigureView *>();
+    panel.select(dramRoof);
+    QVERIFY(figure->isVisible());
+    panel.select(fp32Roof);
+    QVERIFY(!figure->isVisible());
+    panel.select(dramRoof);
+    panel.resize(400, 20 * panel.fontMetrics().lineSpacing());
+    QVERIFY(!figure->isVisible()); // rows and details matter more
+    panel.resize(400, 60 * panel.fontMetrics().lineSpacing());
+    QTemporaryDir folder;
+    QVERIFY(figure->saveTo(folder.filePath("curves.csv")));
+    QFile file(folder.filePath("curves.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().split('\n');
+    QVERIFY(lines[0].startsWith("pattern,operator,footprint_bytes,byte_per_second,interval_low,interval_high"));
+    QVERIFY(lines[1].startsWith("read,,32768,500000000000,475000000000,525000000000"));
+    QVERIFY(lines.size() > 4 * 14 + 2); // and operators
+    fill(panel, session(), shown, {});
+    panel.select(dramRoof);
+    QVERIFY(!figure->isVisible());
+}
+
+void TestRoofPanel::typedRoofsOfMemoryJudgeInsteadOfCurves()
+{
+    const Session measured = fixture::underCurves(session());
+    RoofChoices choices;
+    choices.typed[roofKey(measured.peaks->roofs[fp32Roof])] = 1e12;
+    QVERIFY(!withChoices(measured, choices).peaks->curves.empty());
+    choices.typed[roofKey(measured.peaks->roofs[2])] = 40e9;
+    QVERIFY(withChoices(measured, choices).peaks->curves.empty());
+    QVERIFY(!measured.peaks->curves.empty());
 }
 
 ROOFLIGHT_TEST(TestRoofPanel)

@@ -178,6 +178,53 @@ TableContent curveContent(const DeviceRoofs &peaks)
     return table;
 }
 
+std::vector<FootprintPoint> footprintPoints(const JudgedSession &judged)
+{
+    std::vector<FootprintPoint> points;
+    if (!judged.session().peaks)
+        return points;
+    for (const RooflinePoint &point : judged.operators()) {
+        const Roof *roof = roofAt(judged.session().peaks->roofs, point.verdict.roof);
+        const std::optional<FootprintRoof> &footprint = point.verdict.footprint;
+        if (!roof || !roof->memory() || !footprint || !point.verdict.roofFraction || !point.achievedBytePerSecond)
+            continue;
+        points.push_back({ point.label, static_cast<double>(footprint->bytes),
+                           footprint->bandwidth.bytesPerSecond * *point.verdict.roofFraction });
+    }
+    return points;
+}
+
+std::string curvesToCsv(const JudgedSession &judged)
+{
+    struct Row {
+        std::string pattern;
+        std::string label;
+        double bytes = 0;
+        double bytesPerSecond = 0;
+        std::optional<std::array<double, 2>> interval;
+    };
+    std::vector<Row> rows;
+    const Part<DeviceRoofs> &peaks = judged.session().peaks;
+    for (const BandwidthCurve &curve : peaks ? peaks->curves : std::vector<BandwidthCurve>()) {
+        for (const CurvePoint &point : curve.points)
+            rows.push_back({ std::string(curve.pattern.name()), "", static_cast<double>(point.bytes),
+                             point.bytesPerSecond, point.interval });
+    }
+    for (const FootprintPoint &point : footprintPoints(judged))
+        rows.push_back({ "", point.label, point.bytes, point.bytesPerSecond, std::nullopt });
+    return csvRows(rows, [](const Row &row) {
+        const auto end = [&row](std::size_t index) {
+            return row.interval ? numberCell((*row.interval)[index]) : std::string();
+        };
+        return CsvCells { { "pattern", row.pattern },
+                          { "operator", row.label },
+                          { "footprint_bytes", numberCell(row.bytes) },
+                          { "byte_per_second", numberCell(row.bytesPerSecond) },
+                          { "interval_low", end(0) },
+                          { "interval_high", end(1) } };
+    });
+}
+
 Facts factsOf(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical) {

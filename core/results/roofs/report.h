@@ -7,6 +7,9 @@
 #include "core/roofline/judged_session.h"
 #include "core/roofs/datasheet/device_sheet.h"
 
+#include <string>
+#include <vector>
+
 namespace rooflight {
 
 // What the tables for people say of roofs.
@@ -19,6 +22,19 @@ namespace rooflight {
 
 /// The curves of a device, one row a doubling of the footprint; no rows without curves.
 [[nodiscard]] TableContent curveContent(const DeviceRoofs &peaks);
+
+/// An operator that memory limits, on the picture of the curves.
+struct FootprintPoint {
+    std::string label;
+    double bytes = 0; ///< its footprint
+    double bytesPerSecond = 0; ///< the bandwidth at its footprint, times what it reaches of its roof
+};
+
+/// Those that were timed on the device, under curves that judge them: one above the curves is above its roof.
+[[nodiscard]] std::vector<FootprintPoint> footprintPoints(const JudgedSession &judged);
+
+/// The measured points of the curves, then the operators.
+[[nodiscard]] std::string curvesToCsv(const JudgedSession &judged);
 
 /// What the model would take at best under the roofs of a data sheet; nothing for a session with measured roofs.
 [[nodiscard]] Facts whatIfFacts(const JudgedSession &judged);

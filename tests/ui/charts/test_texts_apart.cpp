@@ -195,7 +195,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("language");
         QTest::addColumn<int>("figure");
         for (const char *language : { "en", "zh_CN" }) {
-            for (int figure = 0; figure < 6; ++figure)
+            for (int figure = 0; figure < 7; ++figure)
                 QTest::addRow("%s, %d", language, figure) << language << figure;
         }
     }
@@ -212,7 +212,8 @@ private Q_SLOTS:
                                           sweepFigure(session.sweep),
                                           pipelineFigure(session.pipeline, false),
                                           pipelineFigure(session.pipeline, true),
-                                          latencyFigure(session.latency) };
+                                          latencyFigure(session.latency),
+                                          footprintFigure(JudgedSession(fixture::underCurves(fixture::resnet18()))) };
         const ChartStyle style { QPalette() };
         for (const QSize size : { QSize(300, 180), QSize(420, 240), QSize(700, 260), figureSize, QSize(1800, 900) }) {
             RecordingDevice device(size);

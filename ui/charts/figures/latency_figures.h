@@ -9,6 +9,7 @@
 #include "core/results/pipeline/pipeline.h"
 #include "core/results/remedies/remedies.h"
 #include "core/results/sweep/sweep.h"
+#include "core/roofline/judged_session.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -47,6 +48,9 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
 
 /// A point with its interval for each remedy and combination that was timed, against the model as it is.
 void paintRemedies(QPainter &painter, const QRectF &area, const Remedies &remedies, const ChartStyle &style);
+
+/// Bandwidth against footprint: the curves with what was measured of them, and the operators that memory limits.
+void paintFootprints(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style);
 
 /// A text instead of a picture.
 void paintText(QPainter &painter, const QRectF &area, const QString &text, const ChartStyle &style);

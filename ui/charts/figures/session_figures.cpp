@@ -5,6 +5,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/report/result_reports.h"
+#include "core/results/roofs/report.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/plot/picture_file.h"
@@ -80,6 +81,15 @@ SessionFigure remediesFigure(Part<Remedies> remedies)
                  paintRemedies(painter, area, *remedies, style);
              },
              [remedies] { return csvOf(*remedies); } };
+}
+
+SessionFigure footprintFigure(const JudgedSession &judged)
+{
+    return { FiguresText::tr("Bandwidth by footprint"),
+             [judged](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintFootprints(painter, area, judged, style);
+             },
+             [judged] { return curvesToCsv(judged); } };
 }
 
 SessionFigure latencyFigure(Part<ModelLatency> latency)

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/results/session.h"
+#include "core/roofline/judged_session.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -33,6 +34,8 @@ struct SessionFigure {
 /// \p tail shows the run at p99 instead of the one at the median.
 [[nodiscard]] SessionFigure pipelineFigure(Part<PipelineLatency> pipeline, bool tail);
 [[nodiscard]] SessionFigure remediesFigure(Part<Remedies> remedies);
+/// Bandwidth by footprint.
+[[nodiscard]] SessionFigure footprintFigure(const JudgedSession &judged);
 /// Histogram, share of the runs, and each call in order, of the whole model.
 [[nodiscard]] SessionFigure latencyFigure(Part<ModelLatency> latency);
 

@@ -4,6 +4,7 @@
 #include "ui/views/panels/roof_panel.h"
 
 #include "core/roofs/datasheet/device_sheet.h"
+#include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/sample_strip.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/style/display_names.h"
@@ -76,6 +77,7 @@ RoofPanel::RoofPanel(QWidget *parent)
     , m_card(new QWidget(this))
     , m_text(new QTextBrowser(this))
     , m_samples(new SampleStrip(this))
+    , m_curves(new FigureView(this))
 {
     m_headline->setWordWrap(true);
     m_problem->setWordWrap(true);
@@ -108,9 +110,11 @@ RoofPanel::RoofPanel(QWidget *parent)
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_list);
     splitter->addWidget(m_card);
+    splitter->addWidget(m_curves);
     splitter->setChildrenCollapsible(false);
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 3);
+    splitter->setStretchFactor(2, 3);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
@@ -166,6 +170,7 @@ void RoofPanel::refresh()
     fillDevices();
     fillList();
     const Part<DeviceRoofs> &peaks = m_view.session().peaks;
+    m_curves->setFigure(peaks && !peaks->curves.empty() ? footprintFigure(m_view.judged()) : SessionFigure());
     m_headline->setText(peaks ? peaksHeadline(*peaks) : tr("The roofs were not measured."));
     m_devices->setToolTip(
         shownAsPlainText(tr("The same layers under the roofs of another device") + u'\n' + m_headline->text()));
@@ -238,6 +243,13 @@ std::optional<std::size_t> RoofPanel::currentRoof() const
 {
     const QTreeWidgetItem *item = m_list->currentItem();
     return item ? std::optional(roofOf(item)) : std::nullopt;
+}
+
+bool RoofPanel::hasCurves() const
+{
+    const Part<DeviceRoofs> &peaks = m_view.session().peaks;
+    const std::optional<std::size_t> roof = currentRoof();
+    return peaks && !peaks->curves.empty() && roof && *roof < peaks->roofs.size() && peaks->roofs[*roof].memory();
 }
 
 void RoofPanel::select(std::size_t roof)
@@ -324,6 +336,7 @@ void RoofPanel::fitIn()
     constexpr int linesForCard = 18;
     constexpr int linesForSamples = 25;
     constexpr int linesForRows = 12;
+    constexpr int linesForCurves = 36;
     constexpr int linesForHeadline = 9;
     const Part<DeviceRoofs> &peaks = m_view.session().peaks;
     const std::optional<std::size_t> roof = currentRoof();
@@ -346,6 +359,7 @@ void RoofPanel::fitIn()
     m_headline->setMinimumHeight(std::max(0, m_headline->heightForWidth(width() - 2 * margin))); // else it is squeezed
     m_list->setMinimumHeight(hasCard ? 0 : leastRows * fontMetrics().lineSpacing());
     m_samples->setVisible(hasSamples && lines >= linesForSamples);
+    m_curves->setVisible(hasCurves() && lines >= linesForCurves);
 }
 
 void RoofPanel::resizeEvent(QResizeEvent *event)

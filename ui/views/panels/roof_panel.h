@@ -19,6 +19,7 @@ class QTreeWidgetItem;
 
 namespace rooflight {
 
+class FigureView;
 class SampleStrip;
 
 /// The roofs of a session: which are drawn, other values typed in, another device's, and how each one came about.
@@ -29,7 +30,8 @@ class RoofPanel : public QWidget
 public:
     explicit RoofPanel(QWidget *parent = nullptr);
 
-    static constexpr ResultKinds shownKinds = kindsOf<Analysis, DeviceRoofs>;
+    /// Operators stand on the picture of the curves.
+    static constexpr ResultKinds shownKinds = judgedKinds;
     void setSession(const SessionView &view);
     /// What the chart draws.
     void setVisibleRoofs(const std::set<std::size_t> &visible);
@@ -61,6 +63,7 @@ private:
     void showRoof();
     void refresh();
     [[nodiscard]] std::optional<std::size_t> currentRoof() const;
+    [[nodiscard]] bool hasCurves() const;
 
     SessionView m_view;
     RoofChoices m_choices;
@@ -75,6 +78,7 @@ private:
     QWidget *m_card; ///< of the roof in focus
     QTextBrowser *m_text;
     SampleStrip *m_samples;
+    FigureView *m_curves; ///< bandwidth by footprint, while a roof of memory is in focus
 };
 
 } // namespace rooflight

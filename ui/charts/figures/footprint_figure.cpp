@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/results/roofs/report.h"
+#include "core/roofline/footprint_roofs.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/plot/plot_frame.h"
+#include "ui/style/quantities.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rooflight {
+
+namespace {
+
+constexpr double dotRadius = 2;
+constexpr double operatorRadius = 4;
+constexpr double stepsPerDoubling = 8; // of a line between two points, which is bent on a logarithmic axis
+constexpr double room = 1.3; // beyond what is shown
+
+struct FootprintFigureText {
+    Q_DECLARE_TR_FUNCTIONS(FootprintFigure)
+};
+
+QString nameOf(const BandwidthCurve &curve)
+{
+    const std::optional<CurvePattern> pattern = curve.pattern.value();
+    if (pattern == CurvePattern::Read)
+        return FootprintFigureText::tr("Read");
+    if (pattern == CurvePattern::Write)
+        return FootprintFigureText::tr("Write");
+    if (pattern == CurvePattern::Update)
+        return FootprintFigureText::tr("Update");
+    return pattern ? FootprintFigureText::tr("Triad") : QString();
+}
+
+/// Those that this version knows, and that hold together.
+std::vector<const BandwidthCurve *> shownCurves(const DeviceRoofs &peaks)
+{
+    std::vector<const BandwidthCurve *> shown;
+    for (const BandwidthCurve &curve : peaks.curves) {
+        if (curve.pattern.value() && bandwidthAt(curve, 1))
+            shown.push_back(&curve);
+    }
+    return shown;
+}
+
+struct Span {
+    double low = 0;
+    double high = 0;
+
+    void add(double value)
+    {
+        low = low == 0 ? value : std::min(low, value);
+        high = std::max(high, value);
+    }
+};
+
+struct Spans {
+    Span bytes;
+    Span rates;
+};
+
+Spans spansOf(const std::vector<const BandwidthCurve *> &curves, const std::vector<FootprintPoint> &operators)
+{
+    constexpr double leastShare = 1e-3; // of the highest: what is far below it says nothing of memory
+    Spans spans;
+    for (const BandwidthCurve *curve : curves) {
+        for (const CurvePoint &point : curve->points) {
+            spans.bytes.add(static_cast<double>(point.bytes));
+            spans.rates.add(point.bytesPerSecond);
+        }
+    }
+    const double least = leastShare * spans.rates.high;
+    for (const FootprintPoint &point : operators) {
+        spans.bytes.add(std::max(1.0, point.bytes));
+        spans.rates.add(std::max(least, point.bytesPerSecond));
+    }
+    return spans;
+}
+
+QPolygonF lineOf(const PlotFrame &frame, const BandwidthCurve &curve)
+{
+    QPolygonF line;
+    const auto last = static_cast<double>(curve.points.back().bytes);
+    const double factor = std::exp2(1 / stepsPerDoubling);
+    for (double bytes = static_cast<double>(curve.points.front().bytes); bytes < last; bytes *= factor)
+        line << QPointF(frame.x(bytes), frame.y(bandwidthAt(curve, bytes)->bytesPerSecond));
+    line << QPointF(frame.x(last), frame.y(bandwidthAt(curve, last)->bytesPerSecond));
+    return line;
+}
+
+void paintCurve(QPainter &painter, const PlotFrame &frame, const BandwidthCurve &curve, const QColor &color)
+{
+    painter.setPen(QPen(color, 1.8));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(lineOf(frame, curve));
+    for (const CurvePoint &point : curve.points) {
+        const QPointF place(frame.x(static_cast<double>(point.bytes)), frame.y(point.bytesPerSecond));
+        painter.setPen(QPen(color, 1));
+        painter.drawLine(QPointF(place.x(), frame.y(point.interval[0])),
+                         QPointF(place.x(), frame.y(point.interval[1])));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        painter.drawEllipse(place, dotRadius, dotRadius);
+    }
+}
+
+} // namespace
+
+void paintFootprints(QPainter &painter, const QRectF &area, const JudgedSession &judged, const ChartStyle &style)
+{
+    PlotFrame frame(painter, area, style);
+    const Part<DeviceRoofs> &peaks = judged.session().peaks;
+    const std::vector<const BandwidthCurve *> curves =
+        peaks ? shownCurves(*peaks) : std::vector<const BandwidthCurve *>();
+    const std::vector<FootprintPoint> operators = footprintPoints(judged);
+    frame.paintHeader(
+        FootprintFigureText::tr("Bandwidth by footprint"),
+        operators.empty()
+            ? QString()
+            : FootprintFigureText::tr("Operators that memory limits: %1").arg(countText(std::ssize(operators))));
+    if (curves.empty())
+        return frame.paintEmpty(FootprintFigureText::tr("These roofs have no bandwidth by footprint."));
+    std::vector<std::pair<QColor, QString>> legend;
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        legend.emplace_back(style.numberedColor(i), nameOf(*curves[i]));
+    if (!operators.empty())
+        legend.emplace_back(style.text(), FootprintFigureText::tr("Operators"));
+    frame.paintLegend(legend);
+    const Spans spans = spansOf(curves, operators);
+    frame.paintAxes({ FootprintFigureText::tr("Footprint"),
+                      spans.bytes.low / room,
+                      spans.bytes.high * room,
+                      true,
+                      [](double bytes) { return bytesText(std::llround(bytes)); },
+                      {} },
+                    { FootprintFigureText::tr("Bandwidth"),
+                      spans.rates.low / room,
+                      spans.rates.high * room,
+                      true,
+                      [](double rate) { return quantityText(rate, "B/s"); },
+                      {} });
+    painter.save();
+    painter.setClipRect(frame.plot());
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        paintCurve(painter, frame, *curves[i], style.numberedColor(i));
+    painter.setPen(QPen(style.text(), 1.4));
+    painter.setBrush(Qt::NoBrush);
+    for (const FootprintPoint &point : operators)
+        painter.drawEllipse(QPointF(frame.x(std::max(1.0, point.bytes)), frame.y(point.bytesPerSecond)), operatorRadius,
+                            operatorRadius);
+    painter.restore();
+}
+
+} // namespace rooflight
