@@ -11,12 +11,19 @@ The roofs are measured first, with normal effort, into a cache that ends with th
 memory is kept, so that page faults do not count. A launch overhead is a bound only for the median of the operator's
 samples, which takes its place where it is lower (see docs/reference/verdicts.md).
 
-Usage: roof_time.py BUILD_DIR [--only PATTERN] [--threads N] [--seconds S] [--cache FOLDER] [--keep FOLDER]
+--footprints times one model of some thousand operators instead, each five times in a row over the same memory, of 16 kB
+to 256 MB, two sizes a doubling: all of them are compared with the bandwidth at their own footprint. The upper end there
+is worked out here once more, from the points of the curves.
+
+Usage: roof_time.py BUILD_DIR [--only PATTERN | --footprints] [--threads N] [--seconds S] [--cache FOLDER]
+                    [--keep FOLDER]
 Exit status: 1 where a bound is broken. Needs an interpreter with torch.
 """
 
 import argparse
+import bisect
 import json
+import math
 import os
 import re
 import subprocess
@@ -166,6 +173,31 @@ def memory_cases():
     yield "exp_ 16 kB", call(lambda x: torch.exp_(x)), ["4096:float32:-1"]
 
 
+FOOTPRINT_ELEMENTS = [int(4096 * 2 ** (step / 2)) // 2 * 2 for step in range(29)]
+FOOTPRINT_OPERATORS = (
+    lambda x: torch.sum(x),
+    lambda x: x.zero_(),
+    lambda x: torch.relu_(x),
+    lambda x: x.mul_(1.0),
+    lambda x: x.abs_(),
+    lambda x: x[: len(x) // 2].copy_(x[len(x) // 2 :]),
+    lambda x: x[: len(x) // 2].add_(x[len(x) // 2 :]),
+)
+FOOTPRINT_REPEATS = 5
+
+
+class Footprints(torch.nn.Module):
+    """Every operator again and again over the first part of its input, for each size of the part."""
+
+    def forward(self, x):
+        total = torch.zeros(())
+        for elements in FOOTPRINT_ELEMENTS:
+            for operator in FOOTPRINT_OPERATORS:
+                for _ in range(FOOTPRINT_REPEATS):
+                    total = operator(x[:elements])
+        return total.sum()
+
+
 def small_cases():
     yield "add_ one number", call(lambda a, b: a.add_(b)), ["1", "1:float32:zeros"]
     yield "relu_ one number", call(torch.relu_), ["1"]
@@ -222,9 +254,40 @@ def measured(session, operator):
     return sorted(samples)
 
 
-def upper_end_factor(session, name):
+def on_curve(points, footprint):
+    """Value and upper end at a footprint: each point raised to those beyond, interpolated over the logarithm."""
+    sizes = [point[0] for point in points]
+    raised = [(max(p[1] for p in points[i:]), max(p[3] for p in points[i:])) for i in range(len(points))]
+    after = bisect.bisect_left(sizes, footprint)
+    if after == len(points):
+        return raised[-1]
+    if after == 0 or sizes[after] == footprint:
+        return raised[after]
+    share = math.log(footprint / sizes[after - 1]) / math.log(sizes[after] / sizes[after - 1])
+    return raised[after - 1][0] + share * (raised[after][0] - raised[after - 1][0]), raised[after - 1][1]
+
+
+READ_SHARES = {"read": 1, "write": 0, "update": 1 / 2, "triad": 2 / 3}
+
+
+def footprint_factor(curves, verdict):
+    """Value over upper end of the way (both, reads, writes) whose bandwidth the program names."""
+    named, footprint, ways = verdict["footprint_byte_per_second"], verdict["footprint_bytes"], []
+    for share_of in (lambda read: 1, lambda read: read, lambda read: 1 - read):
+        ends = [(share_of(READ_SHARES[c["pattern"]]), *on_curve(c["points"], footprint)) for c in curves]
+        ways.append((max(share * value for share, value, _ in ends), max(share * high for share, _, high in ends)))
+    value, high = min(ways, key=lambda way: abs(way[0] - named))
+    assert abs(value - named) <= 1e-6 * named, (value, verdict)
+    return value / high
+
+
+def upper_end_factor(session, verdict):
     for roof in session["peaks"]["roofs"]:
-        if roof["name"] == name and roof["interval"][1] > roof["value"] and roof["kind"] != "launch":
+        if roof["name"] != verdict["roof"] or roof["kind"] == "launch":
+            continue
+        if roof["kind"] == "memory" and "footprint_bytes" in verdict:
+            return footprint_factor(session["peaks"]["curves"], verdict)
+        if roof["interval"][1] > roof["value"]:
             return roof["value"] / roof["interval"][1]
     return 1
 
@@ -236,7 +299,7 @@ def judge(session):
     verdict = max(worked, key=lambda each: each["time_share"] or 0)
     samples = measured(session, verdict["id"])
     at_roof = verdict["time_at_roof_ns"]
-    holds = verdict["bound"] == "launch" or samples[0] >= at_roof * upper_end_factor(session, verdict["roof"])
+    holds = verdict["bound"] == "launch" or samples[0] >= at_roof * upper_end_factor(session, verdict)
     return operators[verdict["id"]]["name"], verdict, samples, holds
 
 
@@ -248,10 +311,32 @@ def line(label, operator, verdict, samples, holds):
     )
 
 
+def judge_footprints(cli, folder):
+    """How many operators there are, and how many are above their roof by more than its interval."""
+    path = os.path.join(folder, "footprints.pt")
+    largest = FOOTPRINT_ELEMENTS[-1]
+    save(Footprints(), [f"{largest}"], path)
+    session = cli("report", path, "--effort", "quick", "--seconds", cli.seconds, "--input", f"{largest}:float32")
+    operators = session["analysis"]["operators"]
+    by_operator = {i["id"]: i["samples_ns"] for i in session["layers"]["items"] if i["kind"] == "operator"}
+    broken, count = 0, 0
+    for verdict in session["verdicts"]["operators"]:
+        if not verdict["roof"] or "footprint_bytes" not in verdict or verdict["id"] not in by_operator:
+            continue
+        samples, at_roof = sorted(by_operator[verdict["id"]]), verdict["time_at_roof_ns"]
+        holds = verdict["bound"] == "launch" or samples[0] >= at_roof * upper_end_factor(session, verdict)
+        count, broken = count + 1, broken + (not holds)
+        label = f"{verdict['footprint_bytes'] / 1e6:.4g} MB, {verdict['footprint_byte_per_second'] / 1e9:.4g} GB/s"
+        if not holds or verdict["id"] % 25 == 0:
+            print(line(label, operators[verdict["id"]]["name"], verdict, samples, holds), flush=True)
+    return broken, count
+
+
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build")
     parser.add_argument("--only", default="", help="cases whose name holds this regular expression")
+    parser.add_argument("--footprints", action="store_true", help="a thousand operators in one model, by their footprints")
     parser.add_argument("--seconds", default="2", help="of each measurement")
     parser.add_argument("--threads", default=str(torch.get_num_threads()), help="of the model and of the roofs")
     parser.add_argument("--cache", help="folder of the roofs, kept")
@@ -270,7 +355,10 @@ def main():
             f" {'ratio':>7} bound"
         )
         broken, count = 0, 0
-        for generator in (matrix_cases, convolution_cases, memory_cases, small_cases):
+        if options.footprints:
+            cli.seconds = options.seconds
+            broken, count = judge_footprints(cli, options.keep or folder)
+        for generator in () if options.footprints else (matrix_cases, convolution_cases, memory_cases, small_cases):
             for label, make, specs in generator():
                 if not re.search(options.only, label):
                     continue
