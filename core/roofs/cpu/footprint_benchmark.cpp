@@ -16,7 +16,7 @@ namespace rooflight {
 
 namespace {
 
-/// Part of the time, of all points together: with normal effort about a fifth of it.
+/// Part of the time, of all points together: with normal effort about a sixth of it.
 constexpr double curveWeight = 8;
 
 constexpr std::int64_t leastBytesPerThread = 8192;
