@@ -59,7 +59,7 @@ Bandwidth interpolated(const std::vector<CurvePoint> &points, double footprintBy
 }
 
 /// Of the bytes that a pattern counts, those that it reads.
-double readShare(CurvePattern pattern)
+double readPart(CurvePattern pattern)
 {
     switch (pattern) {
     case CurvePattern::Read:
@@ -74,11 +74,11 @@ double readShare(CurvePattern pattern)
     return 0;
 }
 
-double shareOf(CurvePattern pattern, TrafficWay way)
+double wayShare(CurvePattern pattern, TrafficWay way)
 {
     if (way == TrafficWay::Both)
         return 1;
-    return way == TrafficWay::Reads ? readShare(pattern) : 1 - readShare(pattern);
+    return way == TrafficWay::Reads ? readPart(pattern) : 1 - readPart(pattern);
 }
 
 bool goes(const MemoryReuse &reuse, TrafficWay way)
@@ -118,7 +118,7 @@ std::optional<Bandwidth> FootprintRoofs::at(TrafficWay way, double footprintByte
 {
     std::optional<Bandwidth> highest;
     for (const Curve &curve : m_curves) {
-        const double share = shareOf(curve.pattern, way);
+        const double share = wayShare(curve.pattern, way);
         const Bandwidth bandwidth = interpolated(curve.points, footprintBytes);
         if (!highest)
             highest.emplace();

@@ -25,10 +25,10 @@ constexpr std::int64_t cachesPerFootprint = 4;
 constexpr std::int64_t leastLargestBytes = std::int64_t(64) << 20;
 
 /// There are some hundred points: long enough against the microsecond that starting takes.
-constexpr double repetitionSeconds = 0.0025;
+constexpr double pointSeconds = 0.0025;
 
 constexpr int planTrials = 3;
-constexpr double trialBytes = 4 << 20; ///< of each thread, at least
+constexpr double planBytes = 4 << 20; ///< of each thread, at least
 
 /// Stores past the caches can only be faster where no cache holds what they write.
 constexpr double shareOfCaches = 0.5;
@@ -42,7 +42,7 @@ constexpr std::array curveLoops = { CurveLoop { "read", CurvePattern::Read },
                                     CurveLoop { "update", CurvePattern::Update },
                                     CurveLoop { "triad", CurvePattern::Triad } };
 
-Error outOfMemory()
+Error noMemoryForCurves()
 {
     return { ErrorCode::OutOfMemory, "There is not enough memory to measure bandwidth by footprint.",
              "Close other programs, or raise the memory limit of this one.", 0 };
@@ -113,7 +113,7 @@ double FootprintBenchmark::weight(RoundNumber round) const
 void FootprintBenchmark::plan(const TeamArrays &arrays, const MemoryLoop &loop, Entry &entry)
 {
     const double bytesOfPass = loop.bytes(entry.plan.floats);
-    const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / bytesOfPass));
+    const auto passes = static_cast<std::int64_t>(std::ceil(planBytes / bytesOfPass));
     const auto lastLevel = static_cast<double>(m_placement->topology().lastLevelCacheBytes);
     const bool mayPassCaches = loop.stores && static_cast<double>(entry.bytes) > shareOfCaches * lastLevel;
     double best = 0;
@@ -132,7 +132,7 @@ void FootprintBenchmark::plan(const TeamArrays &arrays, const MemoryLoop &loop, 
         }
     }
     const double passesPerSecond = best / (bytesOfPass * m_placement->threads());
-    entry.passes = std::max<std::int64_t>(1, std::llround(repetitionSeconds * passesPerSecond));
+    entry.passes = std::max<std::int64_t>(1, std::llround(pointSeconds * passesPerSecond));
 }
 
 Repetitions FootprintBenchmark::measure(const RoofRound &round, double seconds, const TeamArrays &arrays,
@@ -152,7 +152,7 @@ Result<void> FootprintBenchmark::runRound(const RoofRound &round)
     const TeamArrays arrays(m_placement->team(),
                             wholeBlocks(static_cast<double>(m_largest) / threads / 3) + kernels::blockFloats);
     if (!arrays)
-        return outOfMemory();
+        return noMemoryForCurves();
     std::size_t left = 0;
     for (const Loop &loop : m_loops)
         left += loop.entries.size();

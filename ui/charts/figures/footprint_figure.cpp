@@ -18,16 +18,16 @@ namespace rooflight {
 
 namespace {
 
-constexpr double dotRadius = 2;
+constexpr double curveDot = 2;
 constexpr double operatorRadius = 4;
 constexpr double stepsPerDoubling = 8; // of a line between two points, which is bent on a logarithmic axis
-constexpr double room = 1.3; // beyond what is shown
+constexpr double beyond = 1.3; // beyond what is shown
 
 struct FootprintFigureText {
     Q_DECLARE_TR_FUNCTIONS(FootprintFigure)
 };
 
-QString nameOf(const BandwidthCurve &curve)
+QString patternName(const BandwidthCurve &curve)
 {
     const std::optional<CurvePattern> pattern = curve.pattern.value();
     if (pattern == CurvePattern::Read)
@@ -50,7 +50,7 @@ std::vector<const BandwidthCurve *> shownCurves(const DeviceRoofs &peaks)
     return shown;
 }
 
-struct Span {
+struct ValueSpan {
     double low = 0;
     double high = 0;
 
@@ -61,15 +61,15 @@ struct Span {
     }
 };
 
-struct Spans {
-    Span bytes;
-    Span rates;
+struct PlotSpans {
+    ValueSpan bytes;
+    ValueSpan rates;
 };
 
-Spans spansOf(const std::vector<const BandwidthCurve *> &curves, const std::vector<FootprintPoint> &operators)
+PlotSpans spansOf(const std::vector<const BandwidthCurve *> &curves, const std::vector<FootprintPoint> &operators)
 {
     constexpr double leastShare = 1e-3; // of the highest: what is far below it says nothing of memory
-    Spans spans;
+    PlotSpans spans;
     for (const BandwidthCurve *curve : curves) {
         for (const CurvePoint &point : curve->points) {
             spans.bytes.add(static_cast<double>(point.bytes));
@@ -84,7 +84,7 @@ Spans spansOf(const std::vector<const BandwidthCurve *> &curves, const std::vect
     return spans;
 }
 
-QPolygonF lineOf(const PlotFrame &frame, const BandwidthCurve &curve)
+QPolygonF curveLine(const PlotFrame &frame, const BandwidthCurve &curve)
 {
     QPolygonF line;
     const auto last = static_cast<double>(curve.points.back().bytes);
@@ -99,7 +99,7 @@ void paintCurve(QPainter &painter, const PlotFrame &frame, const BandwidthCurve 
 {
     painter.setPen(QPen(color, 1.8));
     painter.setBrush(Qt::NoBrush);
-    painter.drawPolyline(lineOf(frame, curve));
+    painter.drawPolyline(curveLine(frame, curve));
     for (const CurvePoint &point : curve.points) {
         const QPointF place(frame.x(static_cast<double>(point.bytes)), frame.y(point.bytesPerSecond));
         painter.setPen(QPen(color, 1));
@@ -107,7 +107,7 @@ void paintCurve(QPainter &painter, const PlotFrame &frame, const BandwidthCurve 
                          QPointF(place.x(), frame.y(point.interval[1])));
         painter.setPen(Qt::NoPen);
         painter.setBrush(color);
-        painter.drawEllipse(place, dotRadius, dotRadius);
+        painter.drawEllipse(place, curveDot, curveDot);
     }
 }
 
@@ -129,20 +129,20 @@ void paintFootprints(QPainter &painter, const QRectF &area, const JudgedSession 
         return frame.paintEmpty(FootprintFigureText::tr("These roofs have no bandwidth by footprint."));
     std::vector<std::pair<QColor, QString>> legend;
     for (std::size_t i = 0; i < curves.size(); ++i)
-        legend.emplace_back(style.numberedColor(i), nameOf(*curves[i]));
+        legend.emplace_back(style.numberedColor(i), patternName(*curves[i]));
     if (!operators.empty())
         legend.emplace_back(style.text(), FootprintFigureText::tr("Operators"));
     frame.paintLegend(legend);
-    const Spans spans = spansOf(curves, operators);
+    const PlotSpans spans = spansOf(curves, operators);
     frame.paintAxes({ FootprintFigureText::tr("Footprint"),
-                      spans.bytes.low / room,
-                      spans.bytes.high * room,
+                      spans.bytes.low / beyond,
+                      spans.bytes.high * beyond,
                       true,
                       [](double bytes) { return bytesText(std::llround(bytes)); },
                       {} },
                     { FootprintFigureText::tr("Bandwidth"),
-                      spans.rates.low / room,
-                      spans.rates.high * room,
+                      spans.rates.low / beyond,
+                      spans.rates.high * beyond,
                       true,
                       [](double rate) { return quantityText(rate, "B/s"); },
                       {} });
