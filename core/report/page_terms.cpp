@@ -17,6 +17,7 @@
 #include <array>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace rooflight {
 
@@ -55,7 +56,10 @@ std::string termsHtml(const JudgedSession &judged)
         if (bounds.contains(bound))
             add(translatedName(bound), translated(meaning));
     }
-    for (const FactId id : tableFacts(judged.session(), ItemId::Kind::Layer)) {
+    std::vector<FactId> titles = tableFacts(judged.session(), ItemId::Kind::Layer);
+    if (!judged.answer().ranking.empty())
+        titles.push_back(FactId::Gain); // of its table alone
+    for (const FactId id : titles) {
         if (*factOf(id).help != '\0')
             add(factTitle(id), translated(Phrase { factOf(id).help }, "Facts"));
     }

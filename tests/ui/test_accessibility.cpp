@@ -9,6 +9,7 @@
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/themes.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/settings_dialog.h"
@@ -33,6 +34,7 @@
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMetaEnum>
+#include <QScopeGuard>
 #include <QTabBar>
 #include <QTextBrowser>
 #include <QTextStream>
@@ -132,10 +134,21 @@ private Q_SLOTS:
         QVERIFY(reached.size() > 3);
     }
 
+    void focusIsSeenEverywhere_data()
+    {
+        QTest::addColumn<QPalette>("palette");
+        QTest::newRow("light") << lightPalette();
+        QTest::newRow("dark") << darkPalette();
+    }
+
     /// In the picture of the window, not only by a state: whatever the keys go to is surrounded by a line that stands
     /// out.
     void focusIsSeenEverywhere()
     {
+        QFETCH(QPalette, palette);
+        const QPalette before = QApplication::palette();
+        const auto restored = qScopeGuard([&before] { QApplication::setPalette(before); });
+        QApplication::setPalette(palette);
         MainWindow window(&m_settings);
         window.resize(1280, 800);
         window.show();

@@ -62,8 +62,11 @@ std::string widthStyle(const TableContent &table, std::size_t column)
     constexpr int narrow = 6;
     int width = 0;
     for (const std::vector<std::string> &row : table.rows) {
-        if (column < row.size() && row[column].size() > narrow)
+        // A text has at least a byte a column: most need no look.
+        if (column < row.size() && row[column].size() > static_cast<std::size_t>(std::max(narrow, width)))
             width = std::max(width, twoLineWidth(elided(printable(row[column]), widestCell)));
+        if (width >= widestCell)
+            break;
     }
     return width > narrow ? fmt::format(" style=\"min-width:{}ch\"", width + 1) : std::string();
 }

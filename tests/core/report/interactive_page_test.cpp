@@ -246,7 +246,7 @@ private Q_SLOTS:
 
     void termsAreExplained()
     {
-        const QByteArray html = page(measuredSession());
+        const QByteArray html = page(sampledSession());
         const QByteArray terms = between(html, "<details id=\"rooflight-terms\">", "</details>");
         QVERIFY(terms.contains("<summary>Terms</summary>"));
         for (const char *term : { "Roof", "Ridge", "balanced", "Intensity", "Could save" })
