@@ -52,21 +52,26 @@ class Strip {
   }
 }
 
-/* The numbers of what the verdict names, each beside its point and on no other one. */
+const tagSize = 16; // pixels
+
+/* The numbers of what the verdict names, each beside its point, on no other number and on as few points as possible. */
 function drawTags(parent, points, placeOf, area) {
-  const [width, height] = [16, 16];
+  const shown = points.map((point) => ({ point, at: placeOf(point) })).filter(({ at }) => at);
+  const half = tagSize / 2;
+  const covers = (place, at, radius) => Math.hypot(place.x - at.x, place.y - at.y) < radius + half;
   const taken = [];
-  for (const point of points.filter((one) => one.tag > 0).sort((a, b) => a.tag - b.tag)) {
-    const at = placeOf(point);
-    if (!at) continue;
-    const off = point.radius + 4;
-    const sides = [[1, -1], [-1, -1], [1, 1], [-1, 1]].map(([dx, dy]) => (
-      { x: at.x + dx * (off + width / 2), y: at.y + dy * (off / 2 + height / 4) }));
-    const isFree = ({ x, y }) => x > area.left + width / 2 && x < area.right - width / 2 && y > area.top + height / 2
-      && taken.every((other) => Math.abs(other.x - x) >= width || Math.abs(other.y - y) >= height);
-    const { x, y } = sides.find(isFree) || sides[0];
+  for (const { point, at } of shown.filter((one) => one.point.tag > 0).sort((a, b) => a.point.tag - b.point.tag)) {
+    const off = point.radius + half + 2;
+    const costOf = ({ x, y }) => (x < area.left + half || x > area.right - half || y < area.top + half ? 1000 : 0)
+      + taken.filter((other) => Math.abs(other.x - x) < tagSize && Math.abs(other.y - y) < tagSize).length * 100
+      + shown.filter((other) => other.point !== point && covers({ x, y }, other.at, other.point.radius)).length;
+    const around = [[1, -0.7], [-1, -0.7], [0, -1], [1, 0.7], [-1, 0.7], [0, 1],
+      [1.8, -1.4], [-1.8, -1.4], [1.8, 1.4], [-1.8, 1.4]];
+    const places = (isOnStrip(point) ? [[1.1, 0], [-1.1, 0]] : around) // the strip's title and ticks are above and below
+      .map(([dx, dy]) => ({ x: at.x + dx * off, y: at.y + dy * off }));
+    const { x, y } = places.reduce((best, place) => (costOf(place) < costOf(best) ? place : best));
     taken.push({ x, y });
-    make('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: 4, class: 'tag-ground' }, parent);
+    make('rect', { x: x - half, y: y - half, width: tagSize, height: tagSize, rx: 4, class: 'tag-ground' }, parent);
     make('text', { x, y: y + 4.5, 'text-anchor': 'middle', class: 'tag-number' }, parent).textContent = point.tag;
   }
 }
