@@ -24,6 +24,11 @@ constexpr double slowedByFewerThreads = 1.3;
 constexpr double oneBusyThread = 1.25;
 /// Shorter calls are not divided among threads, as that costs as much.
 constexpr double dividedNs = 20'000;
+/// A copy reads and writes at the full speed of a GPU's memory: the share of an operator's time that it takes.
+constexpr double mostlyCopied = 0.6;
+constexpr double hardlyCopied = 0.4;
+/// Of the bytes of eight calls, even if their items share all of them.
+constexpr double sharedBytesSaved = 7.0 / 8;
 
 const ExperimentResult *find(const ExplainedOperator &op, Experiment experiment)
 {
@@ -77,16 +82,30 @@ bool isSerial(const ExplainedOperator &op, int threads)
         && half->interval[1] < sameHigh && !isFaster(half);
 }
 
-bool isMostlyFixed(const ExplainedOperator &op)
+/// The one that spares what a call costs whatever its work.
+const ExperimentResult *withoutFixedCost(const ExplainedOperator &op)
 {
     const ExperimentResult *merged = find(op, Experiment::MergedCalls);
-    return merged && merged->interval[1] < mostlyFixed;
+    return merged ? merged : find(op, Experiment::CudaGraph);
+}
+
+bool isMostlyFixed(const ExplainedOperator &op)
+{
+    const ExperimentResult *result = withoutFixedCost(op);
+    return result && result->interval[1] < mostlyFixed;
 }
 
 bool isHardlyFixed(const ExplainedOperator &op)
 {
-    const ExperimentResult *merged = find(op, Experiment::MergedCalls);
-    return merged && merged->interval[0] > hardlyFixed;
+    const ExperimentResult *result = withoutFixedCost(op);
+    return result && result->interval[0] > hardlyFixed;
+}
+
+/// A larger batch reads once what all items share, which is a gain of memory and no sign of an idle GPU.
+bool isBeyondSharedBytes(const ExplainedOperator &op, const ExperimentResult &largerBatch)
+{
+    const ExperimentResult *copied = find(op, Experiment::CopiedBytes);
+    return !copied || 1 - largerBatch.interval[1] > sharedBytesSaved * copied->interval[1];
 }
 
 /// Huge pages spare page faults, too: they are a cause of their own where they help beyond that.
@@ -94,6 +113,18 @@ bool isBeyondPageFaults(const ExplainedOperator &op, const ExperimentResult &hug
 {
     const ExperimentResult *kept = find(op, Experiment::PageFaults);
     return !isFaster(kept) || huge.interval[1] < kept->interval[0];
+}
+
+bool isHalfType(const FoundCause &cause)
+{
+    return cause.id == ProvenCause::Float16 || cause.id == ProvenCause::BFloat16;
+}
+
+/// Of causes in order: two types are one cause, by the faster one.
+void dropSlowerHalfType(std::vector<FoundCause> &causes)
+{
+    if (const auto first = std::ranges::find_if(causes, isHalfType); first != causes.end())
+        causes.erase(std::remove_if(first + 1, causes.end(), isHalfType), causes.end());
 }
 
 std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
@@ -113,6 +144,12 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
         std::pair { Experiment::CoreKind, ProvenCause::CoreKind },
         std::pair { Experiment::Quota, ProvenCause::Quota },
         std::pair { Experiment::Steal, ProvenCause::Steal },
+        std::pair { Experiment::Tf32, ProvenCause::Tf32 },
+        std::pair { Experiment::CudnnBenchmark, ProvenCause::CudnnBenchmark },
+        std::pair { Experiment::Float16, ProvenCause::Float16 },
+        std::pair { Experiment::BFloat16, ProvenCause::BFloat16 },
+        std::pair { Experiment::Padding, ProvenCause::Padding },
+        std::pair { Experiment::LargerBatch, ProvenCause::SmallGrid },
     };
     std::vector<FoundCause> causes;
     for (const auto &[experiment, cause] : experiments) {
@@ -123,11 +160,14 @@ std::vector<FoundCause> causesOf(const ExplainedOperator &op, int threads)
             continue;
         if (cause == ProvenCause::PageFaults && op.pageFaults < 1)
             continue;
+        if (cause == ProvenCause::SmallGrid && !isBeyondSharedBytes(op, *result))
+            continue;
         causes.push_back({ cause, *result });
     }
     if (isMostlyFixed(op))
-        causes.push_back({ ProvenCause::Launch, *find(op, Experiment::MergedCalls) });
+        causes.push_back({ ProvenCause::Launch, *withoutFixedCost(op) });
     std::ranges::stable_sort(causes, {}, [](const FoundCause &cause) { return cause.evidence.ratio; });
+    dropSlowerHalfType(causes);
     if (isSerial(op, threads))
         causes.push_back({ ProvenCause::Threads, *find(op, Experiment::Threads) });
     return causes;
@@ -165,9 +205,42 @@ std::optional<bool> waitsOnCache(const ExplainedOperator &op)
     return footprint && footprint->interval[0] > relevantRatio ? std::optional(false) : std::nullopt;
 }
 
-std::optional<bool> waitsOnLevel(const ExplainedOperator &op, bool byCache)
+/// By a copy that moves as many bytes; absent where it takes about half of the time, or there is none.
+std::optional<bool> takesTimeOfCopy(const ExplainedOperator &op)
 {
-    return byCache ? waitsOnCache(op) : waitsOnMemory(op);
+    const ExperimentResult *copied = find(op, Experiment::CopiedBytes);
+    if (!copied)
+        return std::nullopt;
+    if (copied->interval[0] > mostlyCopied)
+        return true;
+    return copied->interval[1] < hardlyCopied ? std::optional(false) : std::nullopt;
+}
+
+/// All types of half the bytes that could be tried make no difference.
+bool isIndifferentToType(const ExplainedOperator &op)
+{
+    const ExperimentResult *float16 = find(op, Experiment::Float16);
+    const ExperimentResult *bfloat16 = find(op, Experiment::BFloat16);
+    const auto noGain = [](const ExperimentResult *result) { return !result || result->interval[0] > relevantRatio; };
+    return (float16 || bfloat16) && noGain(float16) && noGain(bfloat16);
+}
+
+/// Whether it waits for the memory of a GPU, at whatever level its data lie: the copy finds its own there, too. Absent
+/// where nothing says so, or not all say the same. That a half type is faster says nothing: its arithmetic is, too.
+std::optional<bool> waitsOnGpuMemory(const ExplainedOperator &op)
+{
+    const std::optional<bool> asCopy = takesTimeOfCopy(op);
+    const std::optional<bool> byFootprint = waitsOnCache(op);
+    const bool waits = asCopy == true || byFootprint == true;
+    const bool doesNot = asCopy == false || byFootprint == false || isIndifferentToType(op);
+    return waits == doesNot ? std::nullopt : std::optional(waits);
+}
+
+std::optional<bool> waitsOnLevel(const ExplainedOperator &op, const JudgedBound &judged)
+{
+    if (judged.onGpu)
+        return waitsOnGpuMemory(op);
+    return judged.byCache ? waitsOnCache(op) : waitsOnMemory(op);
 }
 
 /// What all threads share, main memory and the last cache, does not limit it: half of the threads take longer for it,
@@ -180,22 +253,24 @@ bool isLimitedInCores(const ExplainedOperator &op)
 
 /// Of an operator whose roof is one of memory. That a background load does not slow it says nothing against that: one
 /// core alone may not be able to take all of main memory's bandwidth.
-std::optional<bool> waitsOnItsMemory(const ExplainedOperator &op, bool byCache)
+std::optional<bool> waitsOnItsMemory(const ExplainedOperator &op, const JudgedBound &judged)
 {
-    const std::optional<bool> waits = waitsOnLevel(op, byCache);
-    return find(op, Experiment::HalfBytes) || waits == true ? waits : std::nullopt;
+    const std::optional<bool> waits = waitsOnLevel(op, judged);
+    return judged.onGpu || find(op, Experiment::HalfBytes) || waits == true ? waits : std::nullopt;
 }
 
 /// Of an operator whose roof is none of memory.
-std::optional<bool> waitsOnAnyMemory(const ExplainedOperator &op, bool byCache)
+std::optional<bool> waitsOnAnyMemory(const ExplainedOperator &op, const JudgedBound &judged)
 {
-    const std::optional<bool> waits = waitsOnLevel(op, byCache);
-    return !waits && byCache && isLimitedInCores(op) ? std::optional(false) : waits;
+    const std::optional<bool> waits = waitsOnLevel(op, judged);
+    return !waits && judged.byCache && isLimitedInCores(op) ? std::optional(false) : waits;
 }
 
+/// Other types than the operator's have other roofs.
 bool explainsWithoutRoof(const FoundCause &cause)
 {
-    return cause.id != ProvenCause::Launch && cause.id != ProvenCause::ColdCaches;
+    constexpr std::array others { ProvenCause::Launch, ProvenCause::ColdCaches, ProvenCause::Tf32 };
+    return !isHalfType(cause) && std::ranges::find(others, cause.id) == others.end();
 }
 
 /// Whether a cause takes more of the time than the work does at its roof; absent where the interval holds both.
@@ -287,17 +362,17 @@ OperatorProof proofOf(const ExplainedOperator &op, const TrialControl &control, 
         break;
     case Bound::Compute:
         proof.proven = fixed ? std::optional(false)
-                             : proofOfRoof(proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged.byCache)));
+                             : proofOfRoof(proof, judged.roofFraction, opposite(waitsOnAnyMemory(op, judged)));
         break;
     case Bound::Bandwidth:
-        proof.proven = fixed ? std::optional(false)
-                             : proofOfRoof(proof, judged.roofFraction, waitsOnItsMemory(op, judged.byCache));
+        proof.proven =
+            fixed ? std::optional(false) : proofOfRoof(proof, judged.roofFraction, waitsOnItsMemory(op, judged));
         break;
     case Bound::Balanced:
         proof.proven = fixed ? std::optional(false) : proofOfRoof(proof, judged.roofFraction, std::nullopt);
         break;
     case Bound::Underutilized:
-        proof.proven = proofOfUnderutilized(op, proof, waitsOnAnyMemory(op, judged.byCache));
+        proof.proven = proofOfUnderutilized(op, proof, waitsOnAnyMemory(op, judged));
         break;
     case Bound::None:
         break;

@@ -3133,6 +3133,110 @@
         <translation>不含宿主机占用的时间</translation>
     </message>
     <message>
+        <source>TF32 not allowed</source>
+        <translation>不允许 TF32</translation>
+    </message>
+    <message>
+        <source>cuDNN benchmark on</source>
+        <translation>开启 cuDNN benchmark</translation>
+    </message>
+    <message>
+        <source>in float16</source>
+        <translation>使用 float16</translation>
+    </message>
+    <message>
+        <source>in bfloat16</source>
+        <translation>使用 bfloat16</translation>
+    </message>
+    <message>
+        <source>padded to multiples of 8</source>
+        <translation>填充到 8 的倍数</translation>
+    </message>
+    <message>
+        <source>in a CUDA graph, not call by call</source>
+        <translation>在 CUDA 图中，而非逐次调用</translation>
+    </message>
+    <message>
+        <source>eight times the batch, per item</source>
+        <translation>八倍批量，按每个样本计</translation>
+    </message>
+    <message>
+        <source>a copy of as many bytes instead</source>
+        <translation>改为拷贝同样多的字节</translation>
+    </message>
+    <message>
+        <source>it may not use TF32</source>
+        <translation>它不允许使用 TF32</translation>
+    </message>
+    <message>
+        <source>cuDNN has a faster algorithm for it</source>
+        <translation>cuDNN 有更快的算法</translation>
+    </message>
+    <message>
+        <source>float16 is faster for it than float32</source>
+        <translation>用 float16 比 float32 快</translation>
+    </message>
+    <message>
+        <source>bfloat16 is faster for it than float32</source>
+        <translation>用 bfloat16 比 float32 快</translation>
+    </message>
+    <message>
+        <source>its channels or features are no multiple of 8</source>
+        <translation>其通道数或特征数不是 8 的倍数</translation>
+    </message>
+    <message>
+        <source>its work does not fill the GPU</source>
+        <translation>其工作量不足以填满 GPU</translation>
+    </message>
+    <message>
+        <source>no TF32</source>
+        <translation>无 TF32</translation>
+    </message>
+    <message>
+        <source>cuDNN&apos;s algorithm</source>
+        <translation>cuDNN 的算法</translation>
+    </message>
+    <message>
+        <source>float32 instead of float16</source>
+        <translation>使用 float32 而非 float16</translation>
+    </message>
+    <message>
+        <source>float32 instead of bfloat16</source>
+        <translation>使用 float32 而非 bfloat16</translation>
+    </message>
+    <message>
+        <source>sizes that are no multiple of 8</source>
+        <translation>尺寸不是 8 的倍数</translation>
+    </message>
+    <message>
+        <source>too little work for the GPU</source>
+        <translation>工作量对 GPU 过少</translation>
+    </message>
+    <message>
+        <source>Try the remedy tf32.</source>
+        <translation>试试改进方法 tf32。</translation>
+    </message>
+    <message>
+        <source>Try the remedy cudnn_benchmark.</source>
+        <translation>试试改进方法 cudnn_benchmark。</translation>
+    </message>
+    <message>
+        <source>Try the remedy float16.</source>
+        <translation>试试改进方法 float16。</translation>
+    </message>
+    <message>
+        <source>Try the remedy bfloat16.</source>
+        <translation>试试改进方法 bfloat16。</translation>
+    </message>
+    <message>
+        <source>Make its channels or features a multiple of 8, with zeros for the rest.</source>
+        <translation>使其通道数或特征数为 8 的倍数，其余补零。</translation>
+    </message>
+    <message>
+        <source>Give it a larger batch, or run several at a time.</source>
+        <translation>增大批量，或同时运行多个。</translation>
+    </message>
+    <message>
         <source>the kernel provides new memory for it at each call, page by page</source>
         <translation>每次调用内核都逐页重新提供内存</translation>
     </message>
@@ -3245,8 +3349,8 @@
         <translation>在无人共用的机器上测量。</translation>
     </message>
     <message>
-        <source>Call it less often with more work: a larger batch, or fused operators.</source>
-        <translation>减少调用次数、增加每次的工作量:更大的批量,或融合算子。</translation>
+        <source>Call it less often with more work: a larger batch, fused operators, a CUDA graph.</source>
+        <translation>减少调用次数、增加每次的工作量：更大的批量、融合算子或 CUDA 图。</translation>
     </message>
     <message>
         <source>not decided</source>

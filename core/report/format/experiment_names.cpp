@@ -22,7 +22,7 @@ Phrase evidencePhrase(const ExperimentResult &result)
 
 Phrase namePhrase(Experiment experiment)
 {
-    static constexpr EnumNames<Experiment, 18> texts = { {
+    static constexpr EnumNames<Experiment, 27> texts = { {
         { Experiment::Control, QT_TRANSLATE_NOOP("Phrases", "the same in another process") },
         { Experiment::Threads, QT_TRANSLATE_NOOP("Phrases", "half of the threads") },
         { Experiment::MemoryLoad, QT_TRANSLATE_NOOP("Phrases", "beside writes to memory, not arithmetic") },
@@ -41,13 +41,22 @@ Phrase namePhrase(Experiment experiment)
         { Experiment::CoreKind, QT_TRANSLATE_NOOP("Phrases", "on the fastest cores only") },
         { Experiment::Quota, QT_TRANSLATE_NOOP("Phrases", "without the CPU quota") },
         { Experiment::Steal, QT_TRANSLATE_NOOP("Phrases", "without the CPU time that the host takes") },
+        { Experiment::Tf32, QT_TRANSLATE_NOOP("Phrases", "TF32 allowed") },
+        { Experiment::NoTf32, QT_TRANSLATE_NOOP("Phrases", "TF32 not allowed") },
+        { Experiment::CudnnBenchmark, QT_TRANSLATE_NOOP("Phrases", "cuDNN benchmark on") },
+        { Experiment::Float16, QT_TRANSLATE_NOOP("Phrases", "in float16") },
+        { Experiment::BFloat16, QT_TRANSLATE_NOOP("Phrases", "in bfloat16") },
+        { Experiment::Padding, QT_TRANSLATE_NOOP("Phrases", "padded to multiples of 8") },
+        { Experiment::CudaGraph, QT_TRANSLATE_NOOP("Phrases", "in a CUDA graph, not call by call") },
+        { Experiment::LargerBatch, QT_TRANSLATE_NOOP("Phrases", "eight times the batch, per item") },
+        { Experiment::CopiedBytes, QT_TRANSLATE_NOOP("Phrases", "a copy of as many bytes instead") },
     } };
     return phraseIn(texts, experiment);
 }
 
 Phrase namePhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 15> texts = { {
+    static constexpr EnumNames<ProvenCause, 21> texts = { {
         { ProvenCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "the kernel provides new memory for it at each call, page by page") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "its memory is in small pages") },
@@ -65,13 +74,19 @@ Phrase namePhrase(ProvenCause cause)
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "a CPU quota limits it") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "the host gives its CPUs to other machines") },
         { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "most of a call is fixed overhead") },
+        { ProvenCause::Tf32, QT_TRANSLATE_NOOP("Phrases", "it may not use TF32") },
+        { ProvenCause::CudnnBenchmark, QT_TRANSLATE_NOOP("Phrases", "cuDNN has a faster algorithm for it") },
+        { ProvenCause::Float16, QT_TRANSLATE_NOOP("Phrases", "float16 is faster for it than float32") },
+        { ProvenCause::BFloat16, QT_TRANSLATE_NOOP("Phrases", "bfloat16 is faster for it than float32") },
+        { ProvenCause::Padding, QT_TRANSLATE_NOOP("Phrases", "its channels or features are no multiple of 8") },
+        { ProvenCause::SmallGrid, QT_TRANSLATE_NOOP("Phrases", "its work does not fill the GPU") },
     } };
     return phraseIn(texts, cause);
 }
 
 Phrase shortNamePhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 15> texts = { {
+    static constexpr EnumNames<ProvenCause, 21> texts = { {
         { ProvenCause::PageFaults, QT_TRANSLATE_NOOP("Phrases", "page faults") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "small pages") },
         { ProvenCause::Denormals, QT_TRANSLATE_NOOP("Phrases", "denormals") },
@@ -87,6 +102,12 @@ Phrase shortNamePhrase(ProvenCause cause)
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "CPU quota") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "time taken by the host") },
         { ProvenCause::Launch, QT_TRANSLATE_NOOP("Phrases", "launch overhead") },
+        { ProvenCause::Tf32, QT_TRANSLATE_NOOP("Phrases", "no TF32") },
+        { ProvenCause::CudnnBenchmark, QT_TRANSLATE_NOOP("Phrases", "cuDNN's algorithm") },
+        { ProvenCause::Float16, QT_TRANSLATE_NOOP("Phrases", "float32 instead of float16") },
+        { ProvenCause::BFloat16, QT_TRANSLATE_NOOP("Phrases", "float32 instead of bfloat16") },
+        { ProvenCause::Padding, QT_TRANSLATE_NOOP("Phrases", "sizes that are no multiple of 8") },
+        { ProvenCause::SmallGrid, QT_TRANSLATE_NOOP("Phrases", "too little work for the GPU") },
     } };
     return phraseIn(texts, cause);
 }
@@ -104,7 +125,7 @@ Phrase namePhrase(Effect effect)
 
 Phrase remedyPhrase(ProvenCause cause)
 {
-    static constexpr EnumNames<ProvenCause, 15> texts = { {
+    static constexpr EnumNames<ProvenCause, 21> texts = { {
         { ProvenCause::PageFaults,
           QT_TRANSLATE_NOOP("Phrases", "Let malloc keep memory: see the remedy keep_memory.") },
         { ProvenCause::HugePages, QT_TRANSLATE_NOOP("Phrases", "Try the remedy huge_pages.") },
@@ -126,7 +147,15 @@ Phrase remedyPhrase(ProvenCause cause)
         { ProvenCause::Quota, QT_TRANSLATE_NOOP("Phrases", "Raise the quota, or run as many threads as it allows.") },
         { ProvenCause::Steal, QT_TRANSLATE_NOOP("Phrases", "Measure on a machine that you do not share.") },
         { ProvenCause::Launch,
-          QT_TRANSLATE_NOOP("Phrases", "Call it less often with more work: a larger batch, or fused operators.") },
+          QT_TRANSLATE_NOOP("Phrases",
+                            "Call it less often with more work: a larger batch, fused operators, a CUDA graph.") },
+        { ProvenCause::Tf32, QT_TRANSLATE_NOOP("Phrases", "Try the remedy tf32.") },
+        { ProvenCause::CudnnBenchmark, QT_TRANSLATE_NOOP("Phrases", "Try the remedy cudnn_benchmark.") },
+        { ProvenCause::Float16, QT_TRANSLATE_NOOP("Phrases", "Try the remedy float16.") },
+        { ProvenCause::BFloat16, QT_TRANSLATE_NOOP("Phrases", "Try the remedy bfloat16.") },
+        { ProvenCause::Padding,
+          QT_TRANSLATE_NOOP("Phrases", "Make its channels or features a multiple of 8, with zeros for the rest.") },
+        { ProvenCause::SmallGrid, QT_TRANSLATE_NOOP("Phrases", "Give it a larger batch, or run several at a time.") },
     } };
     return phraseIn(texts, cause);
 }

@@ -39,10 +39,19 @@ enum class Experiment {
     CoreKind, ///< on the fastest cores alone, where there are several kinds
     Quota, ///< without the time that a quota held the process back
     Steal, ///< without the time that the host took from this machine
+    Tf32, ///< float32 products may run in TF32, where they may not in the run
+    NoTf32, ///< they may not, where they may in the run
+    CudnnBenchmark, ///< cuDNN times its algorithms and takes the fastest
+    Float16, ///< tensors of float32 are of that type instead
+    BFloat16,
+    Padding, ///< channels and features are as many as the next multiple of 8
+    CudaGraph, ///< calls in a row recorded in a graph, not launched one by one
+    LargerBatch, ///< eight calls in one, on a GPU whose queue is full: no launch is saved
+    CopiedBytes, ///< not the call, but a copy that reads and writes as many bytes
 };
 
 template<>
-inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 18> { {
+inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 27> { {
     { Experiment::Control, "control" },
     { Experiment::Threads, "threads" },
     { Experiment::MemoryLoad, "memory_load" },
@@ -61,6 +70,15 @@ inline constexpr auto enumNames<Experiment> = EnumNames<Experiment, 18> { {
     { Experiment::CoreKind, "core_kind" },
     { Experiment::Quota, "quota" },
     { Experiment::Steal, "steal" },
+    { Experiment::Tf32, "tf32" },
+    { Experiment::NoTf32, "no_tf32" },
+    { Experiment::CudnnBenchmark, "cudnn_benchmark" },
+    { Experiment::Float16, "float16" },
+    { Experiment::BFloat16, "bfloat16" },
+    { Experiment::Padding, "padding" },
+    { Experiment::CudaGraph, "cuda_graph" },
+    { Experiment::LargerBatch, "larger_batch" },
+    { Experiment::CopiedBytes, "copied_bytes" },
 } };
 
 /// What an experiment showed to take part of an operator's time.
@@ -80,10 +98,16 @@ enum class ProvenCause {
     Quota,
     Steal,
     Launch, ///< what a call costs whatever its work
+    Tf32, ///< float32 products that may not run in TF32
+    CudnnBenchmark, ///< an algorithm of cuDNN that is not its fastest
+    Float16, ///< float32, where that type is faster
+    BFloat16,
+    Padding, ///< channels or features that are no multiple of 8
+    SmallGrid, ///< work that does not fill the GPU
 };
 
 template<>
-inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 15> { {
+inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 21> { {
     { ProvenCause::PageFaults, "page_faults" },
     { ProvenCause::HugePages, "huge_pages" },
     { ProvenCause::Denormals, "denormals" },
@@ -99,6 +123,12 @@ inline constexpr auto enumNames<ProvenCause> = EnumNames<ProvenCause, 15> { {
     { ProvenCause::Quota, "quota" },
     { ProvenCause::Steal, "steal" },
     { ProvenCause::Launch, "launch" },
+    { ProvenCause::Tf32, "tf32" },
+    { ProvenCause::CudnnBenchmark, "cudnn_benchmark" },
+    { ProvenCause::Float16, "float16" },
+    { ProvenCause::BFloat16, "bfloat16" },
+    { ProvenCause::Padding, "padding" },
+    { ProvenCause::SmallGrid, "small_grid" },
 } };
 
 /// A change is named where its ratio is below the first and its whole interval below the second, which two equal
@@ -119,7 +149,7 @@ struct ExperimentResult {
 /// One operator called again alone, with the arguments that it had in a run.
 struct ExplainedOperator {
     std::int64_t id = 0; ///< position in Analysis::operators
-    double medianNs = 0; ///< of a call as it is
+    double medianNs = 0; ///< of a call as it is; on a GPU of its work alone, queued before it began
     double pageFaults = 0; ///< of a call: pages that the kernel provides anew
     double busyThreads = 0; ///< CPU time of a call over its time
     std::vector<ExperimentResult> experiments; ///< those that apply

@@ -427,6 +427,14 @@ std::optional<RemedyId> remedyFor(ProvenCause cause)
         return RemedyId::ChannelsLast;
     case ProvenCause::FewerThreads:
         return RemedyId::Threads;
+    case ProvenCause::Tf32:
+        return RemedyId::Tf32;
+    case ProvenCause::CudnnBenchmark:
+        return RemedyId::CudnnBenchmark;
+    case ProvenCause::Float16:
+        return RemedyId::Float16;
+    case ProvenCause::BFloat16:
+        return RemedyId::BFloat16;
     default:
         return std::nullopt;
     }

@@ -30,6 +30,8 @@ static void fields(auto &archive, Is<BenchmarkRequest> auto &request)
     archive("change", request.call.change);
     archive("threads", request.call.threads);
     archive("caches", request.call.caches);
+    archive("timing", request.call.timing);
+    archive("row", request.call.row);
     archive("background", request.background);
 }
 

@@ -50,12 +50,28 @@ inline constexpr auto enumNames<BenchmarkTask> = EnumNames<BenchmarkTask, 11> { 
     { BenchmarkTask::Disturb, "disturb" },
 } };
 
+/// What of calls in a row is timed.
+enum class CallTiming {
+    AsCalled, ///< all of it: on a GPU also how long the host takes to launch them
+    Held, ///< on a GPU: its work alone, which is queued before the first of it begins
+    Graph, ///< on a GPU: calls that were recorded in a CUDA graph
+};
+
+template<>
+inline constexpr auto enumNames<CallTiming> = EnumNames<CallTiming, 3> { {
+    { CallTiming::AsCalled, "as_called" },
+    { CallTiming::Held, "held" },
+    { CallTiming::Graph, "graph" },
+} };
+
 /// A call of an operator, as it is to be made again.
 struct CallRequest {
     std::int64_t position = 0; ///< in the run, as in Analysis::operators
     CallChange change = CallChange::None;
     int threads = 0; ///< 0: as the setup says
     Caches caches = Caches::Warm;
+    CallTiming timing = CallTiming::AsCalled;
+    std::int64_t row = 0; ///< of AsCalled and Graph: calls in a row whatever is asked for; 0: as asked for
 };
 
 struct BenchmarkRequest {

@@ -27,6 +27,29 @@ PairedRatio ratioOf(const CallVariant &variant)
     return pairedRatio(times.plainNs, times.controlNs, times.ns, variant.perItem);
 }
 
+void addRatio(ExplainedOperator &op, const CallVariant &variant)
+{
+    const PairedRatio ratio = ratioOf(variant);
+    if (ratio.rounds > 0)
+        op.experiments.push_back(
+            { variant.experiment, ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds) });
+}
+
+bool isPrepared(BenchmarkPool &pool, const CallVariant &variant)
+{
+    const Result<BenchmarkResponse> response =
+        pool.ask(*variant.process, { .task = BenchmarkTask::PrepareCall, .call = variant.call });
+    return response.ok() && response.value().applies;
+}
+
+double warmCallNs(BenchmarkPool &pool, const CallVariant &variant)
+{
+    const BenchmarkRequest once { .task = BenchmarkTask::TimeCall, .count = 1, .call = variant.call };
+    static_cast<void>(pool.ask(*variant.process, once));
+    const Result<BenchmarkResponse> response = pool.ask(*variant.process, once);
+    return response.ok() ? response.value().ns : 0;
+}
+
 bool mayBeFaster(const CallVariant &variant)
 {
     const PairedRatio ratio = ratioOf(variant);
@@ -99,7 +122,7 @@ double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
 void CallComparison::setBackground(BackgroundWork work, int threads)
 {
     static_cast<void>(
-        m_pool.ask(m_background, { .task = BenchmarkTask::Disturb, .count = threads, .background = work }));
+        m_pool.ask(*m_background, { .task = BenchmarkTask::Disturb, .count = threads, .background = work }));
 }
 
 } // namespace rooflight

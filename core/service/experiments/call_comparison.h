@@ -33,6 +33,15 @@ struct CallVariant {
 /// Of its times, to the plain call in the same rounds; the interval holds against the control, too.
 [[nodiscard]] PairedRatio ratioOf(const CallVariant &variant);
 
+/// Adds the ratio to what is known of \p op, unless the two never ran in the same round.
+void addRatio(ExplainedOperator &op, const CallVariant &variant);
+
+/// Whether the variant's process can make the call so.
+[[nodiscard]] bool isPrepared(BenchmarkPool &pool, const CallVariant &variant);
+
+/// Of the second of two such calls; 0 where it fails.
+[[nodiscard]] double warmCallNs(BenchmarkPool &pool, const CallVariant &variant);
+
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
@@ -40,7 +49,8 @@ struct CallVariant {
 class CallComparison
 {
 public:
-    CallComparison(BenchmarkPool &pool, JobReporter &reporter, BenchmarkProcess &background)
+    /// \p background may be null where no variant has any work beside it.
+    CallComparison(BenchmarkPool &pool, JobReporter &reporter, BenchmarkProcess *background)
         : m_pool(pool)
         , m_reporter(reporter)
         , m_background(background)
@@ -63,7 +73,7 @@ private:
 
     BenchmarkPool &m_pool;
     JobReporter &m_reporter;
-    BenchmarkProcess &m_background;
+    BenchmarkProcess *m_background;
     double m_progressBegin = 0;
     double m_progressEnd = 0;
     bool m_isPartial = false;

@@ -17,7 +17,7 @@ bool runsExperiments(const Request &request)
 
 std::size_t benchmarkProcessesOf(const Request &request)
 {
-    return request.kind == RequestKind::Explain ? explanationProcesses : maxRemedyVariants;
+    return request.kind == RequestKind::Explain ? explanationProcesses(request) : maxRemedyVariants;
 }
 
 bool sendExperiments(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,

@@ -10,6 +10,7 @@
 #include "core/service/experiments/benchmark_model.h"
 #include "core/service/experiments/benchmark_pool.h"
 #include "core/service/experiments/call_comparison.h"
+#include "core/service/experiments/gpu_experiments.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ namespace {
 
 constexpr double secondsAnOperator = 3; ///< of sampling
 constexpr double changesShare = 0.75; ///< of them, and as much for those undecided; the rest is under a background load
+constexpr double loadingShare = 0.3; ///< of the progress
 constexpr std::int64_t loggedCalls = 4;
 constexpr double longestMergedNs = 0.5e6; ///< no call costs so much before its work begins
 /// The kernel counts the CPU time of threads on other CPUs at its ticks, 1 to 10 ms apart.
@@ -43,14 +45,6 @@ struct ExperimentProcesses {
     BenchmarkProcess *fastestCores = nullptr; ///< null where all cores are of a kind
     BenchmarkProcess *background = nullptr;
 };
-
-void addRatio(ExplainedOperator &op, const CallVariant &variant)
-{
-    const PairedRatio ratio = ratioOf(variant);
-    if (ratio.rounds > 0)
-        op.experiments.push_back(
-            { variant.experiment, ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds) });
-}
 
 bool isCapped()
 {
@@ -93,12 +87,12 @@ private:
     Result<BenchmarkProcess *> load(const RunSetup &setup, bool uncapped = false);
     Result<void> loadAll();
     Result<void> loadPlaced(const RunSetup &plain);
+    Result<void> loadOnGpu();
     void explain(ExplainedOperator &op, double begin, double end);
     Result<void> experiment(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
-    [[nodiscard]] bool prepare(const CallVariant &variant);
+    Result<void> experimentOnGpu(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin, double end);
     void addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant);
     [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &plain);
-    [[nodiscard]] double warmCallNs(const CallVariant &variant);
     void describe(ExplainedOperator &op, const CallRequest &plain);
     Result<void> countUsage(ExplainedOperator &op, const CallRequest &plain);
     Result<void> compareChanges(ExplainedOperator &op, std::vector<CallVariant> &variants);
@@ -116,6 +110,7 @@ private:
     Explanation m_explanation;
     double m_callNs = 0; ///< of the operator as it is, roughly
     std::optional<CallComparison> m_comparison;
+    std::optional<GpuExperiments> m_gpu; ///< of a request for one
 };
 
 double ExplanationRun::seconds() const
@@ -165,7 +160,6 @@ Result<void> ExplanationRun::loadAll()
                                  { m_processes.flushesDenormals, flushes, false } };
     if (isCapped())
         wanted.push_back({ m_processes.uncapped, plain, true });
-    constexpr double loadingShare = 0.3;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const Result<BenchmarkProcess *> loaded = load(wanted[i].setup, wanted[i].uncapped);
         if (!loaded.ok())
@@ -182,7 +176,28 @@ Result<void> ExplanationRun::loadAll()
     const Result<BenchmarkResponse> confined = m_pool.ask(*m_processes.background, { .task = BenchmarkTask::Disturb });
     if (!confined.ok())
         return confined.error();
-    m_comparison.emplace(m_pool, m_reporter, *m_processes.background);
+    m_comparison.emplace(m_pool, m_reporter, m_processes.background);
+    return {};
+}
+
+Result<void> ExplanationRun::loadOnGpu()
+{
+    RunSetup plain;
+    plain.execution = m_request.execution;
+    plain.threads = m_request.threads;
+    RunSetup benchmarks = plain;
+    benchmarks.benchmarksCudnn = true;
+    std::vector<BenchmarkProcess *> loaded;
+    for (const RunSetup &setup : { plain, plain, benchmarks }) {
+        const Result<BenchmarkProcess *> process = load(setup);
+        if (!process.ok())
+            return process.error();
+        loaded.push_back(process.value());
+        m_pool.showProgress(loadingShare * static_cast<double>(loaded.size()) / gpuProcesses);
+    }
+    m_processes.plain = loaded[0];
+    m_comparison.emplace(m_pool, m_reporter, nullptr);
+    m_gpu.emplace(m_pool, *loaded[0], *loaded[1], *loaded[2]);
     return {};
 }
 
@@ -204,16 +219,9 @@ Result<void> ExplanationRun::loadPlaced(const RunSetup &plain)
     return {};
 }
 
-bool ExplanationRun::prepare(const CallVariant &variant)
-{
-    const Result<BenchmarkResponse> response =
-        m_pool.ask(*variant.process, { .task = BenchmarkTask::PrepareCall, .call = variant.call });
-    return response.ok() && response.value().applies;
-}
-
 void ExplanationRun::addIfPrepared(std::vector<CallVariant> &variants, CallVariant variant)
 {
-    if (variant.process && prepare(variant))
+    if (variant.process && isPrepared(m_pool, variant))
         variants.push_back(std::move(variant));
 }
 
@@ -238,7 +246,7 @@ std::vector<CallVariant> ExplanationRun::changes(const CallRequest &plain)
     add(Experiment::Control, m_processes.plain, plain);
     if (variants.empty())
         return variants;
-    m_callNs = warmCallNs(variants.front());
+    m_callNs = warmCallNs(m_pool, variants.front());
     add(Experiment::Control, m_processes.control, plain);
     add(Experiment::PageFaults, m_processes.keepsMemory, plain);
     add(Experiment::HugePages, m_processes.hugePages, plain);
@@ -262,15 +270,6 @@ std::vector<CallVariant> ExplanationRun::changes(const CallRequest &plain)
         add(Experiment::ColdCaches, m_processes.plain, warm);
     }
     return variants;
-}
-
-/// The second call of two; 0 where it fails.
-double ExplanationRun::warmCallNs(const CallVariant &variant)
-{
-    const BenchmarkRequest once { .task = BenchmarkTask::TimeCall, .count = 1, .call = variant.call };
-    static_cast<void>(m_pool.ask(*variant.process, once));
-    const Result<BenchmarkResponse> response = m_pool.ask(*variant.process, once);
-    return response.ok() ? response.value().ns : 0;
 }
 
 /// By the process whose times do not depend on what was allocated before. Experiments go on without it: it is for
@@ -324,7 +323,8 @@ Result<void> ExplanationRun::compareChanges(ExplainedOperator &op, std::vector<C
     if (variants.front().times.ns.empty())
         return {};
     op.medianNs = medianOf(variants.front().times.ns);
-    addHeldBack(op, load.heldBack(), static_cast<std::int64_t>(variants.front().times.ns.size()));
+    if (!m_gpu)
+        addHeldBack(op, load.heldBack(), static_cast<std::int64_t>(variants.front().times.ns.size()));
     return {};
 }
 
@@ -398,13 +398,24 @@ Result<void> ExplanationRun::experiment(ExplainedOperator &op, std::vector<CallV
     return compareBackgroundLoads(op, plain);
 }
 
+Result<void> ExplanationRun::experimentOnGpu(ExplainedOperator &op, std::vector<CallVariant> &variants, double begin,
+                                             double end)
+{
+    const double middle = begin + (end - begin) * changesShare;
+    m_comparison->setProgress(begin, middle);
+    if (Result<void> compared = compareChanges(op, variants); !compared.ok())
+        return compared;
+    m_comparison->setProgress(middle, end);
+    return m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare));
+}
+
 /// A stop leaves what was decided by then.
 void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
 {
     CallRequest plain;
     plain.position = op.id;
     plain.caches = m_request.execution.caches;
-    std::vector<CallVariant> variants = changes(plain);
+    std::vector<CallVariant> variants = m_gpu ? m_gpu->changes(plain) : changes(plain);
     if (m_reporter.stopRequested())
         return;
     if (variants.empty() || variants.front().process != m_processes.plain) {
@@ -412,8 +423,8 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
         return;
     }
     const OtherLoad load(m_pool);
-    const Result<void> done = experiment(op, variants, begin, end);
-    op.otherLoad = load.isThere();
+    const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
+    op.otherLoad = !m_gpu && load.isThere(); // what uses the CPUs takes no time of a GPU
     m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
     if (!done.ok() && !m_reporter.stopRequested())
         op.failure = sentenceOf(done.error());
@@ -429,18 +440,17 @@ void ExplanationRun::send()
 
 bool ExplanationRun::run()
 {
-    constexpr double loaded = 0.3;
     m_reporter.enter(JobStage::Loading);
     m_pool.showProgress(0);
-    if (const Result<void> all = loadAll(); !all.ok())
+    if (const Result<void> all = m_request.isOnCuda() ? loadOnGpu() : loadAll(); !all.ok())
         return m_reporter.fail(all.error());
     m_reporter.enter(JobStage::Measuring);
     const std::vector<std::int64_t> &positions = m_request.operators;
     for (std::size_t i = 0; i < positions.size() && !m_reporter.stopRequested(); ++i) {
-        const double share = (1 - loaded) / static_cast<double>(positions.size());
+        const double share = (1 - loadingShare) / static_cast<double>(positions.size());
         ExplainedOperator op;
         op.id = positions[i];
-        explain(op, loaded + share * static_cast<double>(i), loaded + share * static_cast<double>(i + 1));
+        explain(op, loadingShare + share * static_cast<double>(i), loadingShare + share * static_cast<double>(i + 1));
         if (m_reporter.stopRequested() && op.experiments.empty())
             break; // nothing is known of it
         m_explanation.operators.push_back(std::move(op));
@@ -451,6 +461,12 @@ bool ExplanationRun::run()
 }
 
 } // namespace
+
+std::size_t explanationProcesses(const Request &request)
+{
+    constexpr std::size_t onCpu = 9;
+    return request.isOnCuda() ? gpuProcesses : onCpu;
+}
 
 bool sendExplanation(const Request &request, const Device &device, std::vector<BenchmarkProcess> processes,
                      JobReporter &reporter)

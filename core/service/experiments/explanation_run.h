@@ -12,7 +12,7 @@
 namespace rooflight {
 
 /// How many processes the experiments on the operators of a request need.
-inline constexpr std::size_t explanationProcesses = 9;
+[[nodiscard]] std::size_t explanationProcesses(const Request &request);
 
 /// Calls the request's operators again alone, interleaved with themselves under one change at a time, and sends what it
 /// finds as it goes. \p processes have not been asked anything. False when it failed; what was measured before was

@@ -12,11 +12,12 @@
 
 namespace rooflight {
 
-void allowTf32(Tf32 tf32)
+Tf32 allowTf32(Tf32 tf32)
 {
     static Tf32 inForce = Tf32::Default;
-    if (tf32 == inForce)
-        return;
+    const Tf32 before = inForce;
+    if (tf32 == before)
+        return before;
     static const bool productsByDefault = at::globalContext().allowTF32CuBLAS();
     static const bool convolutionsByDefault = at::globalContext().allowTF32CuDNN();
     const bool allowed = tf32 == Tf32::Allowed;
@@ -24,6 +25,7 @@ void allowTf32(Tf32 tf32)
     inForce = tf32;
     at::globalContext().setAllowTF32CuBLAS(chosen ? allowed : productsByDefault);
     at::globalContext().setAllowTF32CuDNN(chosen ? allowed : convolutionsByDefault);
+    return before;
 }
 
 Result<void> convertModule(torch::jit::Module &module, const std::string &path, const Execution &execution)

@@ -12,8 +12,8 @@
 
 namespace rooflight {
 
-/// Whether fp32 work of this process may run in TF32 on CUDA.
-void allowTf32(Tf32 tf32);
+/// Whether fp32 work of this process may run in TF32 on CUDA. Returns what held before.
+Tf32 allowTf32(Tf32 tf32);
 
 /// Gives the floating-point parameters and buffers of \p module the precision and memory format of \p execution;
 /// integers stay. \p path names the file in errors. Errors: ModelFailed when the weights are constants of the code.

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "core/model/execution.h"
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
-#include "core/torchscript/replay/call_change.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/ivalue.h>
@@ -24,6 +24,7 @@ struct CapturedCall {
     c10::OperatorHandle handle;
     std::vector<c10::IValue> arguments; ///< those of the run; of what the operator writes a copy from before
     std::vector<bool> written; ///< by the operator, one an argument
+    std::optional<Tf32> tf32 = std::nullopt; ///< what holds while it runs; absent: what holds anyway
 
     /// "aten::relu", without overload.
     [[nodiscard]] const std::string &name() const { return handle.operator_name().name; }
@@ -42,9 +43,5 @@ struct CapturedCall {
 [[nodiscard]] Result<std::vector<CapturedCall>> captureCalls(LoadedModel &model, const std::vector<c10::IValue> &inputs,
                                                              OperatorCatalog &operators,
                                                              const std::set<std::int64_t> &positions);
-
-/// The same call changed; nothing where that changes none of its arguments, or the operator does not take it so: a
-/// smaller footprint only where it reads whatever strides its arguments have, as elementwise ones and sums do.
-[[nodiscard]] std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change);
 
 } // namespace rooflight

@@ -219,7 +219,7 @@ void RemediesTest::adviceOnACauseHasItsPython()
             found[cause] = *remedy;
         }
     }
-    QCOMPARE(found.size(), std::size_t { 6 });
+    QCOMPARE(found.size(), std::size_t { 10 });
     QCOMPARE(found[ProvenCause::MemoryFormat], RemedyId::ChannelsLast);
     QVERIFY(!remedyFor(ProvenCause::Steal)); // the host's affair
 }

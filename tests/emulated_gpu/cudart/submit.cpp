@@ -8,6 +8,7 @@
 #include "device/activity.h"
 #include "device/lies.h"
 #include "device/memory.h"
+#include "device/settings.h"
 
 #include <cupti_runtime_cbid.h>
 
@@ -69,7 +70,8 @@ int launch(const char *name, const Cost &cost, cudaStream_t stream)
 {
     Work work;
     work.name = name;
-    work.ns = falsified(cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond), name);
+    const std::int64_t ns = cost::workNs(cost.flop, cost.readBytes + cost.writtenBytes, cost.bytesPerSecond);
+    work.ns = falsified(cost::wholeWavesNs(ns, cost.flop > 0 && cost.writtenBytes > 0 ? settings().waveNs : 0), name);
     work.readBytes = cost.readBytes;
     work.writtenBytes = cost.writtenBytes;
     work.block = { 256, 1, 1 };

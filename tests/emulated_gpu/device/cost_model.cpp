@@ -26,6 +26,11 @@ std::int64_t workNs(double flop, double bytes, double bytesPerSecond)
     return std::max(shortestNs, static_cast<std::int64_t>(std::llround(seconds * nsPerSecond)));
 }
 
+std::int64_t wholeWavesNs(std::int64_t ns, std::int64_t waveNs)
+{
+    return waveNs > 0 ? (ns + waveNs - 1) / waveNs * waveNs : ns;
+}
+
 std::int64_t copyNs(double bytes, bool overBus)
 {
     const double seconds = overBus ? bytes / hostBytesPerSecond : 2 * bytes / deviceBytesPerSecond;

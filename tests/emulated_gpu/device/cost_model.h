@@ -22,6 +22,9 @@ constexpr std::int64_t threadPs = 100; ///< of a kernel without a cost of its ow
 /// The larger of the time of its arithmetic and the time of its bytes, and at least the shortest.
 [[nodiscard]] std::int64_t workNs(double flop, double bytes, double bytesPerSecond = deviceBytesPerSecond);
 
+/// The least number of whole waves that this takes; as it is where there are none.
+[[nodiscard]] std::int64_t wholeWavesNs(std::int64_t ns, std::int64_t waveNs);
+
 /// Copy within a device (read and written), or over the bus.
 [[nodiscard]] std::int64_t copyNs(double bytes, bool overBus);
 

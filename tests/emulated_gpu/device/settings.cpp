@@ -15,6 +15,7 @@ namespace emulated_gpu {
 namespace {
 
 constexpr std::int64_t nsPerMs = 1'000'000;
+constexpr std::int64_t nsPerUs = 1'000;
 
 std::map<std::string, std::string> &variables()
 {
@@ -54,6 +55,7 @@ Settings readSettings()
     if (const char *bytes = emulatedVariable("CUDA_EMULATED_MEMORY_BYTES"))
         read.memoryBytes = numbers(bytes);
     read.nvmlNs = nsPerMs * number("CUDA_EMULATED_NVML_MS", 0);
+    read.waveNs = nsPerUs * number("CUDA_EMULATED_WAVE_US", 0);
     read.initNs = nsPerMs * number("CUDA_EMULATED_INIT_MS", 0);
     read.initNeeds = emulatedVariable("CUDA_EMULATED_INIT_NEEDS");
     read.initStatus = static_cast<int>(number("CUDA_EMULATED_INIT_STATUS", 0));

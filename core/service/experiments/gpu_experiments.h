@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/experiments/benchmark_pool.h"
+#include "core/service/experiments/call_comparison.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace rooflight {
+
+/// How many processes experiments on a GPU need: two equal ones, and one whose cuDNN times its algorithms.
+inline constexpr std::size_t gpuProcesses = 3;
+
+/// The experiments on one operator of a GPU after the other. All but one are about the work of the GPU alone: a call's
+/// kernels are queued before the first begins, so that nothing of the host is in their times.
+class GpuExperiments
+{
+public:
+    /// \p plain and \p control are equal; cuDNN times its algorithms in \p benchmarks.
+    GpuExperiments(BenchmarkPool &pool, BenchmarkProcess &plain, BenchmarkProcess &control,
+                   BenchmarkProcess &benchmarks)
+        : m_pool(pool)
+        , m_plain(plain)
+        , m_control(control)
+        , m_benchmarks(benchmarks)
+    {
+    }
+
+    /// The call as it is first, its control, then all changes of it that apply; empty where it cannot be made again.
+    /// Where the queue cannot be held back for it, all are timed as the host launches them.
+    [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &request);
+
+    /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
+    /// where these two differ so much that nothing follows from them, or no graph can be made. Errors: those of the
+    /// call as it is.
+    Result<void> compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
+                                 double seconds);
+
+private:
+    BenchmarkPool &m_pool;
+    BenchmarkProcess &m_plain;
+    BenchmarkProcess &m_control;
+    BenchmarkProcess &m_benchmarks;
+    double m_callNs = 0; ///< of the operator as it is, roughly
+};
+
+} // namespace rooflight

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/replay/call_change.h"
+#include "core/torchscript/replay/captured_call.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace rooflight {
+
+/// The same call changed; nothing where that changes none of its arguments, or the operator does not take it so: a
+/// smaller footprint only where it reads whatever strides its arguments have, as elementwise ones and sums do; padding
+/// only of products and convolutions. Not for CallChange::CopiedBytes.
+[[nodiscard]] std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change);
+
+/// A copy on the device of the call's tensors that reads and writes \p bytes together. Nothing where it has none, or
+/// there is no memory for them.
+[[nodiscard]] std::optional<CapturedCall> copyOfBytes(const CapturedCall &call, std::int64_t bytes);
+
+} // namespace rooflight
