@@ -68,7 +68,7 @@ struct PlotSpans {
 
 PlotSpans spansOf(const std::vector<const BandwidthCurve *> &curves, const std::vector<FootprintPoint> &operators)
 {
-    constexpr double leastShare = 1e-3; // of the highest: what is far below it says nothing of memory
+    constexpr double leastShare = 1e-5; // of the highest: what is farther below stands at the edge
     PlotSpans spans;
     for (const BandwidthCurve *curve : curves) {
         for (const CurvePoint &point : curve->points) {
