@@ -156,21 +156,22 @@ TableContent contentOf(const DeviceRoofs &peaks)
 
 TableContent curveContent(const DeviceRoofs &peaks)
 {
-    constexpr std::int64_t rowsPerDoubling = 2;
+    constexpr double leastStep = 1.9; // footprints are whole blocks, about a doubling apart
     TableContent table;
     table.columns = { { .title = QT_TRANSLATE_NOOP("Page", "Footprint"), .number = true } };
     if (peaks.curves.empty())
         return table;
     for (const BandwidthCurve &curve : peaks.curves)
         table.columns.push_back({ .title = titleOf(curve), .number = true });
-    std::int64_t last = 0;
+    double last = 0;
     for (const CurvePoint &point : peaks.curves.front().points) {
-        if (point.bytes < rowsPerDoubling * last)
+        const auto bytes = static_cast<double>(point.bytes);
+        if (bytes < leastStep * last)
             continue;
-        last = point.bytes;
+        last = bytes;
         std::vector<std::string> row = { formatBytes(point.bytes) };
         for (const BandwidthCurve &curve : peaks.curves) {
-            const std::optional<Bandwidth> bandwidth = bandwidthAt(curve, static_cast<double>(point.bytes));
+            const std::optional<Bandwidth> bandwidth = bandwidthAt(curve, bytes);
             row.push_back(bandwidth ? formatQuantity(bandwidth->bytesPerSecond, "B/s") : std::string());
         }
         table.rows.push_back(std::move(row));
