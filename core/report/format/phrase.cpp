@@ -5,6 +5,9 @@
 
 #include "core/base/translation_mark.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace rooflight {
 
 Phrase literalPhrase(std::string text)
@@ -46,10 +49,23 @@ Phrase enumerationOf(std::vector<Phrase> phrases)
     return { QT_TRANSLATE_NOOP("Phrases", "%1 and %2"), { listOf(std::move(phrases)), std::move(last) } };
 }
 
+namespace {
+
+/// Such as "oneDNN", which is written so wherever it stands.
+bool beginsWithName(std::string_view text)
+{
+    const std::string_view word = text.substr(0, text.find(' '));
+    return std::ranges::any_of(word, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+} // namespace
+
 bool beginsWithLiteral(const Phrase &phrase)
 {
     const bool isInFront = phrase.text.starts_with("%1") && !phrase.arguments.empty();
-    return isInFront ? beginsWithLiteral(phrase.arguments.front()) : phrase.text.empty();
+    if (isInFront)
+        return beginsWithLiteral(phrase.arguments.front());
+    return phrase.text.empty() || beginsWithName(phrase.text);
 }
 
 std::string toEnglish(const Phrase &phrase)

@@ -219,6 +219,8 @@ void HeadlineTest::templatesTakeTheirArguments()
 {
     const Phrase phrase { "%2 before %1, 100 %", { literalPhrase("%2"), { "<%1>", { literalPhrase("x") } } } };
     QCOMPARE(toEnglish(phrase), std::string("<x> before %2, 100 %"));
+    QCOMPARE(toEnglish({ .text = "it is slow", .isSentence = true }), std::string("It is slow"));
+    QCOMPARE(toEnglish({ .text = "oneDNN copies", .isSentence = true }), std::string("oneDNN copies")); // its name
     QCOMPARE(toEnglish(listOf({ literalPhrase("a"), literalPhrase("b"), literalPhrase("c") })), std::string("a, b, c"));
     QCOMPARE(toEnglish(listOf({})), std::string());
     QCOMPARE(toEnglish(enumerationOf({ literalPhrase("a"), literalPhrase("b"), literalPhrase("c") })),
