@@ -154,8 +154,9 @@ void addExplainOptions(CLI::App &command, CommandLine &line)
         ->capture_default_str()
         ->type_name("N");
     command
-        .add_option("--reproducer", options.reproducerFolder,
-                    "Write a Python script per operator to this folder, which repeats its call and needs PyTorch alone")
+        .add_option(
+            "--reproducer", options.reproducerFolder,
+            "Write a Python script per operator of a CPU to this folder, which repeats its call with PyTorch alone")
         ->type_name("FOLDER");
 }
 

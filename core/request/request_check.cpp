@@ -58,10 +58,6 @@ Result<void> checkRequest(const Request &request)
         return counted;
     if (const Result<SizeGrid> grid = sizeGridOf(request); !grid.ok())
         return grid.error();
-    if (request.kind == RequestKind::Explain && request.device != "cpu")
-        return Error { ErrorCode::CommandLine,
-                       "Experiments on single operators are of CPUs: not of " + request.device + ".",
-                       "Leave out --device." };
     if (request.kind == RequestKind::Pipeline)
         return checkPipeline(request);
     if (Result<void> inputs = checkInputs(request.inputs); !inputs.ok())

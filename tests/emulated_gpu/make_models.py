@@ -55,6 +55,20 @@ class Sines(nn.Module):
         return x
 
 
+class Product(nn.Module):
+    """Of two inputs, so that no file holds a large matrix."""
+
+    def forward(self, x, y):
+        return torch.mm(x, y)
+
+
+class Repeats(nn.Module):
+    """Its result has as many rows as the device adds up, which it waits for."""
+
+    def forward(self, counts):
+        return torch.repeat_interleave(counts)
+
+
 class Language(nn.Module):
     """Takes tokens, with a batch and a length."""
 
@@ -134,6 +148,9 @@ def main():
     save(Mixed(), torch.zeros(2, 3, 8, 8), folder, "mixed")
     save(Sines(2000), None, folder, "launches")
     save(Sines(5000), None, folder, "many_launches")  # more than a stream takes while it is held back
+    save(Sines(20), None, folder, "sines")
+    save(Product(), None, folder, "product")
+    save(Repeats(), None, folder, "repeats")
     save(Language(), torch.zeros(2, 16, dtype=torch.long), folder, "language")
     save(Waits(), None, folder, "waits")
     save(Sizes(), torch.zeros(2, 8), folder, "sizes")

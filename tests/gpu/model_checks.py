@@ -9,6 +9,7 @@ MODELS = {"resnet50": ["--batch", "32"], "vit_b_16": ["--batch", "32"], "bert_ba
 SUM_TOLERANCE_NS = 1
 COUNTED_TOLERANCE = 0.05  # L2 keeps 50 MB of 2 GiB from one run to the next
 GRAPH_TOLERANCE = 1.02
+CONTROL_TOLERANCE = 0.05
 
 
 def own_times(report):
@@ -81,6 +82,31 @@ def check_models(proof):
         proof.attempt(name, check_model, proof, name, arguments)
 
 
+def check_explanation(proof):
+    """Experiments on operators of ResNet-50. What its kernels show of the first convolution, layouts that are converted
+    before and behind it, experiments find, too: in channels last it is faster."""
+    if proof.program.kind != "cuda":
+        proof.report.skip("experiments", "a CPU has others")
+        return
+    first = proof.program.json("explain", proof.model("resnet50"), "--batch", "32", "--layer", "conv1")["layers"][0]
+    tests = {test["id"]: test for test in first["tests"]}
+    for name in ("control", "copied_bytes", "cuda_graph", "larger_batch", "memory_format", "no_tf32", "cudnn_benchmark",
+                 "float16", "bfloat16", "padding"):
+        text = "{ratio:.3f} ({interval[0]:.3f} to {interval[1]:.3f}), {says}".format(**tests[name]) if name in tests else ""
+        proof.report.check(f"conv1: {name}", name in tests, text or "was not tried")
+    causes = [cause["id"] for cause in first["causes"]]
+    proof.report.check("conv1: channels last is a cause", "memory_format" in causes, ", ".join(causes) or "none")
+    explanation = proof.program.json("explain", proof.model("resnet50"), "--batch", "32", "--top", "5")
+    for layer in explanation["layers"]:
+        name, found = f"{layer['path']} {layer['operator']}", ", ".join(cause["id"] for cause in layer["causes"])
+        proof.report.check(f"{name}: experiments decide", layer["doubt"] == "none" and not layer["failure"],
+                           layer["failure"] or layer["doubt"])
+        proof.report.note(name, f"{layer['bound']}, proven {layer['proven']}, causes: {found or 'none'}")
+        control = next((test["ratio"] for test in layer["tests"] if test["id"] == "control"), 0)
+        proof.report.check(f"{name}: equal processes", abs(control - 1) <= CONTROL_TOLERANCE,
+                           f"{control:.3f}, at most {CONTROL_TOLERANCE:.0%} apart wanted")
+
+
 STREAM = ["--input", f"{1 << 29}:float32:1", "--count-bytes"]
 
 
@@ -114,4 +140,4 @@ def check_counted_bytes(proof):
                        kernels_missing or f"{moved / 1e9:.2f} GB counted, {computed / 1e9:.2f} GB computed")
 
 
-CHECKS = (check_counted_bytes, check_models)
+CHECKS = (check_counted_bytes, check_models, check_explanation)

@@ -114,6 +114,11 @@ private Q_SLOTS:
                  QString("Try to make it faster. Experiments found: not in channels last"));
         session.explanation.edit().operators.front().otherLoad = true;
         QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text, QString("Try to make it faster"));
+        session.explanation.edit().device.kind = "cuda";
+        session.explanation.edit().operators.front().otherLoad = false;
+        session.explanation.edit().operators.front().experiments.back() = { Experiment::Tf32, 0.5, { 0.45, 0.55 }, 8 };
+        QCOMPARE(suggestionsFor(JudgedSession(session), true, {}, {}).front().text,
+                 QString("Try to make it faster. Experiments found: no TF32"));
     }
 
     void whatWasDisturbedComesFirst()

@@ -129,16 +129,24 @@ std::optional<CapturedCall> BenchmarkCalls::copyOfItsBytes(const CapturedCall &c
         return std::nullopt;
     std::optional<CapturedCall> whole = copyOfBytes(call, bytes->second);
     const std::optional<CapturedCall> half = copyOfBytes(call, bytes->second / 2);
-    if (!whole || !half || heldMedianNs(*m_device, *whole) < mostlyBytes * heldMedianNs(*m_device, *half))
+    if (!whole || !half)
         return std::nullopt;
-    return whole;
+    try {
+        const bool tells = heldMedianNs(*m_device, *whole) >= mostlyBytes * heldMedianNs(*m_device, *half);
+        return tells ? std::move(whole) : std::nullopt;
+    } catch (const RaisedError &) { // the queue cannot be held back
+        return std::nullopt;
+    }
 }
 
 /// Tries it: a call that waits for its own results can be neither held back nor recorded.
 bool BenchmarkCalls::canBeTimed(const CapturedCall &call, const CallRequest &request)
 {
-    if (request.timing == CallTiming::Held)
+    if (request.timing == CallTiming::Held) {
+        call.run(); // what is loaded or allocated once would break the hold
+        m_device->synchronize();
         return heldSpanNs(*m_device, [&call] { call.run(); }).outcome == HoldOutcome::Held;
+    }
     if (request.timing != CallTiming::Graph)
         return true;
     Result<std::function<void()>> graph = m_device->capture([&call, &request] {

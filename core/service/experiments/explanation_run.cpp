@@ -187,17 +187,20 @@ Result<void> ExplanationRun::loadOnGpu()
     plain.threads = m_request.threads;
     RunSetup benchmarks = plain;
     benchmarks.benchmarksCudnn = true;
-    std::vector<BenchmarkProcess *> loaded;
-    for (const RunSetup &setup : { plain, plain, benchmarks }) {
-        const Result<BenchmarkProcess *> process = load(setup);
-        if (!process.ok())
-            return process.error();
-        loaded.push_back(process.value());
-        m_pool.showProgress(loadingShare * static_cast<double>(loaded.size()) / gpuProcesses);
+    GpuProcesses processes;
+    std::size_t count = 0;
+    for (const auto &[process, setup] :
+         { std::pair(&processes.plain, plain), std::pair(&processes.control, plain),
+           std::pair(&processes.graphs, plain), std::pair(&processes.benchmarks, benchmarks) }) {
+        const Result<BenchmarkProcess *> loaded = load(setup);
+        if (!loaded.ok())
+            return loaded.error();
+        *process = loaded.value();
+        m_pool.showProgress(loadingShare * static_cast<double>(++count) / gpuProcesses);
     }
-    m_processes.plain = loaded[0];
+    m_processes.plain = processes.plain;
     m_comparison.emplace(m_pool, m_reporter, nullptr);
-    m_gpu.emplace(m_pool, *loaded[0], *loaded[1], *loaded[2]);
+    m_gpu.emplace(m_pool, processes);
     return {};
 }
 

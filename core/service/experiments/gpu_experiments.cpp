@@ -45,7 +45,7 @@ TrialControl controlOf(const CallVariant &control)
 
 std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
 {
-    CallVariant plain { .experiment = Experiment::Control, .process = &m_plain, .call = request, .times = {} };
+    CallVariant plain { .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {} };
     plain.call.timing = CallTiming::Held;
     if (!isPrepared(m_pool, plain)) {
         plain.call.timing = CallTiming::AsCalled;
@@ -54,25 +54,25 @@ std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
     }
     m_callNs = warmCallNs(m_pool, plain);
     std::vector<CallVariant> variants { plain };
-    const auto add = [&](Experiment experiment, BenchmarkProcess &process, CallChange change, double perItem = 1) {
+    const auto add = [&](Experiment experiment, BenchmarkProcess *process, CallChange change, double perItem = 1) {
         CallVariant variant = plain;
         variant.experiment = experiment;
-        variant.process = &process;
+        variant.process = process;
         variant.call.change = change;
         variant.perItem = perItem;
         if (isPrepared(m_pool, variant))
             variants.push_back(std::move(variant));
     };
-    add(Experiment::Control, m_control, CallChange::None);
+    add(Experiment::Control, m_processes.control, CallChange::None);
     for (const auto &[experiment, change] : inPlainProcess)
-        add(experiment, m_plain, change);
+        add(experiment, m_processes.plain, change);
     if (plain.call.timing == CallTiming::Held) { // else it would save launches
         // By the copy a proof knows what a larger batch saves by reading once what all items share.
         const bool knowsMemory = variants.back().experiment == Experiment::CopiedBytes;
-        add(Experiment::LargerBatch, m_plain, knowsMemory ? CallChange::LargerBatch : CallChange::Merged,
+        add(Experiment::LargerBatch, m_processes.plain, knowsMemory ? CallChange::LargerBatch : CallChange::Merged,
             1.0 / mergedCalls);
     }
-    add(Experiment::CudnnBenchmark, m_benchmarks, CallChange::CudnnBenchmark);
+    add(Experiment::CudnnBenchmark, m_processes.benchmarks, CallChange::CudnnBenchmark);
     if (request.caches == Caches::Cold) {
         CallVariant warm = plain;
         warm.experiment = Experiment::ColdCaches;
@@ -85,14 +85,17 @@ std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
 Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request,
                                              CallComparison &comparison, double seconds)
 {
-    CallVariant called { .experiment = Experiment::Control, .process = &m_plain, .call = request, .times = {} };
+    CallVariant called {
+        .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {}
+    };
     called.call.caches = Caches::Warm; // what flushes them would be launched, too
     called.call.timing = CallTiming::AsCalled;
     called.call.row = callsInARow(m_callNs);
     CallVariant control = called;
-    control.process = &m_control;
+    control.process = m_processes.control;
     CallVariant graph = called;
     graph.experiment = Experiment::CudaGraph;
+    graph.process = m_processes.graphs;
     graph.call.timing = CallTiming::Graph;
     if (!isPrepared(m_pool, called) || !isPrepared(m_pool, control) || !isPrepared(m_pool, graph))
         return {};

@@ -12,21 +12,23 @@
 
 namespace rooflight {
 
-/// How many processes experiments on a GPU need: two equal ones, and one whose cuDNN times its algorithms.
-inline constexpr std::size_t gpuProcesses = 3;
+/// What experiments on a GPU run in.
+struct GpuProcesses {
+    BenchmarkProcess *plain = nullptr;
+    BenchmarkProcess *control = nullptr; ///< equal to it
+    BenchmarkProcess *graphs = nullptr; ///< equal, too, but for its graphs, beside which launches take longer
+    BenchmarkProcess *benchmarks = nullptr; ///< cuDNN times its algorithms
+};
+inline constexpr std::size_t gpuProcesses = 4;
 
 /// The experiments on one operator of a GPU after the other. All but one are about the work of the GPU alone: a call's
 /// kernels are queued before the first begins, so that nothing of the host is in their times.
 class GpuExperiments
 {
 public:
-    /// \p plain and \p control are equal; cuDNN times its algorithms in \p benchmarks.
-    GpuExperiments(BenchmarkPool &pool, BenchmarkProcess &plain, BenchmarkProcess &control,
-                   BenchmarkProcess &benchmarks)
+    GpuExperiments(BenchmarkPool &pool, const GpuProcesses &processes)
         : m_pool(pool)
-        , m_plain(plain)
-        , m_control(control)
-        , m_benchmarks(benchmarks)
+        , m_processes(processes)
     {
     }
 
@@ -42,9 +44,7 @@ public:
 
 private:
     BenchmarkPool &m_pool;
-    BenchmarkProcess &m_plain;
-    BenchmarkProcess &m_control;
-    BenchmarkProcess &m_benchmarks;
+    GpuProcesses m_processes;
     double m_callNs = 0; ///< of the operator as it is, roughly
 };
 

@@ -57,6 +57,19 @@ const ExperimentResult mergedGains = result(Experiment::MergedCalls, 0.2, 0.22, 
 const TrialControl equalTimes { 1, { 0.97, 1.03 }, 8, false };
 const ExperimentResult mergedSame = result(Experiment::MergedCalls, 0.95, 0.98, 1);
 
+std::optional<bool> provenOnGpu(const ExplainedOperator &op, Bound bound, double roofFraction = 0)
+{
+    return proofFor(op, { bound, false, roofFraction, true }, twoThreads).proven;
+}
+
+const ExperimentResult copyAsLong = result(Experiment::CopiedBytes, 0.8, 0.85, 0.9);
+const ExperimentResult copyIsShort = result(Experiment::CopiedBytes, 0.04, 0.05, 0.06);
+const ExperimentResult sameInHalfType = result(Experiment::Float16, 0.98, 1, 1.02);
+const ExperimentResult fasterInHalfType = result(Experiment::BFloat16, 0.48, 0.5, 0.52);
+const ExperimentResult sameInGraph = result(Experiment::CudaGraph, 0.97, 0.99, 1.01);
+const ExperimentResult fasterInGraph = result(Experiment::CudaGraph, 0.08, 0.1, 0.12);
+const ExperimentResult fasterAsLargerBatch = result(Experiment::LargerBatch, 0.24, 0.25, 0.26);
+
 } // namespace
 
 /// What follows from ratios that are written out here.
@@ -84,6 +97,11 @@ private Q_SLOTS:
     void aProofNeedsItsControl();
     void whatWasCountedNeedsNoControl();
     void olderFilesKnowTheLoadOfTheWhole();
+    void copyProvesMemoryOfAGpu();
+    void graphProvesLaunches();
+    void largerBatchShowsAnIdleGpu();
+    void typesAreNoReasonBelowTheirRoof();
+    void healthyOperatorOfAGpuHasNoCause();
 };
 
 void OperatorProofTest::effectNeedsTheWholeInterval()
@@ -278,6 +296,7 @@ void OperatorProofTest::aProofNeedsItsControl()
                        slowedByWrites, fasterInCache, mergedGains });
     op.pageFaults = 50177;
     const std::vector bounds { Bound::Launch, Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Underutilized };
+    op.experiments.insert(op.experiments.end(), { copyAsLong, fasterInHalfType, fasterInGraph, fasterAsLargerBatch });
     const TrialControl loaded { 1, { 0.97, 1.03 }, 8, true };
     const TrialControl faster { 0.41, { 0.39, 0.43 }, 8, false };
     const TrialControl slower { 1.3, { 1.28, 1.32 }, 8, false };
@@ -286,6 +305,7 @@ void OperatorProofTest::aProofNeedsItsControl()
     for (const Bound bound : bounds) {
         QVERIFY(proofOf(op, equalTimes, { bound, false, 0 }, twoThreads).proven.has_value());
         for (const TrialControl &control : { loaded, faster, slower, uncertain, fewRounds, TrialControl() }) {
+            QCOMPARE(proofOf(op, control, { bound, false, 0, true }, twoThreads).proven, std::nullopt);
             const OperatorProof proof = proofOf(op, control, { bound, false, 0 }, twoThreads);
             QCOMPARE(proof.proven, std::nullopt);
             QVERIFY(proof.causes.empty());
@@ -323,6 +343,79 @@ void OperatorProofTest::olderFilesKnowTheLoadOfTheWhole()
     QCOMPARE(controlOf(explanation, op).interval[1], 1.03);
     op.experiments.clear();
     QCOMPARE(controlOf(explanation, op).rounds, 0);
+}
+
+void OperatorProofTest::copyProvesMemoryOfAGpu()
+{
+    QCOMPARE(provenOnGpu(operatorWith({ copyAsLong, fasterInHalfType }), Bound::Bandwidth), std::optional(true));
+    QCOMPARE(provenOnGpu(operatorWith({ copyAsLong }), Bound::Compute), std::optional(false));
+    QCOMPARE(provenOnGpu(operatorWith({ copyAsLong }), Bound::Underutilized), std::optional(false));
+    QCOMPARE(provenOnGpu(operatorWith({ copyIsShort }), Bound::Bandwidth), std::optional(false));
+    QCOMPARE(provenOnGpu(operatorWith({ copyIsShort, sameInHalfType }), Bound::Compute), std::optional(true));
+    QCOMPARE(provenOnGpu(operatorWith({ sameInHalfType }), Bound::Compute), std::optional(true));
+    // Its arithmetic is faster, too.
+    QCOMPARE(provenOnGpu(operatorWith({ fasterInHalfType }), Bound::Compute), std::nullopt);
+    QCOMPARE(provenOnGpu(operatorWith({ sameInHalfType, fasterInHalfType }), Bound::Compute), std::nullopt);
+    // As long as a copy, and yet not shorter with half of the bytes.
+    QCOMPARE(provenOnGpu(operatorWith({ copyAsLong, sameInHalfType }), Bound::Bandwidth), std::nullopt);
+    QCOMPARE(provenOnGpu(operatorWith({ copyIsShort, fasterInCache }), Bound::Compute), std::nullopt);
+    const ExperimentResult halfCopied = result(Experiment::CopiedBytes, 0.45, 0.5, 0.55);
+    QCOMPARE(provenOnGpu(operatorWith({ halfCopied }), Bound::Bandwidth), std::nullopt);
+    QCOMPARE(provenOnGpu(operatorWith({ halfCopied, fasterInCache }), Bound::Bandwidth), std::optional(true));
+    QCOMPARE(provenOf(operatorWith({ copyAsLong }), Bound::Bandwidth), std::nullopt); // no experiment of a CPU
+}
+
+void OperatorProofTest::graphProvesLaunches()
+{
+    const ExplainedOperator launched = operatorWith({ fasterInGraph });
+    QCOMPARE(provenOnGpu(launched, Bound::Launch), std::optional(true));
+    QCOMPARE(causeIds(proofFor(launched, { Bound::Launch, false, 0, true }, twoThreads)),
+             std::vector { ProvenCause::Launch });
+    QCOMPARE(provenOnGpu(operatorWith({ sameInGraph }), Bound::Launch), std::optional(false));
+    QCOMPARE(provenOnGpu(operatorWith({ result(Experiment::CudaGraph, 0.5, 0.65, 0.8) }), Bound::Launch), std::nullopt);
+    QCOMPARE(provenOnGpu(operatorWith({ copyIsShort, fasterInGraph }), Bound::Compute), std::optional(false));
+}
+
+void OperatorProofTest::largerBatchShowsAnIdleGpu()
+{
+    const ExplainedOperator idle = operatorWith({ copyIsShort, sameInGraph, fasterAsLargerBatch });
+    QCOMPARE(provenOnGpu(idle, Bound::Underutilized), std::optional(true));
+    QCOMPARE(causeIds(proofFor(idle, { Bound::Underutilized, false, 0.1, true }, twoThreads)),
+             std::vector { ProvenCause::SmallGrid });
+    QCOMPARE(provenOnGpu(idle, Bound::Compute, 0.25), std::optional(false)); // 74 % of its time
+    QCOMPARE(provenOnGpu(idle, Bound::Compute, 0.8), std::optional(true));
+    // It reads its weights once for eight times the items.
+    const ExplainedOperator reads = operatorWith({ copyAsLong, sameInGraph, fasterAsLargerBatch });
+    QVERIFY(proofFor(reads, { Bound::Bandwidth, false, 0, true }, twoThreads).causes.empty());
+    QCOMPARE(provenOnGpu(reads, Bound::Bandwidth), std::optional(true));
+}
+
+/// A faster type has another roof; that it is faster says nothing of how far the operator is below its own.
+void OperatorProofTest::typesAreNoReasonBelowTheirRoof()
+{
+    const ExperimentResult tf32 = result(Experiment::Tf32, 0.2, 0.22, 0.24);
+    const ExperimentResult float16 = result(Experiment::Float16, 0.2, 0.22, 0.24);
+    const ExplainedOperator op = operatorWith({ copyIsShort, tf32, float16, fasterInHalfType });
+    QCOMPARE(causeIds(proofFor(op, { Bound::Compute, false, 0.3, true }, twoThreads)),
+             (std::vector { ProvenCause::Tf32, ProvenCause::Float16 })); // of two half types the faster one
+    QCOMPARE(provenOnGpu(op, Bound::Compute, 0.3), std::optional(true));
+    QCOMPARE(provenOnGpu(op, Bound::Underutilized), std::nullopt);
+    const ExperimentResult padded = result(Experiment::Padding, 0.5, 0.55, 0.6);
+    QCOMPARE(provenOnGpu(operatorWith({ copyIsShort, padded }), Bound::Underutilized), std::optional(true));
+    QCOMPARE(provenOnGpu(operatorWith({ copyIsShort, padded }), Bound::Compute, 0.3), std::optional(false));
+}
+
+void OperatorProofTest::healthyOperatorOfAGpuHasNoCause()
+{
+    const ExplainedOperator op = operatorWith(
+        { result(Experiment::CopiedBytes, 0.45, 0.5, 0.55), sameInGraph, result(Experiment::NoTf32, 3, 4, 5),
+          result(Experiment::Padding, 0.97, 1, 1.03), result(Experiment::LargerBatch, 0.93, 0.95, 0.97),
+          result(Experiment::MemoryFormat, 1.2, 1.3, 1.4) });
+    for (const Bound bound : { Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Underutilized, Bound::None }) {
+        const OperatorProof proof = proofFor(op, { bound, false, 0.5, true }, twoThreads);
+        QVERIFY(proof.causes.empty());
+        QCOMPARE(proof.proven, std::nullopt);
+    }
 }
 
 ROOFLIGHT_TEST(OperatorProofTest)

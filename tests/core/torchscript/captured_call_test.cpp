@@ -40,6 +40,8 @@ at::Tensor argument(const CapturedCall &call, std::size_t index)
 }
 
 const char *const relu = "def forward(self, x):\n    return torch.relu(x)\n";
+const char *const convolved = "def forward(self, x, w, b):\n    return torch.conv2d(x, w, b)\n";
+const char *const grouped = "def forward(self, x, w):\n    return torch.conv2d(x, w, None, 1, 0, 1, 2)\n";
 const char *const doubled = "def forward(self, x, w):\n    return torch.linear(x, w)\n";
 
 } // namespace
@@ -60,6 +62,11 @@ private Q_SLOTS:
     void gapsAreClosed();
     void imagesBecomeChannelsLast();
     void changeThatDoesNotApplyIsNone();
+    void largerBatchSharesLargeWeights();
+    void halfTypesReplaceFloat32Alone();
+    void channelsAndFeaturesArePadded();
+    void tf32IsForProductsThatItChanges();
+    void copyMovesAsManyBytes();
     void logAddsUpReorders();
     void convolutionIsInTheLog();
 };
@@ -137,6 +144,70 @@ void CapturedCallTest::imagesBecomeChannelsLast()
     const std::optional<CapturedCall> changed = changedCall(callIn(relu, { "2x3x4x5" }), CallChange::ChannelsLast);
     QVERIFY(changed);
     QVERIFY(argument(*changed, 0).is_contiguous(at::MemoryFormat::ChannelsLast));
+}
+
+void CapturedCallTest::largerBatchSharesLargeWeights()
+{
+    const CapturedCall call = callIn(doubled, { "4x256", "512x256" });
+    QVERIFY(!changedCall(call, CallChange::Merged));
+    const std::optional<CapturedCall> larger = changedCall(call, CallChange::LargerBatch);
+    QVERIFY(larger);
+    QCOMPARE(argument(*larger, 0).size(0), 4 * mergedCalls);
+    QCOMPARE(argument(*larger, 1).size(0), 512);
+}
+
+void CapturedCallTest::halfTypesReplaceFloat32Alone()
+{
+    const CapturedCall call = callIn(doubled, { "4x8", "8x8" });
+    QCOMPARE(argument(changedCall(call, CallChange::Float16).value(), 1).scalar_type(), at::kHalf);
+    QCOMPARE(argument(changedCall(call, CallChange::BFloat16).value(), 0).scalar_type(), at::kBFloat16);
+    QCOMPARE(argument(call, 0).scalar_type(), at::kFloat);
+    QVERIFY(!changedCall(callIn(relu, { "4x8:float64" }), CallChange::Float16));
+    QVERIFY(!changedCall(callIn(relu, { "4x8:int64:0..3" }), CallChange::BFloat16));
+}
+
+/// Zeros behind the values change none of the results that there were.
+void CapturedCallTest::channelsAndFeaturesArePadded()
+{
+    const CapturedCall linear = callIn(doubled, { "4x12", "6x12" });
+    const CapturedCall wider = changedCall(linear, CallChange::Padded).value();
+    QCOMPARE(argument(wider, 0).sizes().vec(), (std::vector<std::int64_t> { 4, 16 }));
+    QCOMPARE(argument(wider, 1).sizes().vec(), (std::vector<std::int64_t> { 8, 16 }));
+    const at::Tensor products = at::linear(argument(wider, 0), argument(wider, 1));
+    QVERIFY(at::allclose(products.slice(1, 0, 6), at::linear(argument(linear, 0), argument(linear, 1))));
+    QVERIFY(!changedCall(callIn(doubled, { "4x16", "8x16" }), CallChange::Padded));
+
+    const CapturedCall convolution = callIn(convolved, { "2x3x6x6", "10x3x3x3", "10:float32" });
+    const CapturedCall padded = changedCall(convolution, CallChange::Padded).value();
+    QCOMPARE(argument(padded, 0).sizes().vec(), (std::vector<std::int64_t> { 2, 8, 6, 6 }));
+    QCOMPARE(argument(padded, 1).sizes().vec(), (std::vector<std::int64_t> { 16, 8, 3, 3 }));
+    QCOMPARE(argument(padded, 2).sizes().vec(), (std::vector<std::int64_t> { 16 }));
+    QVERIFY(!changedCall(callIn(relu, { "3x5" }), CallChange::Padded));
+    QVERIFY(!changedCall(callIn(grouped, { "2x6x6x6", "6x3x3x3" }), CallChange::Padded));
+}
+
+/// By default convolutions may use it, and products may not.
+void CapturedCallTest::tf32IsForProductsThatItChanges()
+{
+    const CapturedCall linear = callIn(doubled, { "4x8", "8x8" });
+    QCOMPARE(changedCall(linear, CallChange::Tf32).value().tf32, std::optional(Tf32::Allowed));
+    QVERIFY(!changedCall(linear, CallChange::NoTf32));
+    const CapturedCall convolution = callIn(convolved, { "2x3x6x6", "8x3x3x3", "8:float32" });
+    QVERIFY(!changedCall(convolution, CallChange::Tf32));
+    QCOMPARE(changedCall(convolution, CallChange::NoTf32).value().tf32, std::optional(Tf32::Forbidden));
+    QVERIFY(changedCall(convolution, CallChange::CudnnBenchmark));
+    QVERIFY(!changedCall(linear, CallChange::CudnnBenchmark));
+    QVERIFY(!changedCall(callIn(relu, { "4x8" }), CallChange::Tf32));
+    QVERIFY(at::globalContext().allowTF32CuDNN() && !at::globalContext().allowTF32CuBLAS()); // as before the calls
+}
+
+void CapturedCallTest::copyMovesAsManyBytes()
+{
+    const CapturedCall call = callIn(relu, { "4x8" });
+    const CapturedCall copy = copyOfBytes(call, 4096).value();
+    QCOMPARE(copy.name(), std::string("aten::copy_"));
+    QCOMPARE(argument(copy, 0).nbytes() + argument(copy, 1).nbytes(), std::size_t { 4096 });
+    QVERIFY(!copyOfBytes(call, 0));
 }
 
 void CapturedCallTest::changeThatDoesNotApplyIsNone()

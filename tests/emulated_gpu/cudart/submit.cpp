@@ -6,6 +6,7 @@
 #include "cudart/call.h"
 
 #include "device/activity.h"
+#include "device/clock.h"
 #include "device/lies.h"
 #include "device/memory.h"
 #include "device/settings.h"
@@ -31,6 +32,8 @@ int submitOwn(cudaStream_t handle, unsigned function, Work work)
 
 int launchWork(cudaStream_t stream, Work work)
 {
+    if (settings().launchNs > 0)
+        waitUntil(nowNs() + settings().launchNs);
     if (const int status = afterStep(Step::Launch))
         return status;
     return submitOwn(stream, CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000, std::move(work));

@@ -55,6 +55,7 @@ Settings readSettings()
     if (const char *bytes = emulatedVariable("CUDA_EMULATED_MEMORY_BYTES"))
         read.memoryBytes = numbers(bytes);
     read.nvmlNs = nsPerMs * number("CUDA_EMULATED_NVML_MS", 0);
+    read.launchNs = nsPerUs * number("CUDA_EMULATED_LAUNCH_US", 0);
     read.waveNs = nsPerUs * number("CUDA_EMULATED_WAVE_US", 0);
     read.initNs = nsPerMs * number("CUDA_EMULATED_INIT_MS", 0);
     read.initNeeds = emulatedVariable("CUDA_EMULATED_INIT_NEEDS");

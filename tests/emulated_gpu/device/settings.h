@@ -19,6 +19,7 @@ struct Settings {
     int initStatus = 0; ///< CUDA_EMULATED_INIT_STATUS: what cuInit() returns, as a CUresult
     int cuptiStatus = 0; ///< CUDA_EMULATED_CUPTI_STATUS: what CUPTI answers to every request, as a CUptiResult
     const char *name = nullptr; ///< CUDA_EMULATED_NAME: of the devices, where it is not their own
+    std::int64_t launchNs = 0; ///< CUDA_EMULATED_LAUNCH_US: how long the host takes to launch a kernel, and more
     std::int64_t waveNs = 0; ///< CUDA_EMULATED_WAVE_US: a product takes a whole number of these; 0: as long as its work
     std::int64_t idleMilliwatts = 50'000; ///< CUDA_EMULATED_IDLE_MILLIWATTS: what a device takes without work
     int hostMemoryStatus = 0; ///< CUDA_EMULATED_HOST_MEMORY_STATUS: what locking host memory returns, as a cudaError_t
