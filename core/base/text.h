@@ -17,6 +17,18 @@ namespace rooflight {
 /// Without spaces, tabs and line breaks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+/// What stands behind the last separator; all of it where there is none.
+[[nodiscard]] constexpr std::string_view lastComponent(std::string_view path, char separator)
+{
+    return path.substr(path.rfind(separator) + 1);
+}
+
+/// Of a path, which need not exist.
+[[nodiscard]] inline std::string fileNameOf(std::string_view path)
+{
+    return std::string(lastComponent(path, '/'));
+}
+
 /// ASCII letters only.
 [[nodiscard]] std::string upperCase(std::string_view text);
 

@@ -72,6 +72,17 @@ struct ItemVerdict {
     std::vector<NamedValue> values;
 };
 
+/// The time of the model if it were changed as people ask first; what is not known is absent.
+struct AskedVerdict {
+    std::string_view id; ///< AskedChange
+    bool applies = false; ///< false: nothing would change
+    std::string reason = {}; ///< why not; in English, as the next
+    std::optional<double> medianNs = {}; ///< what to expect
+    std::optional<std::array<double, 2>> intervalNs = {};
+    std::optional<double> limitNs = {}; ///< at the roofs
+    std::vector<std::string> assumes = {}; ///< sentences
+};
+
 /// What a session concludes, as programs read it. Worked out from the rest of a session, never read back.
 struct Verdicts {
     PlatformVerdict platform;
@@ -80,6 +91,7 @@ struct Verdicts {
     std::vector<ItemVerdict> layers;
     std::vector<ItemVerdict> operators;
     Coverage coverage;
+    std::vector<AskedVerdict> whatIf; ///< empty where nothing was timed
     std::vector<std::int64_t> ranking; ///< ids by time to gain
     bool ranksOperators = true; ///< else leaves
 };

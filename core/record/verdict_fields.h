@@ -85,6 +85,17 @@ void fields(auto &archive, const BoundShares &bounds)
         archive(key, bounds.shares[static_cast<std::size_t>(bound)]);
 }
 
+void fields(auto &archive, const AskedVerdict &asked)
+{
+    archive("id", asked.id);
+    archive("applies", asked.applies);
+    archive("reason", asked.reason.empty() ? std::nullopt : std::optional(asked.reason));
+    archive("median_ns", asked.medianNs);
+    archive("interval", asked.intervalNs);
+    archive("limit_ns", asked.limitNs);
+    archive("assumes", asked.assumes);
+}
+
 void fields(auto &archive, const Verdicts &verdicts)
 {
     archive("format", "rooflight.verdicts");
@@ -94,6 +105,7 @@ void fields(auto &archive, const Verdicts &verdicts)
     archive("bounds", BoundShares { verdicts.bounds });
     archive("layers", verdicts.layers);
     archive("operators", verdicts.operators);
+    archive("what_if", verdicts.whatIf);
     archive("ranking", verdicts.ranking);
     archive("ranking_of", verdicts.ranksOperators ? "operators" : "layers");
 }

@@ -3,6 +3,7 @@
 
 #include "core/report/session_report.h"
 
+#include "core/base/text.h"
 #include "core/base/translation_mark.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
@@ -15,6 +16,7 @@
 #include "core/report/tables/torchstat_table.h"
 #include "core/report/token_report.h"
 #include "core/report/verdict_tables.h"
+#include "core/report/what_if_report.h"
 #include "core/results/analysis/report.h"
 #include "core/results/explanation/report.h"
 #include "core/results/inspection/report.h"
@@ -90,14 +92,16 @@ Sections modelSections(const JudgedSession &judged)
     if (!session.analysis)
         return {};
     const std::string sentence = headlineText(judged);
-    return { { .title = QT_TRANSLATE_NOOP("Page", "Verdict"),
-               .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
-             { .table = rankingContent(judged) },
-             { .facts = session.peaks ? platformFacts(judged) : Facts() },
-             { .title = QT_TRANSLATE_NOOP("Page", "Notes"), .table = noteContent(session) },
-             { .title = QT_TRANSLATE_NOOP("Page", "Model"), .facts = analysisFacts(session) },
-             { .title = QT_TRANSLATE_NOOP("Page", "What if"), .facts = whatIfFacts(judged) },
-             workloadSection(session) };
+    return {
+        { .title = QT_TRANSLATE_NOOP("Page", "Verdict"),
+          .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
+        { .table = rankingContent(judged) },
+        { .facts = session.peaks ? platformFacts(judged) : Facts() },
+        { .title = QT_TRANSLATE_NOOP("Page", "Notes"), .table = noteContent(session) },
+        { .title = QT_TRANSLATE_NOOP("Page", "Model"), .facts = analysisFacts(session) },
+        { .title = QT_TRANSLATE_NOOP("Page", "What if"), .facts = whatIfFacts(judged), .table = askedContent(session) },
+        workloadSection(session)
+    };
 }
 
 Sections layerSections(const JudgedSession &judged, OperatorTable table)
@@ -173,7 +177,7 @@ std::string reportTitle(const Session &session)
     const std::string path = session.analysis ? session.analysis->model.path
         : session.inspection                  ? session.inspection->model.path
                                               : std::string();
-    const std::string file = path.substr(path.find_last_of('/') + 1);
+    const std::string file = fileNameOf(path);
     return file.empty() ? "Rooflight" : file + " – Rooflight";
 }
 

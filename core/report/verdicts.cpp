@@ -8,6 +8,7 @@
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/csv.h"
 #include "core/report/headline.h"
+#include "core/report/what_if_report.h"
 #include "core/roofline/session_judgement.h"
 
 #include <type_traits>
@@ -104,6 +105,7 @@ Verdicts verdictsOf(const JudgedSession &judged)
     for (const RooflinePoint &point : judged.operators())
         verdicts.operators.push_back(itemOf(session, point));
     verdicts.coverage = coverageOf(session);
+    verdicts.whatIf = askedVerdicts(session);
     for (const RankedItem &ranked : summary.ranking)
         verdicts.ranking.push_back(ranked.item.id);
     verdicts.ranksOperators = summary.ranksOperators;

@@ -40,8 +40,7 @@ Session onlyItem(const Session &session, ItemId item)
     std::vector<std::int64_t> ids(all.layers.size(), -1);
     for (const Layer &layer : all.layers) {
         const bool isRoot = isLayer && layer.id == item.id;
-        const bool hasParent = exists(layer.parent, all.layers.size()) && layer.parent < layer.id;
-        const bool isBelow = hasParent && ids[static_cast<std::size_t>(layer.parent)] >= 0;
+        const bool isBelow = hasParent(layer, all.layers.size()) && ids[static_cast<std::size_t>(layer.parent)] >= 0;
         if (!isRoot && !isBelow)
             continue;
         Layer copy = layer;
@@ -50,13 +49,21 @@ Session onlyItem(const Session &session, ItemId item)
         ids[static_cast<std::size_t>(layer.id)] = copy.id;
         analysis.layers.push_back(std::move(copy));
     }
-    for (const Operator &op : all.operators) {
+    std::vector<std::int64_t> positions(all.operators.size(), -1);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const Operator &op = all.operators[i];
         const std::int64_t layer = exists(op.layer, ids.size()) ? ids[static_cast<std::size_t>(op.layer)] : -1;
         if (isLayer ? layer < 0 : op.id != item.id)
             continue;
-        analysis.operators.push_back(op);
-        analysis.operators.back().id = static_cast<std::int64_t>(analysis.operators.size()) - 1;
-        analysis.operators.back().layer = std::max<std::int64_t>(0, layer);
+        positions[i] = static_cast<std::int64_t>(analysis.operators.size());
+        Operator &copy = analysis.operators.emplace_back(op);
+        copy.id = positions[i];
+        copy.layer = std::max<std::int64_t>(0, layer);
+        copy.sources.clear();
+        for (const std::int64_t source : op.sources) {
+            if (exists(source, i) && positions[static_cast<std::size_t>(source)] >= 0)
+                copy.sources.push_back(positions[static_cast<std::size_t>(source)]);
+        }
     }
     return only;
 }

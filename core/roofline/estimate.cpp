@@ -22,7 +22,7 @@ namespace {
 /// Equal processes differ by as much in nine of ten pairs.
 constexpr double processUncertainty = 0.1;
 /// Twice the median error of times that were scaled by their work: 13 % over nine operators at four times the batch.
-constexpr double scaledUncertainty = 0.25;
+constexpr double errorOfScaled = 0.25;
 
 constexpr double secondsOfCalls = 1.5; ///< for each of both sides, and for the runs
 
@@ -239,6 +239,11 @@ Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHer
     return maker.finished();
 }
 
+double scaledUncertainty(const Session &here)
+{
+    return errorOfScaled + uncertaintyOfBareMedian(here);
+}
+
 Estimate scaledEstimate(const Session &here, const Session &there)
 {
     EstimateMaker maker(here, there);
@@ -251,7 +256,7 @@ Estimate scaledEstimate(const Session &here, const Session &there)
     if (!bareMedianNs(here))
         return maker.finished();
     const double ns = maker.betweenOperatorsNs() + sumOf(expected);
-    maker.setTimes(std::move(expected), ns, scaledUncertainty + uncertaintyOfBareMedian(here));
+    maker.setTimes(std::move(expected), ns, scaledUncertainty(here));
     return maker.finished();
 }
 

@@ -67,8 +67,12 @@ struct Estimate {
 [[nodiscard]] Estimate replayedEstimate(const Session &here, const LayerLatencies &replayedHere, const Session &there,
                                         const LayerLatencies &replayedThere);
 
+/// How far a time by scaledTimeNs() may be off, as a share of it: a quarter, twice the median error of such times, and
+/// the uncertainty of the median that was measured here.
+[[nodiscard]] double scaledUncertainty(const Session &here);
+
 /// From the work alone, by scaledTimeNs(): for what cannot be run. \p there is sessionIf() of \p here. The interval is
-/// that of the bare median, a quarter wider on both sides: the median error of such an estimate.
+/// as wide as scaledUncertainty().
 [[nodiscard]] Estimate scaledEstimate(const Session &here, const Session &there);
 
 /// The limit alone, under the roofs of another device.

@@ -59,6 +59,18 @@ std::int64_t elementBytes(const Operator &op)
 
 } // namespace
 
+std::int64_t KeptResults::join(const Operator &op)
+{
+    const std::int64_t bytes = 2 * elementBytes(op) * takeElements(op, m_results); // written, and read again
+    m_results.insert(m_results.end(), op.outputShapes.begin(), op.outputShapes.end());
+    return bytes;
+}
+
+void KeptResults::passBy(const Operator &op)
+{
+    takeElements(op, m_results);
+}
+
 std::optional<double> Fusion::intensity() const
 {
     return bytes > 0 ? std::optional(static_cast<double>(flops) / static_cast<double>(bytes)) : std::nullopt;
@@ -74,13 +86,13 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
     double arithmeticNs = 0;
     double memoryNs = 0;
     std::int64_t savedBytes = 0;
-    std::vector<Shape> results;
+    KeptResults results;
     const std::vector<bool> layers = layersWithin(*session.analysis, items);
     for (const Operator &op : session.analysis->operators) {
         if (op.family == OperatorFamily::View)
             continue;
         if (!isWithin(op, layers, items)) {
-            takeElements(op, results); // what runs in between needs them written
+            results.passBy(op);
             continue;
         }
         const Demand demand = demandOf(op, tf32);
@@ -93,9 +105,7 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
         fusion.atRoofBeforeNs += times.atRoofNs();
         arithmeticNs += times.arithmeticNs;
         memoryNs += times.memoryNs;
-        // Neither written by the one nor read by the other.
-        savedBytes += 2 * elementBytes(op) * takeElements(op, results);
-        results.insert(results.end(), op.outputShapes.begin(), op.outputShapes.end());
+        savedBytes += results.join(op);
     }
     fusion.bytes = std::max<std::int64_t>(0, fusion.bytesBefore - savedBytes);
     const double left =

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace rooflight {
 
@@ -25,6 +26,21 @@ struct Fusion {
     [[nodiscard]] bool keepsResults() const { return bytes < bytesBefore; }
     [[nodiscard]] double savedNs() const { return atRoofBeforeNs > atRoofNs ? atRoofBeforeNs - atRoofNs : 0; }
     [[nodiscard]] std::optional<double> intensity() const; ///< FLOP per remaining byte; absent without any
+};
+
+/// Which results operators that run as one keep to themselves: one that a later one of them takes as a tensor of its
+/// shape. It has no other user then, so the traffic that is saved is the most that fusing could save.
+class KeptResults
+{
+public:
+    /// The next of the operators. Returns the bytes that are neither written nor read again because it takes them from
+    /// those before it.
+    std::int64_t join(const Operator &op);
+    /// One that runs in between by itself: what it takes has to be written.
+    void passBy(const Operator &op);
+
+private:
+    std::vector<Shape> m_results; ///< of those that joined, not taken yet
 };
 
 /// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a

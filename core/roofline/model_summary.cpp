@@ -4,6 +4,7 @@
 #include "core/roofline/model_summary.h"
 
 #include "core/base/clock.h"
+#include "core/base/text.h"
 #include "core/model/disturbance.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/roofs.h"
@@ -21,7 +22,7 @@ namespace {
 
 std::string fileStem(const std::string &path)
 {
-    const std::string file = path.substr(path.find_last_of('/') + 1);
+    const std::string file = fileNameOf(path);
     return file.substr(0, file.find_last_of('.'));
 }
 

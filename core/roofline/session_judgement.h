@@ -19,6 +19,12 @@ namespace rooflight {
     return id >= 0 && static_cast<std::size_t>(id) < count;
 }
 
+/// A parent comes before its layers; in a damaged file it may not.
+[[nodiscard]] inline bool hasParent(const Layer &layer, std::size_t count)
+{
+    return exists(layer.parent, count) && layer.parent < layer.id;
+}
+
 /// What was measured of one layer or operator; absent where it was not.
 struct ItemTime {
     std::optional<double> share; ///< of the run

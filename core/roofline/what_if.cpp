@@ -3,14 +3,16 @@
 
 #include "core/roofline/what_if.h"
 
-#include "core/roofline/point.h"
-#include "core/roofline/scaled_time.h"
+#include "core/roofline/roofs.h"
 #include "core/roofline/session_judgement.h"
-#include "core/roofline/time_shares.h"
+#include "core/roofline/what_if_fusion.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
+#include <vector>
 
 namespace rooflight {
 
@@ -145,9 +147,110 @@ void Changer::apply(Layer &layer) const
     }
 }
 
-bool isParent(const Analysis &analysis, const Layer &layer)
+constexpr double bytesOfScale = 4;
+
+/// The linear layers of a model with weights of one byte.
+class Int8Weights
 {
-    return exists(layer.parent, analysis.layers.size()) && layer.parent < layer.id;
+public:
+    /// \p withProducts: they compute in int8, too.
+    Int8Weights(const Analysis &analysis, bool withProducts)
+        : m_withProducts(withProducts)
+    {
+        for (const Operator &op : analysis.operators)
+            m_weights.push_back(weightsOf(op));
+    }
+
+    /// \p analysis is that of the constructor, changed otherwise.
+    void apply(Analysis &analysis) const;
+
+private:
+    struct Matrix {
+        double outputs = 0;
+        double elements = 0;
+    };
+
+    [[nodiscard]] static std::optional<Matrix> weightsOf(const Operator &op);
+    static double constantBytes(const Operator &op);
+    static void shrinkConstants(Operator &op, double saved);
+
+    bool m_withProducts;
+    std::vector<std::optional<Matrix>> m_weights; ///< by operator
+};
+
+double Int8Weights::constantBytes(const Operator &op)
+{
+    double bytes = 0;
+    for (const MemoryReuse &part : op.reuse)
+        bytes += part.constant && !part.written ? static_cast<double>(part.bytes) : 0;
+    return bytes;
+}
+
+/// Of aten::linear(input, weight, bias); absent where the weights are computed by the model.
+std::optional<Int8Weights::Matrix> Int8Weights::weightsOf(const Operator &op)
+{
+    const bool isFloat = op.dtype == DType::Float64 || op.dtype == DType::Float32 || op.dtype == DType::Float16
+        || op.dtype == DType::BFloat16;
+    if (op.name != "aten::linear" || !isFloat || op.inputShapes.size() < 2 || op.inputShapes[1].size() != 2)
+        return std::nullopt;
+    const Shape &shape = op.inputShapes[1];
+    const Matrix weights { static_cast<double>(shape[0]),
+                           static_cast<double>(shape[0]) * static_cast<double>(shape[1]) };
+    const bool isConstant = constantBytes(op) >= weights.elements * static_cast<double>(itemSize(op.dtype));
+    return isConstant && weights.elements > 0 ? std::optional(weights) : std::nullopt;
+}
+
+/// The largest first: weights are larger than what else is constant.
+void Int8Weights::shrinkConstants(Operator &op, double saved)
+{
+    std::vector<MemoryReuse *> constants;
+    for (MemoryReuse &part : op.reuse) {
+        if (part.constant && !part.written)
+            constants.push_back(&part);
+    }
+    std::ranges::stable_sort(constants, std::greater(), [](const MemoryReuse *part) { return part->bytes; });
+    for (MemoryReuse *part : constants) {
+        const double here = std::min(saved, static_cast<double>(part->bytes));
+        part->bytes -= rounded(here);
+        saved -= here;
+    }
+}
+
+void Int8Weights::apply(Analysis &analysis) const
+{
+    double savedOfRun = 0;
+    for (std::size_t i = 0; i < m_weights.size(); ++i) {
+        Operator &op = analysis.operators[i];
+        if (!m_weights[i])
+            continue;
+        const double before = m_weights[i]->elements * static_cast<double>(itemSize(op.dtype));
+        const double after = m_weights[i]->elements + m_weights[i]->outputs * bytesOfScale;
+        const double saved = std::min(constantBytes(op), std::max(0.0, before - after));
+        shrinkConstants(op, saved);
+        op.cost.bytesRead = std::max<std::int64_t>(0, op.cost.bytesRead - rounded(saved));
+        op.workingSetBytes = std::max<std::int64_t>(0, op.workingSetBytes - rounded(saved));
+        if (m_withProducts)
+            op.dtype = DType::Int8;
+        if (!exists(op.layer, analysis.layers.size()) || analysis.layers[static_cast<std::size_t>(op.layer)].call > 0)
+            continue; // the same weights again
+        savedOfRun += saved;
+        for (std::int64_t id = op.layer; id >= 0;) {
+            Layer &layer = analysis.layers[static_cast<std::size_t>(id)];
+            layer.bytesLowerBound = std::max<std::int64_t>(0, layer.bytesLowerBound - rounded(saved));
+            id = hasParent(layer, analysis.layers.size()) ? layer.parent : -1;
+        }
+    }
+    for (Operator &op : analysis.operators) {
+        for (MemoryReuse &part : op.reuse) { // which only the next run comes back to
+            if (part.constant)
+                part.distanceBytes = std::max(part.bytes, part.distanceBytes - rounded(savedOfRun));
+        }
+    }
+}
+
+bool hasInt8Roof(const Part<DeviceRoofs> &peaks)
+{
+    return peaks && computeRoof(*peaks, DType::Int8, OperatorFamily::Matrix).has_value();
 }
 
 /// Costs of layers that have operators, from these.
@@ -166,111 +269,11 @@ void addUpCosts(Analysis &analysis)
         if (hasOperators[i])
             layer.cost = sums[i];
         layer.bytesLowerBound = std::min(layer.bytesLowerBound, layer.cost.bytes());
-        if (!isParent(analysis, layer) || !hasOperators[i])
+        if (!hasParent(layer, analysis.layers.size()) || !hasOperators[i])
             continue;
         sums[static_cast<std::size_t>(layer.parent)] += sums[i];
         hasOperators[static_cast<std::size_t>(layer.parent)] = true;
     }
-}
-
-/// The layer that each layer is a part of as one operator; itself where it is one, -1 for none.
-std::vector<std::int64_t> fusedInto(const Analysis &analysis, FusionScope scope)
-{
-    std::vector<bool> onlyLeaves(analysis.layers.size(), true);
-    for (const Layer &layer : analysis.layers) {
-        if (!layer.leaf && isParent(analysis, layer))
-            onlyLeaves[static_cast<std::size_t>(layer.parent)] = false;
-    }
-    std::vector<std::int64_t> into(analysis.layers.size(), -1);
-    for (const Layer &layer : analysis.layers) {
-        const auto index = static_cast<std::size_t>(layer.id);
-        const bool isBlock = scope == FusionScope::Blocks && !layer.leaf && layer.parent >= 0 && onlyLeaves[index];
-        const std::int64_t above = isParent(analysis, layer) ? into[static_cast<std::size_t>(layer.parent)] : -1;
-        if (above >= 0)
-            into[index] = above;
-        else if (isBlock || layer.leaf)
-            into[index] = layer.id;
-    }
-    return into;
-}
-
-void addWork(Operator &carrier, const Operator &part)
-{
-    carrier.work += part.work;
-    carrier.cost += part.cost;
-    carrier.known = carrier.known && part.known;
-    carrier.workingSetBytes = std::max(carrier.workingSetBytes, part.workingSetBytes);
-    carrier.reuse.insert(carrier.reuse.end(), part.reuse.begin(), part.reuse.end());
-}
-
-void scaleTraffic(Operator &op, double factor)
-{
-    const auto scaled = [factor](std::int64_t bytes) { return rounded(static_cast<double>(bytes) * factor); };
-    op.cost.bytesRead = scaled(op.cost.bytesRead);
-    op.cost.bytesWritten = scaled(op.cost.bytesWritten);
-    for (MemoryReuse &part : op.reuse)
-        part.bytes = scaled(part.bytes);
-}
-
-/// The operator with most work absorbs the layer; the others are zeroed.
-void fuse(Analysis &analysis, FusionScope scope)
-{
-    const std::vector<std::int64_t> into = fusedInto(analysis, scope);
-    std::vector<Operator *> carriers(analysis.layers.size(), nullptr);
-    const auto carrierOf = [&](const Operator &op) -> Operator ** {
-        const std::int64_t layer = exists(op.layer, into.size()) && op.family != OperatorFamily::View
-            ? into[static_cast<std::size_t>(op.layer)]
-            : -1;
-        return layer < 0 ? nullptr : &carriers[static_cast<std::size_t>(layer)];
-    };
-    for (Operator &op : analysis.operators) {
-        Operator **carrier = carrierOf(op);
-        if (carrier && (!*carrier || (*carrier)->cost.flops < op.cost.flops))
-            *carrier = &op;
-    }
-    for (Operator &op : analysis.operators) {
-        Operator **carrier = carrierOf(op);
-        if (!carrier || *carrier == &op)
-            continue;
-        addWork(**carrier, op);
-        op.work = {};
-        op.cost = {};
-        op.reuse.clear();
-        op.workingSetBytes = 0;
-        op.family = OperatorFamily::View;
-    }
-    for (std::size_t i = 0; i < carriers.size(); ++i) {
-        if (!carriers[i])
-            continue;
-        Layer &layer = analysis.layers[i];
-        const std::int64_t bytes = carriers[i]->cost.bytes();
-        if (layer.bytesLowerBound > 0 && layer.bytesLowerBound < bytes)
-            scaleTraffic(*carriers[i], static_cast<double>(layer.bytesLowerBound) / static_cast<double>(bytes));
-        carriers[i]->layer = layer.id;
-        layer.leaf = true;
-    }
-    // What is inside of a fused block is no layer by itself any more.
-    for (Layer &layer : analysis.layers) {
-        const std::int64_t whole = into[static_cast<std::size_t>(layer.id)];
-        if (whole >= 0 && whole != layer.id)
-            layer.cost = {};
-    }
-}
-
-/// Time of the parts that were timed, and what it would be by scaledTimeNs(): their ratio.
-std::optional<double> growthOf(const SessionPoints &here, const std::vector<RooflinePoint> &after)
-{
-    double hereNs = 0;
-    double thereNs = 0;
-    for (const RooflinePoint &point : after) {
-        const RooflinePoint &before = here.at(point.item); // empty for operators that only other sizes have
-        const std::optional<double> scaled = scaledTimeNs(before, point);
-        if (!scaled)
-            continue;
-        hereNs += *before.timeNs;
-        thereNs += *scaled;
-    }
-    return hereNs > 0 ? std::optional(thereNs / hereNs) : std::nullopt;
 }
 
 } // namespace
@@ -294,6 +297,8 @@ Session sessionIf(const Session &session, const WhatIf &change)
     there.peaks = change.roofs ? change.roofs : session.peaks;
     if (change.roofs && session.peaks)
         addLaunchesOf(*session.peaks, there.peaks.edit());
+    if (change.noLaunches && there.peaks)
+        std::erase_if(there.peaks.edit().roofs, [](const Roof &roof) { return roof.launch() != nullptr; });
     there.thresholds = session.thresholds;
     if (session.layers) {
         LayerLatencies &layers = there.layers.emplace();
@@ -310,36 +315,17 @@ Session sessionIf(const Session &session, const WhatIf &change)
         changer.apply(layer);
     for (ModelInput &input : analysis.inputs)
         changer.apply(input.tensor.shape);
+    if (change.int8 != LinearInt8::None)
+        Int8Weights(*session.analysis, change.int8 == LinearInt8::Dynamic && hasInt8Roof(there.peaks)).apply(analysis);
     addUpCosts(analysis);
-    if (change.fusion != FusionScope::None) {
-        fuse(analysis, change.fusion);
-        addUpCosts(analysis);
-    }
+    if (change.fusion == FusionScope::None)
+        return there;
+    if (change.fusion == FusionScope::Pointwise)
+        fuseChains(analysis, pointwiseChains(*session.analysis));
+    else
+        fuseLayers(analysis, change.fusion);
+    addUpCosts(analysis);
     return there;
-}
-
-Forecast forecastOf(const Session &session, const Session &there, const WhatIf &change)
-{
-    Forecast forecast;
-    if (!session.analysis || session.analysis->layers.empty())
-        return forecast;
-    forecast.batchHere = observedBatch(session);
-    forecast.batchThere = static_cast<double>(forecast.batchHere) * change.batch;
-    forecast.hereNs = bareMedianNs(session);
-    const ItemId model { ItemId::Kind::Layer, 0 };
-    const SessionPoints pointsHere(session);
-    const SessionPoints pointsThere(there);
-    forecast.hereAtRoofNs = pointsHere.at(model).timeAtRoofNs;
-    forecast.thereAtRoofNs = pointsThere.at(model).timeAtRoofNs;
-    const bool isSameDevice = !change.roofs && (!session.peaks || !session.peaks->theoretical);
-    const std::vector<RooflinePoint> after =
-        there.analysis ? pointsThere.of(chartItems(*there.analysis)) : std::vector<RooflinePoint>();
-    forecast.unjudged =
-        std::ranges::count_if(after, [](const RooflinePoint &point) { return point.flops > 0 && !point.verdict.roof; });
-    const std::optional<double> growth = isSameDevice ? growthOf(pointsHere, after) : std::nullopt;
-    if (growth && forecast.hereNs)
-        forecast.thereNs = std::max(*forecast.hereNs * *growth, forecast.thereAtRoofNs.value_or(0));
-    return forecast;
 }
 
 } // namespace rooflight

@@ -18,13 +18,29 @@ enum class FusionScope {
     None,
     Layers, ///< each layer without layers below it
     Blocks, ///< each layer whose layers have none below them, too
+    Pointwise, ///< chains of pointwise operators with the operator whose result they take, as compilers do
 };
 
 template<>
-inline constexpr auto enumNames<FusionScope> = EnumNames<FusionScope, 3> { {
+inline constexpr auto enumNames<FusionScope> = EnumNames<FusionScope, 4> { {
     { FusionScope::None, "none" },
     { FusionScope::Layers, "layers" },
     { FusionScope::Blocks, "blocks" },
+    { FusionScope::Pointwise, "pointwise" },
+} };
+
+/// What linear layers hold and compute in 8-bit integers; what flows between layers keeps its type.
+enum class LinearInt8 {
+    None,
+    Weights, ///< each weight in one byte, one fp32 scale for each output; computed in the type of the activations
+    Dynamic, ///< the products, too, where a roof of int8 is known; the activations are rounded on the way
+};
+
+template<>
+inline constexpr auto enumNames<LinearInt8> = EnumNames<LinearInt8, 3> { {
+    { LinearInt8::None, "none" },
+    { LinearInt8::Weights, "weights" },
+    { LinearInt8::Dynamic, "dynamic" },
 } };
 
 /// A model run in another way than it was.
@@ -33,11 +49,19 @@ struct WhatIf {
     ModelPrecision precision = ModelPrecision::AsLoaded; ///< of all floating-point operators
     FusionScope fusion = FusionScope::None;
     Part<DeviceRoofs> roofs = {}; ///< of another device; else those of the session
+    LinearInt8 int8 = LinearInt8::None;
+    bool noLaunches = false; ///< as in a CUDA graph or a program without a framework: the launch overhead is removed
 
+    /// Whether the model could be run so as it is: batch and precision are, the rest needs another program.
+    [[nodiscard]] bool isOfARun() const
+    {
+        return fusion == FusionScope::None && !roofs && int8 == LinearInt8::None && !noLaunches;
+    }
     [[nodiscard]] bool changesNothing() const
     {
-        return batch == 1 && precision == ModelPrecision::AsLoaded && fusion == FusionScope::None && !roofs;
+        return batch == 1 && precision == ModelPrecision::AsLoaded && isOfARun();
     }
+    bool operator==(const WhatIf &) const = default;
 };
 
 /// Items of the run that was observed: as they were found or given for the timing, else the first dimension of the
@@ -52,23 +76,10 @@ struct WhatIf {
 /// - Memory between two uses grows likewise, but for the operator's own constants; for constants, which only the next
 /// run
 ///   comes back to, but for those of the whole model.
-/// - A layer that is fused moves what enters and leaves it and its parameters (Layer::bytesLowerBound), in one launch.
+/// - A layer that is fused moves what enters and leaves it and its parameters (Layer::bytesLowerBound), in one launch;
+///   so does a chain of pointwise operators, without the results that only its next operator takes (KeptResults).
+/// - The N x K weights of aten::linear in int8 are N K bytes and 4 N of scales, which is how PyTorch keeps them
+///   (torch.ao.nn.quantized.dynamic.Linear, per channel).
 [[nodiscard]] Session sessionIf(const Session &session, const WhatIf &change);
-
-/// What a change comes to, for the whole model.
-struct Forecast {
-    std::int64_t batchHere = 1;
-    double batchThere = 1;
-    std::optional<double> hereNs; ///< median of the uninstrumented model
-    std::optional<double> hereAtRoofNs;
-    std::optional<double> thereAtRoofNs; ///< no run can be faster
-    /// By scaledTimeNs(); absent under the roofs of another device, as how near to them a run comes is not known.
-    std::optional<double> thereNs;
-    std::int64_t unjudged =
-        0; ///< points with arithmetic there that no roof covers: they are in none of the times there
-};
-
-/// \p there is sessionIf(session, change).
-[[nodiscard]] Forecast forecastOf(const Session &session, const Session &there, const WhatIf &change);
 
 } // namespace rooflight

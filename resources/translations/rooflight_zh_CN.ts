@@ -3572,6 +3572,78 @@
         <source>%1, at its footprint of %2: %3</source>
         <translation>%1，访问范围 %2：%3</translation>
     </message>
+    <message>
+        <source>Each weight of a linear layer takes one byte, and each of its outputs four for a scale; what flows between layers keeps its type.</source>
+        <translation>线性层的每个权重占一个字节，每个输出另有四个字节的缩放系数；层与层之间传递的数据类型不变。</translation>
+    </message>
+    <message>
+        <source>Linear layers compute in the type of their inputs; converting the weights takes no time.</source>
+        <translation>线性层按其输入的类型计算；转换权重不耗时。</translation>
+    </message>
+    <message>
+        <source>Linear layers multiply in int8 under its roof; rounding their inputs takes no time.</source>
+        <translation>线性层以 int8 相乘，受 int8 的屋顶限制；输入的舍入不耗时。</translation>
+    </message>
+    <message>
+        <source>No roof of int8 was measured: linear layers stay under the roof of their type.</source>
+        <translation>没有测量 int8 的屋顶：线性层仍受原类型的屋顶限制。</translation>
+    </message>
+    <message>
+        <source>Kernels follow each other without a gap; nothing else becomes faster.</source>
+        <translation>各内核之间没有间隔；其余部分不变快。</translation>
+    </message>
+    <message>
+        <source>Each call is shorter by the launch overhead, and no time passes between the operators; the upper end of the range keeps the time between them.</source>
+        <translation>每次调用减去启动开销，算子之间不耗时；范围的上限仍包含算子之间的时间。</translation>
+    </message>
+    <message>
+        <source>No linear layer has constant weights of a floating-point type.</source>
+        <translation>没有线性层具有浮点类型的常量权重。</translation>
+    </message>
+    <message>
+        <source>The launch overhead was not measured.</source>
+        <translation>没有测量启动开销。</translation>
+    </message>
+    <message>
+        <source>No pointwise operator alone takes the result of another operator.</source>
+        <translation>没有逐元素算子独占另一算子的结果。</translation>
+    </message>
+    <message>
+        <source>Compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized parts grow with their FLOPs, and launch-bound parts stay as they are; none is faster than its roof.</source>
+        <translation>计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长，启动受限的不变；任何部分都不低于其屋顶。</translation>
+    </message>
+    <message>
+        <source>weights of linear layers in int8</source>
+        <translation>线性层的权重使用 int8</translation>
+    </message>
+    <message>
+        <source>linear layers in dynamic int8</source>
+        <translation>线性层使用动态 int8</translation>
+    </message>
+    <message>
+        <source>no launches</source>
+        <translation>无启动开销</translation>
+    </message>
+    <message>
+        <source>compiled: pointwise operators fused</source>
+        <translation>编译：融合逐元素算子</translation>
+    </message>
+    <message>
+        <source>Pointwise operators run inside the operator whose result they alone take, and take no time of their own; what passes between them does not go through memory.</source>
+        <translation>逐元素算子在其独占结果的算子内运行，自身不耗时；二者之间传递的数据不经过内存。</translation>
+    </message>
+    <message>
+        <source>Batches larger than %1 do not fit into memory (limit %2).</source>
+        <translation>大于 %1 的批无法放入内存（上限 %2）。</translation>
+    </message>
+    <message>
+        <source>Batches larger than %1 take too long per call (limit %2).</source>
+        <translation>大于 %1 的批每次调用耗时过长（上限 %2）。</translation>
+    </message>
+    <message>
+        <source>The model's file allows batches from %1 to %2.</source>
+        <translation>模型文件允许的批大小为 %1 至 %2。</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
@@ -6737,10 +6809,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在屋顶线处，批大小从 %3 到 %4 时 %1 始终为%2。</translation>
     </message>
     <message>
-        <source>Assumes that compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized parts grow with their FLOPs, and launch-bound parts stay as they are; none is faster than its roof.</source>
-        <translation>预期的前提：计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长，启动受限的不变；任何部分都不低于其屋顶。</translation>
-    </message>
-    <message>
         <source>At its roof %1 turns compute-bound at batch %2.</source>
         <translation>在屋顶线处，批大小为 %2 时 %1 变为算力受限。</translation>
     </message>
@@ -6775,10 +6843,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Here %1 → there %2 (%3 to %4), %5 at best</source>
         <translation>当前 %1 → 预计 %2（%3 至 %4），最快 %5</translation>
-    </message>
-    <message>
-        <source>Here %1 → there about %2, %3 at best</source>
-        <translation>当前 %1 → 预计约 %2，最快 %3</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -6823,6 +6887,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>For each item: %1 → %2, %3 at best.</source>
         <translation>每个样本：%1 → %2，最快 %3。</translation>
+    </message>
+    <message>
+        <source>Here %1 → there about %2 (%3 to %4), %5 at best</source>
+        <translation>当前 %1 → 预计约 %2（%3 至 %4），最快 %5</translation>
+    </message>
+    <message>
+        <source>As in a CUDA graph, or in a program without a framework</source>
+        <translation>如同使用 CUDA 图，或不使用框架的程序</translation>
     </message>
 </context>
 <context>
@@ -7193,8 +7265,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>工作进程是另一版本的 Rooflight：其中一方不认识的内容会被略去。</translation>
     </message>
     <message>
-        <source>The model changes its inputs: they are restored after each run, outside the timed part.</source>
-        <translation>模型会改变其输入：每次运行后都会恢复输入，恢复过程不计入所测时间。</translation>
+        <source>The model changes its inputs: they are restored after each run, outside the timed part. Its energy includes that.</source>
+        <translation>模型会改变其输入：每次运行后都会恢复输入，恢复过程不计入所测时间。其能耗包含恢复。</translation>
     </message>
     <message>
         <source>The model was saved in training mode: its code runs dropout or batch statistics.</source>
@@ -7555,10 +7627,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Search</source>
         <translation>搜索方式</translation>
-    </message>
-    <message>
-        <source>Bound by</source>
-        <translation>受限于</translation>
     </message>
     <message>
         <source>Step</source>
@@ -8019,42 +8087,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>throttled by %1</source>
         <translation>受限于%1</translation>
-    </message>
-    <message>
-        <source>memory (limit %1)</source>
-        <translation>内存（上限 %1）</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>the requested batch of %1</source>
-        <translation>所要求的批大小 %1</translation>
-    </message>
-    <message>
-        <source>the time that one call may take (%1)</source>
-        <translation>单次调用的时间上限（%1）</translation>
-    </message>
-    <message>
-        <source>the time that one call may take</source>
-        <translation>单次调用的时间上限</translation>
-    </message>
-    <message>
-        <source>nothing: not even the smallest batch ran</source>
-        <translation>无：最小的批也未能运行</translation>
-    </message>
-    <message>
-        <source>the model: its file allows %1 to %2</source>
-        <translation>模型：其文件允许 %1 至 %2</translation>
-    </message>
-    <message>
-        <source>the model: it refuses larger ones</source>
-        <translation>模型：它不接受更大的批</translation>
-    </message>
-    <message>
-        <source>not found yet: the sweep was cut short, and continues from here when started again</source>
-        <translation>尚未得出：扫描提前结束，再次请求时将从此处继续</translation>
     </message>
     <message>
         <source>%1, from the mean</source>
@@ -8671,6 +8703,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Bandwidth by footprint</source>
         <translation>按访问范围测量的带宽</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>无变化</translation>
+    </message>
+    <message>
+        <source>Assumes</source>
+        <translation>前提</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/report/what_if_report.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
 #include "tests/ui/window_test.h"
@@ -13,6 +14,7 @@
 #include "ui/views/window/what_if_runner.h"
 #include "ui/views/window/workbench.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -71,8 +73,9 @@ private Q_SLOTS:
         forecast.hereNs = 18.2e6;
         forecast.thereAtRoofNs = 1.1e6;
         forecast.thereNs = 20e6;
-        panel.setForecast(forecast);
-        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there about 20.0 ms, 1.10 ms at best"),
+        forecast.intervalNs = { 15e6, 25e6 };
+        panel.setForecast(forecast, assumptionsOf({}, panel.change(), forecast));
+        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there about 20.0 ms (15.0 ms to 25.0 ms), 1.10 ms at best"),
                  qPrintable(panel.text()));
         QVERIFY2(panel.text().contains("18.2 ms → 10.0 ms, 550 µs at best"), qPrintable(panel.text()));
         QVERIFY(panel.text().contains("20.0 ms"));
@@ -82,6 +85,32 @@ private Q_SLOTS:
         forecast.unjudged = 3;
         panel.setForecast(forecast);
         QVERIFY(panel.text().contains("covers 3 of the points"));
+    }
+
+    void whatPeopleAskFirstHasItsControls()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(1, "Here");
+        panel.setMeasurable(true);
+        panel.precisions()->setCurrentIndex(panel.precisions()->count() - 1);
+        QVERIFY(panel.change() == changeOf(AskedChange::Int8Dynamic));
+        QCOMPARE(panel.summary(), QStringLiteral("What if: linear layers in dynamic int8"));
+        QVERIFY(!panel.findChild<QPushButton *>("measureThere")->isEnabled()); // it is another program
+        Forecast forecast;
+        forecast.hereNs = forecast.thereNs = 18.2e6;
+        forecast.thereAtRoofNs = 1.1e6;
+        panel.setForecast(forecast, assumptionsOf({}, panel.change(), forecast));
+        QVERIFY2(panel.text().contains("No linear layer has constant weights"), qPrintable(panel.text()));
+        panel.precisions()->setCurrentIndex(panel.precisions()->count() - 2);
+        QVERIFY(panel.change() == changeOf(AskedChange::Int8Weights));
+        panel.precisions()->setCurrentIndex(0);
+        panel.noLaunches()->setChecked(true);
+        QVERIFY(panel.change() == changeOf(AskedChange::NoLaunches));
+        panel.noLaunches()->setChecked(false);
+        panel.fusions()->setCurrentIndex(int(FusionScope::Pointwise));
+        QVERIFY(panel.change() == changeOf(AskedChange::Compiled));
+        panel.reset();
+        QVERIFY(panel.isUnchanged() && !panel.noLaunches()->isChecked());
     }
 
     /// Whatever has the focus in a panel that is too low for all of it.
@@ -95,8 +124,9 @@ private Q_SLOTS:
         QVERIFY(headline && headline->wordWrap());
         panel.setLength(OpenSize { "s1", "x.1", 128, { 64, 128, 256 } }, true);
         panel.batchSlider()->setFocus();
-        for (const QWidget *control : std::initializer_list<const QWidget *> {
-                 panel.batchSlider(), panel.lengthSlider(), panel.precisions(), panel.fusions(), panel.devices() }) {
+        for (const QWidget *control :
+             std::initializer_list<const QWidget *> { panel.batchSlider(), panel.lengthSlider(), panel.precisions(),
+                                                      panel.fusions(), panel.devices(), panel.noLaunches() }) {
             QCOMPARE(QApplication::focusWidget(), control);
             QVERIFY(!control->visibleRegion().isEmpty());
             QCOMPARE(headline->visibleRegion().boundingRect(), headline->rect());

@@ -17,6 +17,7 @@
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
+#include "tests/support/simple_roofs.h"
 
 using namespace rooflight;
 
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void unknownDevicesAreSaidToBeMeasuredOnly();
     void otherDevicesAreSaidToBeTheoretical();
     void modelsHaveTheirBestTimeElsewhere();
+    void whatPeopleAskFirstIsAnswered();
     void layersHaveTheirBestTimeElsewhere();
     void layersAboveTheirRoofSayWhy();
     void disturbedRoofsAreNamedWhereTheyJudge();
@@ -130,6 +132,34 @@ void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
     for (Operator &op : halfPrecision.analysis.edit().operators)
         op.dtype = DType::Int64;
     QVERIFY(valueOf(whatIfFacts(JudgedSession(halfPrecision)), "Not covered").startsWith("1 of 1"));
+}
+
+/// The layer takes 1 ms of 2, 500 us at its roof; a launch 10 us: 990 us without it, and the other half of the run for
+/// the upper end.
+void RoofTablesTest::whatPeopleAskFirstIsAnswered()
+{
+    Session session = measuredSession();
+    session.peaks.edit().roofs.push_back(test::roof(LaunchLimit {}, 1e-5));
+    const QJsonArray asked = verdictsIn(session)["what_if"].toArray();
+    QStringList ids;
+    for (const QJsonValue &one : asked)
+        ids << one["id"].toString();
+    QCOMPARE(ids, QStringList({ "int8_weights", "int8_dynamic", "no_launches", "compiled" }));
+    const QJsonObject launches = asked[2].toObject();
+    QVERIFY(launches["applies"].toBool() && launches["reason"].isNull());
+    QCOMPARE(launches["median_ns"].toDouble(), 990e3);
+    QCOMPARE(launches["interval"].toArray(), (QJsonArray { 742.5e3, 2487.5e3 }));
+    QCOMPARE(launches["limit_ns"].toDouble(), 500e3);
+    QCOMPARE(launches["assumes"].toArray().size(), 1);
+    QVERIFY(!asked[0]["applies"].toBool() && asked[0]["median_ns"].isNull()); // its weights are not known
+    QVERIFY(asked[0]["reason"].toString().startsWith("No linear layer"));
+    const QString table = text(sessionToText(JudgedSession(session), false, 0));
+    QVERIFY2(table.contains("no launches") && table.contains("990 µs"), qPrintable(table));
+    QVERIFY(text(sessionToHtml(JudgedSession(session), {})).contains("990 µs"));
+    QVERIFY(!text(sessionToText(JudgedSession(underH100()), false, 0)).contains("no launches"));
+    session.latency.reset();
+    session.layers.reset();
+    QVERIFY(verdictsIn(session)["what_if"].toArray().isEmpty());
 }
 
 void RoofTablesTest::layersHaveTheirBestTimeElsewhere()

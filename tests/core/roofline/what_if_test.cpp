@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofline/judged_session.h"
 #include "core/roofline/what_if.h"
 
 #include "core/roofline/batch_path.h"
+#include "core/roofline/forecast.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/point.h"
 #include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"

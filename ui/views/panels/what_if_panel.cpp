@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/what_if_panel.h"
 
-#include "core/report/format/names.h"
+#include "core/report/what_if_report.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
@@ -34,8 +34,17 @@ namespace rooflight {
 namespace {
 
 constexpr int maxDoublings = 12;
-constexpr std::array choices { ModelPrecision::AsLoaded, ModelPrecision::Float32, ModelPrecision::BFloat16,
-                               ModelPrecision::Float16 };
+struct TypeChoice {
+    ModelPrecision precision = ModelPrecision::AsLoaded;
+    LinearInt8 int8 = LinearInt8::None;
+};
+
+constexpr std::array<TypeChoice, 6> choices { { { ModelPrecision::AsLoaded },
+                                                { ModelPrecision::Float32 },
+                                                { ModelPrecision::BFloat16 },
+                                                { ModelPrecision::Float16 },
+                                                { .int8 = LinearInt8::Weights },
+                                                { .int8 = LinearInt8::Dynamic } } };
 
 /// How often a batch can be halved without going below one item.
 int halvings(std::int64_t batch)
@@ -62,6 +71,7 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     , m_fusion(new QComboBox)
     , m_deviceTitle(new QLabel)
     , m_device(new DeviceBox)
+    , m_noLaunches(new QCheckBox)
     , m_path(new QCheckBox)
     , m_estimateButton(new QPushButton)
     , m_measure(new QPushButton)
@@ -82,6 +92,7 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     }
     for (QSlider *slider : { m_batch, m_length })
         connect(slider, &QSlider::valueChanged, this, &WhatIfPanel::read);
+    connect(m_noLaunches, &QCheckBox::toggled, this, &WhatIfPanel::read);
     connect(m_path, &QCheckBox::toggled, this, &WhatIfPanel::pathChanged);
     connect(m_estimateButton, &QPushButton::clicked, this, [this] {
         if (m_estimating)
@@ -134,6 +145,7 @@ void WhatIfPanel::build()
     }
     m_batchTitle->setBuddy(m_batch);
     m_lengthTitle->setBuddy(m_length);
+    grid->addWidget(m_noLaunches, row++, 0, 1, 3);
     grid->addWidget(m_path, row++, 0, 1, 3);
     auto *buttons = new QHBoxLayout;
     for (const auto &[button, name] : { std::pair(m_estimateButton, "estimate"), std::pair(m_measure, "measureThere"),
@@ -184,7 +196,8 @@ void WhatIfPanel::setHasLayers(bool hasLayers, bool holdsOnlyTimes)
 {
     m_hasLayers = hasLayers;
     m_holdsOnlyTimes = holdsOnlyTimes;
-    for (QWidget *part : std::initializer_list<QWidget *> { m_batch, m_precision, m_fusion, m_device, m_path })
+    for (QWidget *part :
+         std::initializer_list<QWidget *> { m_batch, m_precision, m_fusion, m_device, m_noLaunches, m_path })
         part->setEnabled(!holdsOnlyTimes);
     showLength();
     showTexts();
@@ -223,9 +236,10 @@ std::optional<std::int64_t> WhatIfPanel::chosenLength() const
     return value == m_openSize->observed ? std::nullopt : std::optional(value);
 }
 
-void WhatIfPanel::setForecast(const std::optional<Forecast> &forecast)
+void WhatIfPanel::setForecast(const std::optional<Forecast> &forecast, const std::vector<Phrase> &assumptions)
 {
     m_forecast = forecast;
+    m_assumptions = assumptions;
     m_problem.clear();
     m_headline->setToolTip({});
     showTexts();
@@ -262,7 +276,7 @@ void WhatIfPanel::setMeasurable(bool measurable)
 bool WhatIfPanel::canBeRun() const
 {
     const bool isChanged = !isUnchanged() && m_hasLayers && !m_holdsOnlyTimes;
-    return isChanged && !m_change.roofs && m_change.fusion == FusionScope::None;
+    return isChanged && m_change.isOfARun();
 }
 
 void WhatIfPanel::showButtons()
@@ -301,12 +315,14 @@ void WhatIfPanel::read()
 {
     WhatIf change;
     change.batch = double(batchThere()) / double(m_observedBatch);
-    change.precision = choices[std::size_t(std::max(0, m_precision->currentIndex()))];
+    const TypeChoice &type = choices[std::size_t(std::max(0, m_precision->currentIndex()))];
+    change.precision = type.precision;
+    change.int8 = type.int8;
+    change.noLaunches = m_noLaunches->isChecked();
     change.fusion = FusionScope(std::max(0, m_fusion->currentIndex()));
     if (m_device->currentIndex() > 0)
         change.roofs = sheetPeaks(deviceSheets()[std::size_t(m_device->currentIndex()) - 1]);
-    const bool isOther = change.batch != m_change.batch || change.precision != m_change.precision
-        || change.fusion != m_change.fusion || change.roofs != m_change.roofs || chosenLength() != m_lengthThere;
+    const bool isOther = change != m_change || chosenLength() != m_lengthThere;
     m_change = change;
     m_lengthThere = chosenLength();
     m_batchValue->setText(QString::number(batchThere()));
@@ -330,7 +346,9 @@ void WhatIfPanel::reset()
         const QSignalBlocker fusion(m_fusion);
         const QSignalBlocker device(m_device);
         const QSignalBlocker length(m_length);
+        const QSignalBlocker launches(m_noLaunches);
         m_batch->setValue(0);
+        m_noLaunches->setChecked(false);
         if (m_openSize)
             m_length->setValue(
                 int(std::ranges::find(m_openSize->values, m_openSize->observed) - m_openSize->values.begin()));
@@ -377,12 +395,17 @@ void WhatIfPanel::retranslate()
         const QSignalBlocker device(m_device);
         m_precision->setItemText(0, tr("As measured"));
         for (std::size_t i = 1; i < choices.size(); ++i)
-            m_precision->setItemText(int(i), displayName(choices[i]));
+            m_precision->setItemText(int(i),
+                                     choices[i].int8 == LinearInt8::None ? displayName(choices[i].precision)
+                                                                         : displayName(choices[i].int8));
         m_fusion->setItemText(int(FusionScope::None), tr("As measured"));
         m_fusion->setItemText(int(FusionScope::Layers), tr("Each layer one operator"));
         m_fusion->setItemText(int(FusionScope::Blocks), tr("Each block one operator"));
+        m_fusion->setItemText(int(FusionScope::Pointwise), displayName(AskedChange::Compiled));
         m_device->setItemText(0, m_observedDevice.isEmpty() ? tr("As measured") : m_observedDevice);
     }
+    m_noLaunches->setText(displayName(AskedChange::NoLaunches));
+    m_noLaunches->setToolTip(tr("As in a CUDA graph, or in a program without a framework"));
     m_path->setText(tr("Path of the selected layer as the batch grows"));
     m_path->setToolTip(
         tr("How the selected layer moves on the chart; without a selection the whole model, as a sweep measured it"));

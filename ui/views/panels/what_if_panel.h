@@ -7,8 +7,10 @@
 #include <QWidget>
 
 #include "core/model/request.h"
+#include "core/report/format/phrase.h"
 #include "core/roofline/batch_path.h"
 #include "core/roofline/estimate.h"
+#include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
 
 class QCheckBox;
@@ -37,7 +39,8 @@ public:
     /// Why the times of the session are not certain; empty where they are.
     void setDoubt(const QString &doubt) { m_doubt = doubt; }
     void setHasLayers(bool hasLayers, bool holdsOnlyTimes);
-    void setForecast(const std::optional<Forecast> &forecast);
+    /// \p assumptions: what it takes for granted, in sentences.
+    void setForecast(const std::optional<Forecast> &forecast, const std::vector<Phrase> &assumptions = {});
     /// Takes the place of what the forecast expects; nothing where no operator was called.
     void setEstimate(const std::optional<Estimate> &estimate);
     /// The model is being run for an estimate.
@@ -72,6 +75,7 @@ public:
     [[nodiscard]] QComboBox *precisions() const { return m_precision; }
     [[nodiscard]] QComboBox *fusions() const { return m_fusion; }
     [[nodiscard]] QComboBox *devices() const { return m_device; }
+    [[nodiscard]] QCheckBox *noLaunches() const { return m_noLaunches; }
 
 Q_SIGNALS:
     void changed();
@@ -118,6 +122,7 @@ private:
     QComboBox *m_fusion;
     QLabel *m_deviceTitle;
     QComboBox *m_device;
+    QCheckBox *m_noLaunches;
     QCheckBox *m_path;
     QPushButton *m_estimateButton;
     QPushButton *m_measure;
@@ -133,6 +138,7 @@ private:
     bool m_lengthIsBatch = false;
     std::optional<std::int64_t> m_lengthThere;
     std::optional<Forecast> m_forecast;
+    std::vector<Phrase> m_assumptions; ///< of the forecast
     std::optional<Estimate> m_estimate;
     bool m_estimating = false;
     bool m_measurable = false;

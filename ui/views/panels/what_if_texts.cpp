@@ -3,7 +3,7 @@
 
 // What the panel says.
 
-#include "core/report/format/names.h"
+#include "core/report/what_if_report.h"
 #include "ui/style/display_names.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
@@ -21,8 +21,14 @@ QString WhatIfPanel::summary() const
         parts << QStringLiteral("%1 = %2").arg(QString::fromStdString(m_openSize->place)).arg(*m_lengthThere);
     if (m_change.precision != ModelPrecision::AsLoaded)
         parts << displayName(m_change.precision);
-    if (m_change.fusion != FusionScope::None)
+    if (m_change.int8 != LinearInt8::None)
+        parts << inlineName(m_change.int8);
+    if (m_change.fusion == FusionScope::Pointwise)
+        parts << inlineName(AskedChange::Compiled);
+    else if (m_change.fusion != FusionScope::None)
         parts << (m_change.fusion == FusionScope::Layers ? tr("layers fused") : tr("blocks fused"));
+    if (m_change.noLaunches)
+        parts << inlineName(AskedChange::NoLaunches);
     if (m_change.roofs)
         parts << m_device->currentText();
     return tr("What if: %1").arg(parts.join(tr(", ")));
@@ -57,7 +63,9 @@ QString WhatIfPanel::headlineWith(double hereNs, double thereAtRoofNs) const
             .arg(here, durationText(*m_estimate->medianNs), durationText(m_estimate->intervalNs[0]),
                  durationText(m_estimate->intervalNs[1]), best);
     if (m_forecast->thereNs)
-        return tr("Here %1 → there about %2, %3 at best").arg(here, durationText(*m_forecast->thereNs), best);
+        return tr("Here %1 → there about %2 (%3 to %4), %5 at best")
+            .arg(here, durationText(*m_forecast->thereNs), durationText(m_forecast->intervalNs[0]),
+                 durationText(m_forecast->intervalNs[1]), best);
     return tr("Here %1 → there %2 at best").arg(here, best);
 }
 
@@ -69,10 +77,7 @@ QString WhatIfPanel::foundBy() const
         return tr("Running it a few times in the new way…");
     if (m_estimate)
         return tr("Found by a few runs in the new way; its operators were also called alone.");
-    return m_forecast->thereNs ? tr("Assumes that compute-bound parts keep their share of the roof, bandwidth-bound "
-                                    "parts grow with their bytes, underutilized parts grow with their FLOPs, and "
-                                    "launch-bound parts stay as they are; none is faster than its roof.")
-                               : QString();
+    return displayText(m_assumptions);
 }
 
 /// What to expect of an item, where that is known: the limit alone would make any larger batch look better.

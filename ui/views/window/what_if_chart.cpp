@@ -4,6 +4,7 @@
 #include "ui/views/window/what_if_chart.h"
 
 #include "core/base/clock.h"
+#include "core/report/what_if_report.h"
 #include "core/results/measured_device.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_chart.h"
@@ -53,7 +54,7 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
     connect(panel, &WhatIfPanel::pathChanged, this, &WhatIfChart::showPath);
     connect(selection, &Selection::selectedChanged, this, &WhatIfChart::showPath);
     connect(&m_runner, &WhatIfRunner::answered, this, [this](const WhatIfRunner::Answer &answer) {
-        m_panel->setForecast(answer.forecast);
+        m_panel->setForecast(answer.forecast, assumptionsOf(here(), m_panel->change(), answer.forecast));
         setPrediction(ChartSession { m_panel->summary(), answer.there });
     });
     connect(panel, &WhatIfPanel::estimateCancelled, this, &WhatIfChart::cancelEstimate);

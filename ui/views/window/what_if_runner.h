@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QObject>
 
-#include "core/roofline/what_if.h"
+#include "core/roofline/forecast.h"
 
 #include <QFutureWatcher>
 

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/what_if_report.h"
+
+#include "core/base/translation_mark.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/phrase_table.h"
+#include "core/roofline/roofs.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace rooflight {
+
+namespace {
+
+bool isOnGpu(const Session &session)
+{
+    return session.analysis && session.analysis->device.kind == "cuda";
+}
+
+void addInt8(std::vector<Phrase> &sentences, const Session &session, LinearInt8 int8)
+{
+    sentences.push_back(
+        { QT_TRANSLATE_NOOP("Phrases",
+                            "Each weight of a linear layer takes one byte, and each of its outputs four for a scale; "
+                            "what flows between layers keeps its type.") });
+    if (int8 == LinearInt8::Weights)
+        sentences.push_back({ QT_TRANSLATE_NOOP(
+            "Phrases", "Linear layers compute in the type of their inputs; converting the weights takes no time.") });
+    else if (session.peaks && computeRoof(*session.peaks, DType::Int8, OperatorFamily::Matrix))
+        sentences.push_back({ QT_TRANSLATE_NOOP(
+            "Phrases", "Linear layers multiply in int8 under its roof; rounding their inputs takes no time.") });
+    else
+        sentences.push_back({ QT_TRANSLATE_NOOP(
+            "Phrases", "No roof of int8 was measured: linear layers stay under the roof of their type.") });
+}
+
+Phrase withoutLaunches(const Session &session)
+{
+    return isOnGpu(session)
+        ? Phrase { QT_TRANSLATE_NOOP("Phrases",
+                                     "Kernels follow each other without a gap; nothing else becomes faster.") }
+        : Phrase { QT_TRANSLATE_NOOP(
+            "Phrases",
+            "Each call is shorter by the launch overhead, and no time passes between the operators; the upper end of "
+            "the range keeps the time between them.") };
+}
+
+/// Why nothing would change.
+Phrase reasonOf(const WhatIf &change)
+{
+    if (change.int8 != LinearInt8::None)
+        return { QT_TRANSLATE_NOOP("Phrases", "No linear layer has constant weights of a floating-point type.") };
+    if (change.noLaunches)
+        return { QT_TRANSLATE_NOOP("Phrases", "The launch overhead was not measured.") };
+    return { QT_TRANSLATE_NOOP("Phrases", "No pointwise operator alone takes the result of another operator.") };
+}
+
+bool onlyRemovesLaunches(const WhatIf &change)
+{
+    return change == WhatIf { .noLaunches = true };
+}
+
+Phrase ofAllChanges()
+{
+    return { QT_TRANSLATE_NOOP(
+        "Phrases",
+        "Compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized "
+        "parts grow with their FLOPs, and launch-bound parts stay as they are; none is faster than its roof.") };
+}
+
+/// Whether one of the operators would be another one.
+bool applies(const Forecast &forecast)
+{
+    return forecast.changedOperators > 0;
+}
+
+std::string expectedText(const Forecast &forecast)
+{
+    if (!applies(forecast))
+        return translated(QT_TRANSLATE_NOOP("Page", "no change"));
+    if (!forecast.thereNs)
+        return {};
+    const auto &[low, high] = forecast.intervalNs;
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2 to %3)"), formatDuration(*forecast.thereNs),
+                      formatDuration(low), formatDuration(high));
+}
+
+Cells rowOf(const Session &session, const AskedForecast &asked)
+{
+    std::string assumptions;
+    for (const Phrase &sentence : assumptionsOf(session, changeOf(asked.asked), asked.forecast))
+        assumptions += (assumptions.empty() ? "" : " ") + translated(sentence);
+    return { { QT_TRANSLATE_NOOP("Page", "What if"), translated(namePhrase(asked.asked)) },
+             number(QT_TRANSLATE_NOOP("Page", "Expected"), expectedText(asked.forecast)),
+             number(QT_TRANSLATE_NOOP("Page", "At its roofs"),
+                    applies(asked.forecast) ? orEmpty(asked.forecast.thereAtRoofNs, formatDuration) : std::string(), 1),
+             { QT_TRANSLATE_NOOP("Page", "Assumes"), std::move(assumptions), 2 } };
+}
+
+} // namespace
+
+Phrase namePhrase(LinearInt8 int8)
+{
+    switch (int8) {
+    case LinearInt8::Weights:
+        return namePhrase(AskedChange::Int8Weights);
+    case LinearInt8::Dynamic:
+        return namePhrase(AskedChange::Int8Dynamic);
+    case LinearInt8::None:
+        break;
+    }
+    return {};
+}
+
+Phrase namePhrase(AskedChange asked)
+{
+    static constexpr EnumNames<AskedChange, 4> texts = { {
+        { AskedChange::Int8Weights, QT_TRANSLATE_NOOP("Phrases", "weights of linear layers in int8") },
+        { AskedChange::Int8Dynamic, QT_TRANSLATE_NOOP("Phrases", "linear layers in dynamic int8") },
+        { AskedChange::NoLaunches, QT_TRANSLATE_NOOP("Phrases", "no launches") },
+        { AskedChange::Compiled, QT_TRANSLATE_NOOP("Phrases", "compiled: pointwise operators fused") },
+    } };
+    return phraseIn(texts, asked);
+}
+
+std::vector<Phrase> assumptionsOf(const Session &session, const WhatIf &change, const Forecast &forecast)
+{
+    const bool isAsked =
+        change.int8 != LinearInt8::None || change.noLaunches || change.fusion == FusionScope::Pointwise;
+    if (isAsked && forecast.changedOperators == 0)
+        return { reasonOf(change) };
+    std::vector<Phrase> sentences;
+    if (change.int8 != LinearInt8::None)
+        addInt8(sentences, session, change.int8);
+    if (change.fusion == FusionScope::Pointwise)
+        sentences.push_back({ QT_TRANSLATE_NOOP(
+            "Phrases",
+            "Pointwise operators run inside the operator whose result they alone take, and take no time of their own; "
+            "what passes between them does not go through memory.") });
+    if (change.noLaunches)
+        sentences.push_back(withoutLaunches(session));
+    if (forecast.thereNs && !onlyRemovesLaunches(change))
+        sentences.push_back(ofAllChanges());
+    return sentences;
+}
+
+TableContent askedContent(const Session &session)
+{
+    std::vector<Cells> rows;
+    for (const AskedForecast &asked : askedForecasts(session))
+        rows.push_back(rowOf(session, asked));
+    TableContent table = tableOf(std::move(rows));
+    if (!table.columns.empty())
+        table.columns.back().sentences = true;
+    return table;
+}
+
+std::vector<AskedVerdict> askedVerdicts(const Session &session)
+{
+    std::vector<AskedVerdict> verdicts;
+    for (const AskedForecast &asked : askedForecasts(session)) {
+        AskedVerdict verdict { .id = name(asked.asked), .applies = applies(asked.forecast) };
+        for (const Phrase &sentence : assumptionsOf(session, changeOf(asked.asked), asked.forecast))
+            verdict.assumes.push_back(toEnglish(sentence));
+        if (verdict.applies) {
+            verdict.medianNs = asked.forecast.thereNs;
+            if (verdict.medianNs)
+                verdict.intervalNs = asked.forecast.intervalNs;
+            verdict.limitNs = asked.forecast.thereAtRoofNs;
+        } else {
+            verdict.reason = toEnglish(reasonOf(changeOf(asked.asked)));
+            verdict.assumes.clear();
+        }
+        verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
+} // namespace rooflight
