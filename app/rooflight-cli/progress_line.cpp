@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <utility>
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace rooflight {
 
@@ -23,16 +25,37 @@ std::string textOf(std::string_view stage)
     return toEnglish(phrase);
 }
 
+/// What a stage counts, where it is not runs.
+struct StageUnit {
+    std::string_view stage;
+    std::string_view one; ///< as in "batch 4"
+    bool isSeconds = false; ///< then its total is an estimate
+};
+
+constexpr std::array<StageUnit, 2> stageUnits { { { "sweep", "batch" }, { "compile", "second", true } } };
+
+StageUnit unitOf(std::string_view stage)
+{
+    const auto *const found = std::ranges::find(stageUnits, stage, &StageUnit::stage);
+    return found == stageUnits.end() ? StageUnit { stage, "run" } : *found;
+}
+
 /// How far the stage has come; empty where it has not begun.
 std::string positionOf(const Progress &progress)
 {
-    if (progress.stage == "compile" && progress.total > 0)
-        return fmt::format(" {} of about {} s", progress.done, progress.total);
+    const StageUnit unit = unitOf(progress.stage);
     if (progress.total > 0)
-        return fmt::format(" {} of {}", progress.done, progress.total);
-    if (progress.done > 0)
-        return fmt::format(" {} {}", progress.stage == "sweep" ? "batch" : "run", progress.done);
-    return {};
+        return unit.isSeconds ? fmt::format(" {} of about {} s", progress.done, progress.total)
+                              : fmt::format(" {} of {}", progress.done, progress.total);
+    return progress.done > 0 ? fmt::format(" {} {}", unit.one, progress.done) : std::string();
+}
+
+/// What is said of a stage, once: how long it takes, where that is known before most of it has passed.
+std::string announcementOf(const Progress &progress)
+{
+    const bool isEstimated = unitOf(progress.stage).isSeconds && progress.total > 0;
+    return isEstimated ? fmt::format("{}: about {} s ...", textOf(progress.stage), progress.total)
+                       : fmt::format("{} ...", textOf(progress.stage));
 }
 
 } // namespace
@@ -54,14 +77,10 @@ void ProgressLine::show(const Progress &progress)
         return;
     if (m_terminal) {
         fmt::print(stderr, "\r\033[K{} ...{}", textOf(progress.stage), positionOf(progress));
-    } else if (progress.stage == "compile" && progress.total > 0) {
-        // Whoever waits knows how long before most of it has passed.
-        if (!std::exchange(m_hasSaidHowLong, true))
-            fmt::print(stderr, "Compiling takes about {} s ...\n", progress.total);
-    } else if (progress.stage != m_stage) {
-        fmt::print(stderr, "{} ...\n", textOf(progress.stage));
+    } else if (const std::string announcement = announcementOf(progress); announcement != m_announced) {
+        fmt::print(stderr, "{}\n", announcement);
+        m_announced = announcement;
     }
-    m_stage = progress.stage;
     m_shown = m_terminal;
 }
 

@@ -27,8 +27,7 @@ private:
     bool m_quiet;
     bool m_terminal;
     bool m_shown = false;
-    std::string m_stage;
-    bool m_hasSaidHowLong = false; ///< of compiling
+    std::string m_announced; ///< said last, where there is no terminal
 };
 
 } // namespace rooflight

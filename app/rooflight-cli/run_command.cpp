@@ -106,7 +106,8 @@ int finishWith(const CommandLine &line, Session session)
         if (line.kind == CommandLine::Kind::RunRequest)
             sayWhatIsKept(*session.error, session, showsTimes(line, shown));
         printError(*session.error);
-        return exitStatus(*session.error);
+        if (line.kind != CommandLine::Kind::ShowSession) // which has shown what there is, whatever ended it then
+            return exitStatus(*session.error);
     }
     return filesWritten && printed ? 0 : exitStatus(ErrorCode::OutputFile);
 }

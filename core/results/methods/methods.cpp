@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 namespace rooflight {
 
@@ -89,6 +91,59 @@ ComposedText firstCallsText(const MethodTiming &timing)
           std::to_string(timing.withoutWarmup.count), percentText(timing.firstCallsBias) });
 }
 
+/// What a finding says where its method reads less than the reference, and where it reads more.
+struct FindingText {
+    std::string_view code;
+    const char *less;
+    const char *more;
+    std::string (Pair::*first)() const; ///< in the place of %1
+    std::string (Pair::*second)() const; ///< of %2; null where there is none
+};
+
+constexpr const char *queueingOnly = QT_TRANSLATE_NOOP(
+    "Phrases",
+    "Without a wait, the host clock shows %1 while the device works for %2: it stops when the work is "
+    "queued, not when it is done. Do not report it as the latency.");
+constexpr const char *waitingIncluded = QT_TRANSLATE_NOOP(
+    "Phrases",
+    "Waiting for the device after every call adds %1 (%2): queueing before the first kernel and waking up "
+    "after the last one. A program that waits after each call really has this latency; other programs have "
+    "less.");
+constexpr const char *hostGaps = QT_TRANSLATE_NOOP(
+    "Phrases",
+    "Between its kernels the device waits %1 (%2) for the host to queue the next one: events include that "
+    "wait. The model is launch-bound there; a CUDA graph or a larger batch would help.");
+constexpr const char *betweenKernels =
+    QT_TRANSLATE_NOOP("Phrases", "The kernels themselves take %1; the rest, %2, is the time between them.");
+constexpr const char *kernelsOverlap = QT_TRANSLATE_NOOP(
+    "Phrases", "The kernels' own times add up to %1: they overlap, or the profiler that records them slows them down.");
+
+constexpr std::array<FindingText, 7> findingTexts { {
+    { "queueing_only", queueingOnly, queueingOnly, &Pair::median, &Pair::referenceMedian },
+    { "waiting_included", waitingIncluded, waitingIncluded, &Pair::difference, &Pair::share },
+    { "pipelined",
+      QT_TRANSLATE_NOOP("Phrases",
+                        "Calls queued back to back take %1 each, %2 less than one alone: that is a throughput, not a "
+                        "latency."),
+      QT_TRANSLATE_NOOP("Phrases",
+                        "Calls queued back to back take %1 each, %2 more than one alone: that is a throughput, not a "
+                        "latency."),
+      &Pair::median, &Pair::share },
+    { "host_gaps", hostGaps, hostGaps, &Pair::difference, &Pair::share },
+    { "graph", QT_TRANSLATE_NOOP("Phrases", "As a CUDA graph the model takes %1, %2 less."),
+      QT_TRANSLATE_NOOP("Phrases", "As a CUDA graph the model takes %1, %2 more."), &Pair::median, &Pair::share },
+    { "gaps_between_kernels", betweenKernels, betweenKernels, &Pair::median, &Pair::share },
+    { "kernels_overlap", kernelsOverlap, kernelsOverlap, &Pair::median, nullptr },
+} };
+
+std::vector<ComposedText> argumentsOf(const FindingText &text, const Pair &pair)
+{
+    std::vector<ComposedText> arguments { ComposedText((pair.*text.first)()) };
+    if (text.second)
+        arguments.emplace_back((pair.*text.second)());
+    return arguments;
+}
+
 } // namespace
 
 const MethodTiming *timingOf(const MethodComparison &comparison, const OpenEnum<TimingMethod> &method)
@@ -104,50 +159,9 @@ ComposedText textOf(const MethodFinding &finding, const MethodComparison &compar
     if (!timing || !reference)
         return finding.text;
     const Pair pair { *timing, *reference };
-    if (finding.code == "queueing_only")
-        return composedText(
-            QT_TRANSLATE_NOOP("Phrases",
-                              "Without a wait, the host clock shows %1 while the device works for %2: it stops when "
-                              "the work is queued, not when it is done. Do not report it as the latency."),
-            { pair.median(), pair.referenceMedian() });
-    if (finding.code == "waiting_included")
-        return composedText(
-            QT_TRANSLATE_NOOP("Phrases",
-                              "Waiting for the device after every call adds %1 (%2): queueing before the first kernel "
-                              "and waking up after the last one. A program that waits after each call really has this "
-                              "latency; other programs have less."),
-            { pair.difference(), pair.share() });
-    if (finding.code == "pipelined")
-        return composedText(
-            pair.isLess() ? QT_TRANSLATE_NOOP("Phrases",
-                                              "Calls queued back to back take %1 each, %2 less than one alone: that is "
-                                              "a throughput, not a latency.")
-                          : QT_TRANSLATE_NOOP("Phrases",
-                                              "Calls queued back to back take %1 each, %2 more than one alone: that is "
-                                              "a throughput, not a latency."),
-            { pair.median(), pair.share() });
-    if (finding.code == "host_gaps")
-        return composedText(
-            QT_TRANSLATE_NOOP("Phrases",
-                              "Between its kernels the device waits %1 (%2) for the host to queue the next one: events "
-                              "include that wait. The model is launch-bound there; a CUDA graph or a larger batch "
-                              "would help."),
-            { pair.difference(), pair.share() });
-    if (finding.code == "graph")
-        return composedText(pair.isLess()
-                                ? QT_TRANSLATE_NOOP("Phrases", "As a CUDA graph the model takes %1, %2 less.")
-                                : QT_TRANSLATE_NOOP("Phrases", "As a CUDA graph the model takes %1, %2 more."),
-                            { pair.median(), pair.share() });
-    if (finding.code == "gaps_between_kernels")
-        return composedText(
-            QT_TRANSLATE_NOOP("Phrases", "The kernels themselves take %1; the rest, %2, is the time between them."),
-            { pair.median(), pair.share() });
-    if (finding.code == "kernels_overlap")
-        return composedText(
-            QT_TRANSLATE_NOOP("Phrases",
-                              "The kernels' own times add up to %1: they overlap, or the profiler that records them "
-                              "slows them down."),
-            { pair.median() });
+    const auto *const row = std::ranges::find(findingTexts, finding.code, &FindingText::code);
+    if (row != findingTexts.end())
+        return composedText(pair.isLess() ? row->less : row->more, argumentsOf(*row, pair));
     if (finding.code == "cold_start" && !timing->samples.warmupNs.empty())
         return firstCallsText(*timing);
     if (finding.code == "agree")

@@ -120,7 +120,10 @@ void StopTest::experimentsBeforeACancelAreShown()
     QVERIFY(layer["tests"].toArray().size() > 5);
     for (const QJsonValue &test : layer["tests"].toArray())
         QVERIFY(test["rounds"].toInt() > 0);
-    QVERIFY(runCli({ "show", session }).standardOutput.contains("malloc keeps memory"));
+    const CliRun shown = runCli({ "show", session }); // which itself is not cancelled
+    QVERIFY(shown.standardOutput.contains("malloc keeps memory"));
+    QCOMPARE(shown.exitStatus, 0);
+    QVERIFY2(shown.standardError.contains("cancelled"), qPrintable(shown.standardError));
 }
 
 void StopTest::reportBeforeExperimentsIsShown_data()
