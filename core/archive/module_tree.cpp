@@ -5,6 +5,7 @@
 
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <limits>
@@ -130,7 +131,7 @@ private:
         if (m_pathBytes > maxPathBytes)
             return malformed("the names of its modules are longer than any model's");
         const std::size_t position = m_tree.modules.size();
-        m_tree.modules.push_back({ path, validUtf8(lastPart(withoutMangling(m_data.className(id)))), 0, 0 });
+        m_tree.modules.push_back({ path, validUtf8(lastComponent(withoutMangling(m_data.className(id)), '.')), 0, 0 });
 
         const PickleId state = m_data[id].state;
         if (state == PickleNode::noState)

@@ -114,6 +114,11 @@ Error tooLarge(const std::string &path, FileKind kind)
                       "No such file that Rooflight writes is so large: check the path.");
 }
 
+bool isOfThisUser(const struct stat &status)
+{
+    return status.st_uid == ::geteuid();
+}
+
 /// Up to \p maxBytes and one more.
 std::optional<std::string> contentOf(const FileDescriptor &file, std::size_t size, std::size_t maxBytes)
 {
@@ -134,6 +139,13 @@ std::optional<std::string> contentOf(const FileDescriptor &file, std::size_t siz
 }
 
 } // namespace
+
+bool isOwnFile(const std::string &path)
+{
+    struct stat status {
+    };
+    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && isOfThisUser(status) && status.st_size > 0;
+}
 
 std::size_t UntrustedFile::maxBytes(FileKind kind)
 {
@@ -167,7 +179,7 @@ Result<UntrustedFile> UntrustedFile::read(const std::string &path, FileKind kind
         return unreadable(path, kind, std::generic_category().message(errno));
     if (!S_ISREG(status.st_mode))
         return unreadable(path, kind, "it is not a regular file");
-    if (bounds.isOwn && status.st_uid != ::geteuid())
+    if (bounds.isOwn && !isOfThisUser(status))
         return unreadable(path, kind, "it is another user's");
     std::optional<std::string> text = contentOf(file, static_cast<std::size_t>(status.st_size), bounds.maxBytes);
     if (!text)

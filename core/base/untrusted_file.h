@@ -16,6 +16,9 @@ namespace rooflight {
 /// process with JobRights opens those.
 enum class FileKind : std::uint8_t { Session, Roofs, KeptRoofs, Plan, MatrixIndex, Formulas };
 
+/// A plain file that this user wrote, not empty, and no link to another.
+[[nodiscard]] bool isOwnFile(const std::string &path);
+
 /// The content of a file that somebody else may have written, within the bounds of its kind: its size, and how deep
 /// brackets and dotted keys are nested. What parses such content takes it as this type, so that no parser sees more.
 class UntrustedFile

@@ -3,6 +3,8 @@
 
 #include "core/import/trace_calls.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -42,7 +44,7 @@ std::vector<HierarchyPart> partsOf(std::string_view hierarchy)
         if (open == std::string_view::npos || close == std::string_view::npos)
             break;
         const std::string_view before = hierarchy.substr(0, open); // functions may stand before the name
-        const HierarchyPart part { std::string(before.substr(before.rfind('.') + 1)),
+        const HierarchyPart part { std::string(lastComponent(before, '.')),
                                    std::string(hierarchy.substr(open + 1, close - open - 1)) };
         if (part.name != "SELF") // a method that another one of the same module calls
             parts.push_back(part);

@@ -173,7 +173,8 @@ inline constexpr const char *keepsState =
 inline constexpr const char *stateChange = "%1: %2, then %3";
 inline constexpr const char *stateChanges = "%1: %2, then %3, and %4 more";
 inline constexpr const char *changesInputs =
-    "The model changes its inputs as it runs: they are restored after each run, outside the timed part.";
+    "The model changes its inputs as it runs: they are restored after each run, outside the timed part. "
+    "Its energy includes that.";
 inline constexpr const char *bytesNotCounted = "The bytes were not counted: %1";
 inline constexpr const char *countsStopped = "Counts end at %1 multiply-adds, and at %2 FLOPs or bytes: where these "
                                              "numbers appear, the true ones are at least as "

@@ -3,6 +3,7 @@
 
 #include "core/report/comparison_report.h"
 
+#include "core/base/text.h"
 #include "core/base/translation_mark.h"
 #include "core/record/json_writer.h"
 #include "core/report/facts/item_facts.h"
@@ -145,8 +146,8 @@ std::string comparisonText(const SessionComparison &comparison, int width)
 
 std::string comparisonTitle(std::string_view before, std::string_view after)
 {
-    const auto fileName = [](std::string_view path) { return std::string(path.substr(path.find_last_of('/') + 1)); };
-    return translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Rooflight"), fileName(after), fileName(before));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Rooflight"), fileNameOf(after),
+                      fileNameOf(before));
 }
 
 std::vector<Section> comparisonSections(const SessionComparison &comparison)

@@ -157,9 +157,4 @@ std::string withoutMangling(std::string_view qualifiedName)
     return result += qualifiedName;
 }
 
-std::string_view lastPart(std::string_view qualifiedName)
-{
-    return qualifiedName.substr(qualifiedName.rfind('.') + 1);
-}
-
 } // namespace rooflight

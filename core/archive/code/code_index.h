@@ -48,7 +48,4 @@ struct CodeDeclarations {
 /// "__torch__.a.___torch_mangle_3.B" as "__torch__.a.B": the numbers only keep classes of one name apart.
 [[nodiscard]] std::string withoutMangling(std::string_view qualifiedName);
 
-/// Last part of a qualified name.
-[[nodiscard]] std::string_view lastPart(std::string_view qualifiedName);
-
 } // namespace rooflight

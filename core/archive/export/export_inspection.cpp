@@ -12,6 +12,7 @@
 #include "core/archive/operators/known_operators.h"
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <map>
@@ -46,11 +47,6 @@ private:
     std::int64_t m_elements = 0;
     std::int64_t m_bytes = 0;
 };
-
-std::string_view lastPartOf(std::string_view dotted)
-{
-    return dotted.substr(dotted.rfind('.') + 1);
-}
 
 /// Names of weights that are buffers: parts of modules, unlike the tensors that code holds.
 std::set<std::string_view> buffersOf(const ExportedProgram &program)
@@ -226,7 +222,7 @@ Result<Inspection> inspectExport(const ZipArchive &archive)
     inspection.model.form = ModelForm::Export;
     inspection.producer = messagePart("PyTorch " + program.torchVersion);
     for (const ExportModule &module : modules.value()) {
-        const std::string_view type = lastPartOf(module.type);
+        const std::string_view type = lastComponent(module.type, '.');
         inspection.modules.push_back({ validUtf8(module.path), type.empty() ? "Module" : validUtf8(type), 0, 0 });
     }
     setWeights(program, inspection);

@@ -3,6 +3,7 @@
 
 #include "core/report/result_reports.h"
 
+#include "core/base/text.h"
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/experiment_names.h"
@@ -16,15 +17,6 @@
 #include <utility>
 
 namespace rooflight {
-
-namespace {
-
-std::string fileName(const std::string &path)
-{
-    return path.substr(path.find_last_of('/') + 1);
-}
-
-} // namespace
 
 Facts factsOf(const InterleavedLatency &latency)
 {
@@ -42,7 +34,7 @@ TableContent contentOf(const InterleavedLatency &latency)
         const Summary &summary = variant.samples.summary;
         const bool baseline = variant.verdict == VariantVerdict::Baseline;
         rows.push_back(
-            { { QT_TRANSLATE_NOOP("Page", "Variant"), fileName(variant.model) },
+            { { QT_TRANSLATE_NOOP("Page", "Variant"), fileNameOf(variant.model) },
               { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(variant.execution), 1 },
               number(QT_TRANSLATE_NOOP("Page", "Median"), summary.count > 0 ? formatDuration(summary.medianNs) : ""),
               number(QT_TRANSLATE_NOOP("Page", "Against the first"),
@@ -80,7 +72,7 @@ Phrase namePhrase(const LatencyVariant &variant, const InterleavedLatency &laten
     const LatencyVariant &first = latency.variants.front();
     std::vector<Phrase> parts;
     if (&variant == &first || variant.model != first.model)
-        parts.push_back(literalPhrase(fileName(variant.model)));
+        parts.push_back(literalPhrase(fileNameOf(variant.model)));
     if (&variant == &first || !(variant.execution == first.execution))
         parts.push_back(namePhrase(variant.execution));
     return parts.empty() ? Phrase { QT_TRANSLATE_NOOP("Phrases", "the same again") } : listOf(std::move(parts));

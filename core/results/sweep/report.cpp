@@ -3,6 +3,7 @@
 
 #include "core/report/result_reports.h"
 
+#include "core/base/clock.h"
 #include "core/base/translation_mark.h"
 #include "core/report/facts/item_facts.h"
 #include "core/report/format/format.h"
@@ -101,37 +102,11 @@ void dropEmpty(TableContent &table, const std::vector<Title> &titles)
     }
 }
 
-/// What bounds a sweep, for people.
-std::string boundText(const BatchSweep &sweep)
-{
-    if (sweep.end == "memory")
-        return sweep.memoryLimitBytes > 0
-            ? translated(QT_TRANSLATE_NOOP("Page", "memory (limit %1)"), formatBytes(sweep.memoryLimitBytes))
-            : translated(QT_TRANSLATE_NOOP("Page", "memory"));
-    if (sweep.end == "maximum_batch")
-        return translated(QT_TRANSLATE_NOOP("Page", "the requested batch of %1"), formatCount(sweep.maximumBatch));
-    if (sweep.end == "slow")
-        return sweep.longestCallSeconds > 0
-            ? translated(QT_TRANSLATE_NOOP("Page", "the time that one call may take (%1)"),
-                         formatDuration(sweep.longestCallSeconds * 1e9))
-            : translated(QT_TRANSLATE_NOOP("Page", "the time that one call may take"));
-    if (sweep.largest == 0 && !sweep.end.empty())
-        return translated(QT_TRANSLATE_NOOP("Page", "nothing: not even the smallest batch ran"));
-    if (sweep.end == "model" && sweep.largestAllowed == sweep.largest)
-        return translated(QT_TRANSLATE_NOOP("Page", "the model: its file allows %1 to %2"),
-                          formatCount(sweep.smallest()), formatCount(*sweep.largestAllowed));
-    if (sweep.end == "model")
-        return translated(QT_TRANSLATE_NOOP("Page", "the model: it refuses larger ones"));
-    return translated(QT_TRANSLATE_NOOP(
-        "Page", "not found yet: the sweep was cut short, and continues from here when started again"));
-}
-
 Facts batchFacts(const BatchSweep &sweep)
 {
     Facts facts = { { QT_TRANSLATE_NOOP("Page", "Device"), translatedName(sweep.device) },
                     { QT_TRANSLATE_NOOP("Page", "Execution"), translatedName(sweep.execution) },
-                    { QT_TRANSLATE_NOOP("Page", "Search"), translatedName(sweep.search) },
-                    { QT_TRANSLATE_NOOP("Page", "Bound by"), boundText(sweep) } };
+                    { QT_TRANSLATE_NOOP("Page", "Search"), translatedName(sweep.search) } };
     if (sweep.step > 1)
         facts.emplace_back(QT_TRANSLATE_NOOP("Page", "Step"), formatCount(sweep.step));
     if (!sweep.batchReason.empty())
@@ -285,19 +260,32 @@ std::optional<Phrase> disturbance(const BatchSweep &sweep)
                     { literalPhrase(formatCount(tried)), literalPhrase(formatCount(flagged)), flagsPhrase(flags) } };
 }
 
+/// What bounds a sweep.
 Phrase limitPhrase(const BatchSweep &sweep)
 {
-    const auto phrase = [](const char *text, std::int64_t batch) {
-        return Phrase { text, { literalPhrase(formatCount(batch)) } };
+    const auto phrase = [](const char *text, std::int64_t batch, std::optional<std::string> limit = {}) {
+        Phrase made { text, { literalPhrase(formatCount(batch)) } };
+        if (limit)
+            made.arguments.push_back(literalPhrase(*std::move(limit)));
+        return made;
     };
     if (sweep.largest == 0 && !sweep.end.empty())
         return { QT_TRANSLATE_NOOP("Phrases", "Not even the smallest batch ran.") };
     if (sweep.end == "memory")
-        return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 do not fit into memory."), sweep.largest);
+        return sweep.memoryLimitBytes > 0
+            ? phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 do not fit into memory (limit %2)."),
+                     sweep.largest, formatBytes(sweep.memoryLimitBytes))
+            : phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 do not fit into memory."), sweep.largest);
     if (sweep.end == "maximum_batch")
         return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 were not tried."), sweep.maximumBatch);
     if (sweep.end == "slow")
-        return phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 take too long per call."), sweep.largest);
+        return sweep.longestCallSeconds > 0
+            ? phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 take too long per call (limit %2)."),
+                     sweep.largest, formatDuration(sweep.longestCallSeconds * nsPerSecond))
+            : phrase(QT_TRANSLATE_NOOP("Phrases", "Batches larger than %1 take too long per call."), sweep.largest);
+    if (sweep.end == "model" && sweep.largestAllowed == sweep.largest)
+        return phrase(QT_TRANSLATE_NOOP("Phrases", "The model's file allows batches from %1 to %2."), sweep.smallest(),
+                      formatCount(sweep.largest));
     if (sweep.end == "model")
         return phrase(sweep.largest == sweep.smallest()
                           ? QT_TRANSLATE_NOOP("Phrases", "The model accepts no batch other than %1.")

@@ -8,6 +8,7 @@
 #include "core/base/cache_file.h"
 #include "core/base/plain_file.h"
 #include "core/base/text_file.h"
+#include "core/base/untrusted_file.h"
 #include "core/base/user_python.h"
 #include "core/base/whole_file.h"
 #include "core/machine/cpu_device.h"
@@ -16,7 +17,6 @@
 
 #include <ATen/Parallel.h>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,15 +46,6 @@ bool isWanted(const Request &request, RemedyId id)
 fs::path keptFolder()
 {
     return cacheFile("compiled", "any", "").parent_path();
-}
-
-/// A plain file that this user wrote, and no link to another.
-bool isOwnFile(const fs::path &path)
-{
-    struct stat status {
-    };
-    return lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid()
-        && status.st_size > 0;
 }
 
 fs::path noteBeside(const fs::path &package)
@@ -168,7 +159,7 @@ CompiledPackages::~CompiledPackages()
 bool CompiledPackages::takeKept(Way &way) const
 {
     const double seconds = numberIn<double>(readPlainText(noteBeside(way.kept).string(), 64)).value_or(0);
-    if (way.kept.empty() || !isOwnFile(way.kept) || !std::isfinite(seconds) || seconds <= 0)
+    if (way.kept.empty() || !isOwnFile(way.kept.string()) || !std::isfinite(seconds) || seconds <= 0)
         return false;
     std::error_code ignored;
     fs::last_write_time(way.kept, fs::file_time_type::clock::now(), ignored);
@@ -219,7 +210,7 @@ void CompiledPackages::takeMade(Way &way, const std::optional<Error> &end, bool 
         way.variant.failure = sentenceOf(errorOf(ErrorSentence::CompileChanged, {}));
         return;
     }
-    if (!(std::isfinite(seconds) && seconds > 0) || !isOwnFile(made)) {
+    if (!(std::isfinite(seconds) && seconds > 0) || !isOwnFile(made.string())) {
         way.variant.failure = failureOf(word, words, end);
         return;
     }

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <thread>
 
 namespace rooflight {
@@ -62,11 +61,6 @@ c10::IValue movedTo(const c10::IValue &value, c10::Device device)
         return copy;
     }
     return value;
-}
-
-std::string stageName(const std::string &path)
-{
-    return std::filesystem::path(path).filename().string();
 }
 
 } // namespace
@@ -119,7 +113,7 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
     if (!model->movedDevices().empty())
         m_movedDevices.push_back(model->movedDevices());
     PipelineStep step;
-    step.about.name = stageName(what.path);
+    step.about.name = fileNameOf(what.path);
     step.about.fed = what.inputs.empty() && takesResult(*model);
     LoadedModel *running = model.get();
     if (step.about.fed) {
@@ -195,7 +189,7 @@ Result<void> ModelPipeline::addScript(const std::string &file)
         return loaded.error();
     auto script = std::make_unique<LoadedModel>(std::move(loaded).value());
     PipelineStep step;
-    step.about = { stageName(file), /*isModel=*/false, /*fed=*/true };
+    step.about = { fileNameOf(file), /*isModel=*/false, /*fed=*/true };
     step.call = [running = script.get(), result = m_result] {
         *result = running->run(argumentsFrom(movedTo(*result, c10::Device(c10::kCPU))));
     };

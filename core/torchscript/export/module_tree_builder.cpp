@@ -3,6 +3,8 @@
 
 #include "core/torchscript/export/module_tree_builder.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -27,11 +29,6 @@ c10::QualifiedName classNameOf(const std::string &type)
     return c10::QualifiedName(name);
 }
 
-std::string lastPartOf(const std::string &path)
-{
-    return path.substr(path.rfind('.') + 1);
-}
-
 void addTensors(const ExportedProgram &program, const ExportTensors &tensors, ExportModules &modules)
 {
     std::set<std::string_view> buffers;
@@ -45,7 +42,8 @@ void addTensors(const ExportedProgram &program, const ExportTensors &tensors, Ex
             const bool isPart = group == &program.weights || buffers.contains(weight.name);
             if (!isPart || owner == modules.end())
                 continue; // constants belong to the code
-            owner->second.register_parameter(lastPartOf(weight.name), tensors.at(weight.name), !weight.isParameter);
+            owner->second.register_parameter(std::string(lastComponent(weight.name, '.')), tensors.at(weight.name),
+                                             !weight.isParameter);
         }
     }
 }
@@ -66,7 +64,7 @@ ExportModules buildModules(const ExportedProgram &program, const std::vector<Exp
     for (const ExportModule &module : described) {
         if (!module.path.empty())
             modules.at(std::string(ownerOf(module.path)))
-                .register_module(lastPartOf(module.path), modules.at(module.path));
+                .register_module(std::string(lastComponent(module.path, '.')), modules.at(module.path));
     }
     return modules;
 }

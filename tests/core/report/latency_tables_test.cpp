@@ -72,9 +72,9 @@ BatchSweep sweep()
 void LatencyTablesTest::sweepSaysWhatToChoose()
 {
     const QString text = QString::fromStdString(textOf(&Session::sweep, sweep()));
-    for (const char *part : { "Bound by     memory", "Recommended  3", "2.00 GFLOP/s", "4.00 FLOP/B", "2,000 items/s",
-                              "500 MB/s", "Batch        found: Dimension 0 of x.", "Best         4, 2,000 items/s",
-                              "best, largest", "out of memory", "5.00 MB" })
+    for (const char *part : { "Batches larger than 4 do not fit into memory.", "Recommended  3", "2.00 GFLOP/s",
+                              "4.00 FLOP/B", "2,000 items/s", "500 MB/s", "Batch        found: Dimension 0 of x.",
+                              "Best         4, 2,000 items/s", "best, largest", "out of memory", "5.00 MB" })
         QVERIFY2(text.contains(part), qPrintable(text));
 }
 
@@ -83,13 +83,13 @@ void LatencyTablesTest::sweepSaysWhatItsLimitWas_data()
     QTest::addColumn<QString>("end");
     QTest::addColumn<QString>("text");
     QTest::newRow("memory") << "memory"
-                            << "Bound by     memory (limit 8.00 GB)";
+                            << "Batches larger than 4 do not fit into memory (limit 8.00 GB).";
     QTest::newRow("person") << "maximum_batch"
-                            << "the requested batch of 300";
+                            << "Batches larger than 300 were not tried.";
     QTest::newRow("time") << "slow"
-                          << "the time that one call may take (2.00 s)";
+                          << "Batches larger than 4 take too long per call (limit 2.00 s).";
     QTest::newRow("model") << "model"
-                           << "the model: it refuses larger ones";
+                           << "The model accepts no batch larger than 4.";
 }
 
 void LatencyTablesTest::sweepSaysWhatItsLimitWas()

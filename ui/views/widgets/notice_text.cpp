@@ -33,8 +33,10 @@ constexpr EnumNames<std::string_view, 22> sentences = { {
                         "The model changes its state in each run: times depend on the number of runs, and the counts "
                         "are those of the first run.") },
     { "changes_inputs",
-      QT_TRANSLATE_NOOP("Notices",
-                        "The model changes its inputs: they are restored after each run, outside the timed part.") },
+      QT_TRANSLATE_NOOP(
+          "Notices",
+          "The model changes its inputs: they are restored after each run, outside the timed part. Its energy "
+          "includes that.") },
     { "counts_at_least",
       QT_TRANSLATE_NOOP("Notices", "Some counts stopped at the end of their range: the true ones are larger.") },
     { "training_mode",
