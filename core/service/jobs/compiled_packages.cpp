@@ -17,6 +17,7 @@
 
 #include <ATen/Parallel.h>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
