@@ -230,6 +230,56 @@ class ProgramTest(unittest.TestCase):
         self.assertIn("torch.bfloat16", table["python"][0])
         self.assertEqual(table.attrs["best"]["ids"], ["bfloat16"])
 
+    @unittest.skipUnless(has_pandas, "pandas is not installed")
+    def test_explanations_are_a_frame(self):
+        cause = {"id": "memory_format", "text": "not in channels last", "ratio": 0.08, "interval": [0.05, 0.09], "remedy": "convert"}
+        operators = [
+            {"id": 3, "path": "pool", "operator": "aten::max_pool2d", "bound": "underutilized", "proven": True, "median_ns": 9.0,
+             "causes": [cause], "tests": []},
+            {"id": 5, "path": "fc", "operator": "aten::linear", "bound": "bandwidth", "proven": None, "median_ns": 4.0,
+             "causes": [], "tests": []},
+        ]
+        printed = json.dumps({"format": "rooflight.explanation", "layers": operators, "flags": ["other_load"], "partial": False})
+
+        def explained(program, arguments):
+            self.assertEqual(arguments[:2], ["explain", "a.pt"])
+            for words in (["--layer", "pool", "--layer", "fc"], ["--top", "2"]):
+                self.assertIn(" ".join(words), " ".join(arguments))
+            return mock.Mock(stdout=printed)
+
+        with mock.patch.object(_measure, "run_program", explained):
+            table = rooflight.explain("a.pt", layer=["pool", "fc"], top=2)
+        self.assertEqual(list(table["path"]), ["pool", "fc"])
+        self.assertEqual((table["ratio"][0], table["low"][0], table["high"][0], table["remedy"][0]), (0.08, 0.05, 0.09, "convert"))
+        self.assertTrue(table["cause"].isna()[1] and table["ratio"].isna()[1])
+        self.assertEqual(table.attrs["flags"], ["other_load"])
+
+    @unittest.skipUnless(has_torch and has_pandas, "torch or pandas is not installed")
+    def test_operators_of_a_module_are_explained(self):
+        import torch
+
+        with tempfile.TemporaryDirectory() as cache, mock.patch.dict(os.environ, {"XDG_CACHE_HOME": cache}):
+            table = rooflight.explain(torch.nn.Linear(64, 64).eval(), inputs=torch.rand(8, 64), effort="quick", threads=1, seconds=1)
+        self.assertEqual(list(table["operator"]), ["aten::linear"])
+        self.assertGreater(table["median_ns"][0], 0)
+        self.assertTrue(table["tests"][0])
+
+    @unittest.skipUnless(has_torch, "torch is not installed")
+    def test_node_data_names_the_nodes(self):
+        import torch
+
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"XDG_CACHE_HOME": folder}):
+            session = rooflight.report(
+                torch.nn.Sequential(torch.nn.Linear(64, 64), torch.nn.ReLU()).eval(), inputs=[torch.rand(8, 64)], effort="quick",
+                threads=1, seconds=0.5)
+            out = pathlib.Path(folder, "out.json")
+            results = session.node_data(out)["graph"]["results"]
+            self.assertEqual(sorted(results), ["linear", "relu"])
+            self.assertTrue(all(node["value"] > 0 for node in results.values()))
+            self.assertTrue(out.with_name("out.share.json").exists())
+            with self.assertRaisesRegex(rooflight.ProgramError, "not of a torch.export file"):
+                rooflight.read(ROOT / "docs" / "sessions" / "resnet50_h100.ridge").node_data(out)
+
     @unittest.skipUnless(has_torch, "torch is not installed")
     def test_compiled_takes_turns_with_the_module(self):
         import torch

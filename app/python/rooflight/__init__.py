@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from ._comparison import Comparison, compare
     from ._compiled import CompileFailed
     from ._export import ExportFailed
-    from ._measure import open_window, remedies, report, roofs
+    from ._measure import explain, open_window, remedies, report, roofs
     from ._program import ProgramError, ProgramMissing
     from ._session import Session, read
 
 __version__ = "0.2.0"
 __all__ = [
-    "Comparison", "CompileFailed", "ExportFailed", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read",
-    "remedies", "report", "roofs",
+    "Comparison", "CompileFailed", "ExportFailed", "ProgramError", "ProgramMissing", "Session", "compare", "explain",
+    "open_window", "read", "remedies", "report", "roofs",
 ]
 _MODULES = {
     "Comparison": "_comparison", "compare": "_comparison", "CompileFailed": "_compiled", "ExportFailed": "_export",
-    "open_window": "_measure", "remedies": "_measure", "report": "_measure", "roofs": "_measure", "ProgramError": "_program",
+    "explain": "_measure", "open_window": "_measure", "remedies": "_measure", "report": "_measure", "roofs": "_measure", "ProgramError": "_program",
     "ProgramMissing": "_program", "Session": "_session", "read": "_session",
 }
 

@@ -22,13 +22,14 @@ from ._model import Model, is_model, model_of, needs_inputs
 from ._program import ProgramError, ProgramMissing, become, call_program
 
 _USAGE = """\
-python -m rooflight open|report|remedies|tokens|save MODEL [OPTION...]
+python -m rooflight open|report|explain|remedies|tokens|save MODEL [OPTION...]
 
 MODEL is a file (.pt, .pt2, .ridge), a folder with the config.json of a model of transformers, or module:factory, which
 returns a module, or a module and a tuple of its inputs. Neither weights nor code of a folder are read.
 
   open      shows it in the window
   report    measures it as rooflight-cli report does; of a folder the model with random weights
+  explain   says why single operators take their time, by experiments
   remedies  tries what makes it faster
   tokens    what each token costs, and how many a second the roofs of this machine allow
   save      writes the file of torch.export that the others measure: --output FILE.pt2
@@ -37,7 +38,7 @@ Options of a folder: --batch N, --length N (tokens of the prompt, 512), and of i
 times it, or a part of its blocks, and says what to expect. All other options are those of rooflight-cli.
 """
 _CANCELLED = 6  # as rooflight-cli has it
-_COMMANDS = ("open", "report", "remedies", "tokens", "save")
+_COMMANDS = ("open", "report", "explain", "remedies", "tokens", "save")
 
 
 class _Failure(Exception):

@@ -13,6 +13,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
 from . import _compiled
+from ._foreign import parse_json
 from ._frames import frame
 from ._model import Model, model_of
 from ._program import find_program, option_arguments, run_program, start_program
@@ -20,6 +21,8 @@ from ._session import Path, Session, read
 
 if TYPE_CHECKING:
     import pandas
+
+_EXPLAINED = ["id", "path", "operator", "bound", "proven", "median_ns", "cause", "ratio", "low", "high", "remedy"]
 
 
 def report(
@@ -83,6 +86,39 @@ def remedies(
     table = frame(rows, [])
     table.attrs.update(best=record["best"], baseline=record["baseline"])
     return table
+
+
+def explain(module_or_path: Any, inputs: Any = None, device: str = "cpu", **options: Any) -> "pandas.DataFrame":
+    """Experiments on single operators, as `rooflight-cli explain` runs them: a row an operator, those with most to gain.
+
+    The columns are the keys of `layers` in docs/reference/schema/explanation.schema.json, with the first of its `causes`
+    in five: `cause`, `ratio` (the time without it over the time with it), `low`, `high` and `remedy`, missing where
+    nothing was proven. `attrs["flags"]` names what disturbed the runs. Arguments are those of `report`;
+    `layer=["conv1"]` chooses layers, `top=5` how many operators, `reproducer="folder"` also writes a script for each.
+    Raises ProgramError.
+    """
+    with tempfile.TemporaryDirectory(prefix="rooflight-") as folder:
+        model, specs = _files(model_of(module_or_path, inputs), folder)
+        arguments = ["explain", model, "--device", device, "--quiet", "--json"]
+        run = run_program("rooflight-cli", arguments + option_arguments({"input": specs, **options}))
+    found = parse_json(run.stdout)
+    table = frame([_explained(row) for row in found["layers"]], _EXPLAINED)
+    table.attrs.update(flags=found["flags"], partial=found["partial"])
+    return table
+
+
+def _explained(row: Dict[str, Any]) -> Dict[str, Any]:
+    """The row with its first cause in columns.
+
+    >>> _explained({"path": "fc", "causes": [{"text": "slow", "ratio": 0.5, "interval": [0.4, 0.6], "remedy": "tune"}]})["high"]
+    0.6
+    >>> _explained({"path": "fc", "causes": []})["cause"]
+    """
+    first = row["causes"][0] if row["causes"] else {}
+    low, high = first.get("interval") or (None, None)
+    return {
+        **row, "cause": first.get("text"), "ratio": first.get("ratio"), "low": low, "high": high, "remedy": first.get("remedy"),
+    }
 
 
 def roofs(device: str = "cpu", **options: Any) -> Dict[str, Any]:
