@@ -7,8 +7,11 @@
 #include <ATen/TensorIterator.h>
 #include <ATen/ops/from_blob.h>
 
+#include <cstddef>
+#include <mutex>
 #include <numeric>
-#include <vector>
+#include <set>
+#include <thread>
 
 namespace rooflight {
 
@@ -26,6 +29,20 @@ void onTorchThreads(const std::function<void(std::int64_t)> &work)
             work(*reinterpret_cast<const std::int64_t *>(data[0] + i * strides[0]));
     };
     loop.for_each(call, /*grain_size=*/1);
+}
+
+bool pinThreads(const std::vector<LogicalCpu> &places)
+{
+    at::set_num_threads(static_cast<int>(places.size()));
+    std::mutex mutex;
+    std::set<std::thread::id> pinned;
+    onTorchThreads([&](std::int64_t number) {
+        if (!runOnCpus({ places[static_cast<std::size_t>(number)].number }))
+            return;
+        const std::scoped_lock lock(mutex);
+        pinned.insert(std::this_thread::get_id());
+    });
+    return pinned.size() == places.size();
 }
 
 } // namespace rooflight

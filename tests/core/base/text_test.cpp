@@ -39,6 +39,15 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(plainNumber(value)), text);
     }
 
+    void componentsStandBehindTheLastSeparator()
+    {
+        QCOMPARE(lastComponent("layer1.0.conv2", '.'), std::string_view("conv2"));
+        QCOMPARE(lastComponent("conv2", '.'), std::string_view("conv2"));
+        QCOMPARE(lastComponent("conv2.", '.'), std::string_view());
+        QCOMPARE(fileNameOf("/models/net.v2.pt"), std::string("net.v2.pt"));
+        QCOMPARE(fileNameOf(""), std::string());
+    }
+
     void onlyAWholeTextIsANumber_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -106,6 +106,20 @@ private Q_SLOTS:
         QVERIFY(lost.hint.find("bytes that are not UTF-8") != std::string::npos);
     }
 
+    void onlyPlainFilesOfThisUserAreItsOwn()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("file").toStdString();
+        QVERIFY(!isOwnFile(path));
+        QVERIFY(writeWholeFile(path, "").ok());
+        QVERIFY(!isOwnFile(path)); // empty
+        QVERIFY(writeWholeFile(path, "x").ok());
+        QVERIFY(isOwnFile(path));
+        std::filesystem::create_symlink(path, path + "-link");
+        QVERIFY(!isOwnFile(path + "-link"));
+        QVERIFY(!isOwnFile(folder.path().toStdString()));
+    }
+
     void quotationsAreNeverTheProgramsWords_data()
     {
         QTest::addColumn<QByteArray>("words");

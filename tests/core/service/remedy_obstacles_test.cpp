@@ -3,7 +3,7 @@
 
 #include "core/service/experiments/benchmark_process.h"
 #include "core/service/experiments/remedy_obstacles.h"
-#include "core/service/experiments/thread_pinning.h"
+#include "core/timing/device/torch_threads.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
