@@ -92,16 +92,15 @@ Sections modelSections(const JudgedSession &judged)
     if (!session.analysis)
         return {};
     const std::string sentence = headlineText(judged);
-    return {
-        { .title = QT_TRANSLATE_NOOP("Page", "Verdict"),
-          .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
-        { .table = rankingContent(judged) },
-        { .facts = session.peaks ? platformFacts(judged) : Facts() },
-        { .title = QT_TRANSLATE_NOOP("Page", "Notes"), .table = noteContent(session) },
-        { .title = QT_TRANSLATE_NOOP("Page", "Model"), .facts = analysisFacts(session) },
-        { .title = QT_TRANSLATE_NOOP("Page", "What if"), .facts = whatIfFacts(judged), .table = askedContent(session) },
-        workloadSection(session)
-    };
+    return { { .title = QT_TRANSLATE_NOOP("Page", "Verdict"),
+               .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
+             { .table = rankingContent(judged) },
+             { .facts = session.peaks ? platformFacts(judged) : Facts() },
+             { .title = QT_TRANSLATE_NOOP("Page", "Notes"), .table = noteContent(session) },
+             { .title = QT_TRANSLATE_NOOP("Page", "Model"), .facts = analysisFacts(session) },
+             { .title = QT_TRANSLATE_NOOP("Page", "What if"), .facts = whatIfFacts(judged) },
+             askedSection(session),
+             workloadSection(session) };
 }
 
 Sections layerSections(const JudgedSession &judged, OperatorTable table)

@@ -79,6 +79,32 @@ bool applies(const Forecast &forecast)
     return forecast.changedOperators > 0;
 }
 
+/// Of what people ask first: no operator would be another one.
+bool changesNone(const WhatIf &change, const Forecast &forecast)
+{
+    const bool isAsked =
+        change.int8 != LinearInt8::None || change.noLaunches || change.fusion == FusionScope::Pointwise;
+    return isAsked && !applies(forecast);
+}
+
+/// What a change takes for granted of its own.
+std::vector<Phrase> ownAssumptions(const Session &session, const WhatIf &change, const Forecast &forecast)
+{
+    if (changesNone(change, forecast))
+        return { reasonOf(change) };
+    std::vector<Phrase> sentences;
+    if (change.int8 != LinearInt8::None)
+        addInt8(sentences, session, change.int8);
+    if (change.fusion == FusionScope::Pointwise)
+        sentences.push_back({ QT_TRANSLATE_NOOP(
+            "Phrases",
+            "Pointwise operators run inside the operator whose result they alone take, and take no time of their own; "
+            "what passes between them does not go through memory.") });
+    if (change.noLaunches)
+        sentences.push_back(withoutLaunches(session));
+    return sentences;
+}
+
 std::string expectedText(const Forecast &forecast)
 {
     if (!applies(forecast))
@@ -93,7 +119,7 @@ std::string expectedText(const Forecast &forecast)
 Cells rowOf(const Session &session, const AskedForecast &asked)
 {
     std::string assumptions;
-    for (const Phrase &sentence : assumptionsOf(session, changeOf(asked.asked), asked.forecast))
+    for (const Phrase &sentence : ownAssumptions(session, changeOf(asked.asked), asked.forecast))
         assumptions += (assumptions.empty() ? "" : " ") + translated(sentence);
     return { { QT_TRANSLATE_NOOP("Page", "What if"), translated(namePhrase(asked.asked)) },
              number(QT_TRANSLATE_NOOP("Page", "Expected"), expectedText(asked.forecast)),
@@ -130,34 +156,24 @@ Phrase namePhrase(AskedChange asked)
 
 std::vector<Phrase> assumptionsOf(const Session &session, const WhatIf &change, const Forecast &forecast)
 {
-    const bool isAsked =
-        change.int8 != LinearInt8::None || change.noLaunches || change.fusion == FusionScope::Pointwise;
-    if (isAsked && forecast.changedOperators == 0)
-        return { reasonOf(change) };
-    std::vector<Phrase> sentences;
-    if (change.int8 != LinearInt8::None)
-        addInt8(sentences, session, change.int8);
-    if (change.fusion == FusionScope::Pointwise)
-        sentences.push_back({ QT_TRANSLATE_NOOP(
-            "Phrases",
-            "Pointwise operators run inside the operator whose result they alone take, and take no time of their own; "
-            "what passes between them does not go through memory.") });
-    if (change.noLaunches)
-        sentences.push_back(withoutLaunches(session));
-    if (forecast.thereNs && !onlyRemovesLaunches(change))
+    std::vector<Phrase> sentences = ownAssumptions(session, change, forecast);
+    if (forecast.thereNs && !changesNone(change, forecast) && !onlyRemovesLaunches(change))
         sentences.push_back(ofAllChanges());
     return sentences;
 }
 
-TableContent askedContent(const Session &session)
+Section askedSection(const Session &session)
 {
+    Section section { .title = QT_TRANSLATE_NOOP("Page", "What if") };
     std::vector<Cells> rows;
     for (const AskedForecast &asked : askedForecasts(session))
         rows.push_back(rowOf(session, asked));
-    TableContent table = tableOf(std::move(rows));
-    if (!table.columns.empty())
-        table.columns.back().sentences = true;
-    return table;
+    if (rows.empty())
+        return section;
+    section.table = tableOf(std::move(rows));
+    section.table.columns.back().sentences = true;
+    section.paragraphs = { translated(ofAllChanges()) };
+    return section;
 }
 
 std::vector<AskedVerdict> askedVerdicts(const Session &session)

@@ -20,8 +20,9 @@ namespace rooflight {
 /// change, why, and nothing else. Sentences; none for batch, precision, layers as one operator and other devices.
 [[nodiscard]] std::vector<Phrase> assumptionsOf(const Session &session, const WhatIf &change, const Forecast &forecast);
 
-/// What people ask first: a row each, with the expected time, its interval, the limit and the assumptions.
-[[nodiscard]] TableContent askedContent(const Session &session);
+/// What people ask first: a row each, with the expected time, its interval, the limit and its own assumptions; below,
+/// what holds for all of them.
+[[nodiscard]] Section askedSection(const Session &session);
 
 /// The same for programs, in English.
 [[nodiscard]] std::vector<AskedVerdict> askedVerdicts(const Session &session);
