@@ -404,6 +404,23 @@ def tokens_say_the_same(outputs):
             yield f"the text says {row['Rate']}, JSON {workload['tokens_per_second']}"
 
 
+def answers_say_the_same(outputs):
+    """What people ask first: text and pages have the answers of JSON, none of which is below its limit."""
+    asked = (outputs["json"].get("verdicts") or {}).get("what_if") or []
+    for one in asked:
+        if one["median_ns"] is not None and not one["limit_ns"] <= one["interval"][0] <= one["median_ns"] <= one["interval"][1]:
+            yield f"{one['id']}: {one['limit_ns']} at best, {one['median_ns']} in {one['interval']}"
+    tables = {"text": outputs["text"]["tables"], "page": outputs["page"]["tables"], "window_page": outputs["window_page"]["tables"]}
+    for source, found in tables.items():
+        rows = found.get("What if", [])
+        if len(rows) != len(asked):
+            yield f"{source} has {len(rows)} answers, JSON {len(asked)}"
+        for row, one in zip(rows, asked):
+            expected = row["Expected"].partition(" (")[0]
+            if one["median_ns"] is not None and not is_rounded(expected, one["median_ns"]):
+                yield f"{source} says {expected} for {one['id']}, JSON {one['median_ns']} ns"
+
+
 def one_headline(outputs):
     verdicts = outputs["json"].get("verdicts")
     if not verdicts or not verdicts["model"]["headline"]:
@@ -420,4 +437,5 @@ ALL = (
     no_operator_below_its_kernels, kernels_and_the_time_between_are_the_run, causes_take_no_more_than_their_kernels, times_divide, sums_hold, one_ridge, zones_agree_with_verdicts, one_ranking,
     comparison_has_the_times_of_the_table, equal_keys_have_equal_numbers, tables_say_the_same, latencies_say_the_same,
     pages_draw_the_same, page_and_chart_show_the_same_rows, one_name_of_the_model, chart_draws_the_same, roofs_and_work_say_the_same, sweeps_say_the_same, tokens_say_the_same, one_headline,
+    answers_say_the_same,
 )

@@ -159,6 +159,12 @@ def median_of_the_text(outputs):
     scale_text(outputs["text"]["facts"], "Median", 1.2)
 
 
+def answer_of_another_rule(outputs):
+    for one in outputs["json"]["verdicts"]["what_if"]:
+        if one["median_ns"] is not None:
+            scale(one, "median_ns", 1.05)
+
+
 def headline_of_the_page(outputs):
     outputs["page"]["paragraphs"] = [text.replace(" ms", " s") for text in outputs["page"]["paragraphs"]]
 
@@ -169,7 +175,7 @@ ALL = (
     list_of_folded_layers, tag_of_another_ranking, tag_of_a_page, instrumented_comparison, instrumented_median_of_a_comparison, time_in_csv,
     share_in_python, fraction_in_the_csv_of_the_window, gain_in_the_json_of_the_window, time_in_the_text,
     time_in_the_table_of_a_page, time_of_a_point_of_a_page, bound_of_a_point_of_a_page, place_of_a_point, value_of_a_roof, roof_of_the_text,
-    median_of_the_text, headline_of_the_page, rows_of_operators, name_of_the_file, another_name_in_the_comparison,
+    median_of_the_text, headline_of_the_page, answer_of_another_rule, rows_of_operators, name_of_the_file, another_name_in_the_comparison,
 )
 
 
