@@ -70,7 +70,7 @@ Forecast forecastIf(const Session &session, const WhatIf &change)
     return forecastOf(session, sessionIf(session, change), change);
 }
 
-bool isNear(double value, double expected)
+bool isAbout(double value, double expected)
 {
     return std::abs(value - expected) < expected * 1e-6;
 }
@@ -101,11 +101,11 @@ private Q_SLOTS:
         // At the roofs 508 kB / 100 GB/s = 5.08 us and two launches. Expected: 40 us x 508/2006 and 4.5 us, and what is
         // between in proportion: 50/44.5.
         const Forecast forecast = forecastOf(session, there, change);
-        QVERIFY(isNear(forecast.thereAtRoofNs.value(), 7'080));
+        QVERIFY(isAbout(forecast.thereAtRoofNs.value(), 7'080));
         const double expected = (40'000 * 508.0 / 2006.0 + 4'500) * 50 / 44.5;
-        QVERIFY2(isNear(forecast.thereNs.value(), expected), qPrintable(QString::number(*forecast.thereNs)));
-        QVERIFY(isNear(forecast.intervalNs[0], expected * 0.75));
-        QVERIFY(isNear(forecast.intervalNs[1], expected * 1.25));
+        QVERIFY2(isAbout(forecast.thereNs.value(), expected), qPrintable(QString::number(*forecast.thereNs)));
+        QVERIFY(isAbout(forecast.intervalNs[0], expected * 0.75));
+        QVERIFY(isAbout(forecast.intervalNs[1], expected * 1.25));
         QCOMPARE(forecast.changedOperators, 1);
     }
 
@@ -117,12 +117,12 @@ private Q_SLOTS:
         const WhatIf change { .int8 = LinearInt8::Dynamic };
         const Session there = sessionIf(session, change);
         QCOMPARE(there.analysis->operators[0].dtype, DType::Int8);
-        QVERIFY(isNear(SessionPoints(there).operators()[0].timeAtRoofNs.value(), 250'000));
+        QVERIFY(isAbout(SessionPoints(there).operators()[0].timeAtRoofNs.value(), 250'000));
         const SessionPoints here(session);
         QCOMPARE(here.operators()[0].verdict.bound, Bound::Compute);
         const double expected = (500'000 + 80'000 + 100'000) * 2'185'500.0 / 2'180'000;
         const Forecast forecast = forecastOf(session, there, change);
-        QVERIFY2(isNear(forecast.thereNs.value(), expected), qPrintable(QString::number(*forecast.thereNs)));
+        QVERIFY2(isAbout(forecast.thereNs.value(), expected), qPrintable(QString::number(*forecast.thereNs)));
     }
 
     void withoutARoofOfInt8TheProductsStay()
@@ -130,7 +130,7 @@ private Q_SLOTS:
         const Session session = linearReluSoftmax(1000, 2'000'000);
         const Session there = sessionIf(session, { .int8 = LinearInt8::Dynamic });
         QCOMPARE(there.analysis->operators[0].dtype, DType::Float32);
-        QVERIFY(isNear(SessionPoints(there).operators()[0].timeAtRoofNs.value(), 1'000'000));
+        QVERIFY(isAbout(SessionPoints(there).operators()[0].timeAtRoofNs.value(), 1'000'000));
     }
 
     void computedWeightsStay()
@@ -139,17 +139,17 @@ private Q_SLOTS:
         session.analysis.edit().operators[0].reuse[1].constant = false;
         const Forecast forecast = forecastIf(session, { .int8 = LinearInt8::Weights });
         QCOMPARE(forecast.changedOperators, 0);
-        QVERIFY(isNear(forecast.thereNs.value(), 50'000));
+        QVERIFY(isAbout(forecast.thereNs.value(), 50'000));
     }
 
     void withoutLaunchesEachCallIsShorter()
     {
         // 39, 1 and 1.5 us; the 5.5 us between go, too, but for the upper end.
         const Forecast forecast = forecastIf(linearReluSoftmax(1, 40'000), { .noLaunches = true });
-        QVERIFY2(isNear(forecast.thereNs.value(), 41'500), qPrintable(QString::number(*forecast.thereNs)));
-        QVERIFY(isNear(forecast.intervalNs[0], 31'125));
-        QVERIFY(isNear(forecast.intervalNs[1], 47'000 * 1.25));
-        QVERIFY(isNear(forecast.thereAtRoofNs.value(), 20'060 + 40 + 40));
+        QVERIFY2(isAbout(forecast.thereNs.value(), 41'500), qPrintable(QString::number(*forecast.thereNs)));
+        QVERIFY(isAbout(forecast.intervalNs[0], 31'125));
+        QVERIFY(isAbout(forecast.intervalNs[1], 47'000 * 1.25));
+        QVERIFY(isAbout(forecast.thereAtRoofNs.value(), 20'060 + 40 + 40));
     }
 
     void callsShorterThanALaunchAreNotNegative()
@@ -157,7 +157,8 @@ private Q_SLOTS:
         Session session = linearReluSoftmax(1, 40'000);
         session.layers.edit().items[1].samples.summary.medianNs = 500; // of the ReLU, which needs 40 ns
         const Forecast forecast = forecastIf(session, { .noLaunches = true });
-        QVERIFY2(isNear(forecast.thereNs.value(), 39'000 + 40 + 1'500), qPrintable(QString::number(*forecast.thereNs)));
+        QVERIFY2(isAbout(forecast.thereNs.value(), 39'000 + 40 + 1'500),
+                 qPrintable(QString::number(*forecast.thereNs)));
     }
 
     void gpusHideLaunchesBehindWork()
@@ -166,8 +167,8 @@ private Q_SLOTS:
         Session session = linearReluSoftmax(1, 40'000);
         session.analysis.edit().device.kind = "cuda";
         const Forecast forecast = forecastIf(session, { .noLaunches = true });
-        QVERIFY2(isNear(forecast.thereNs.value(), 48'000), qPrintable(QString::number(*forecast.thereNs)));
-        QVERIFY(isNear(forecast.intervalNs[1], 48'000 * 1.25));
+        QVERIFY2(isAbout(forecast.thereNs.value(), 48'000), qPrintable(QString::number(*forecast.thereNs)));
+        QVERIFY(isAbout(forecast.intervalNs[1], 48'000 * 1.25));
     }
 
     void unmeasuredLaunchesCannotBeRemoved()
@@ -189,8 +190,8 @@ private Q_SLOTS:
         QCOMPARE(there.analysis->operators[1].family, OperatorFamily::View);
         QCOMPARE(there.analysis->operators[2].cost.bytes(), 4'000); // a softmax reduces
         const Forecast forecast = forecastOf(session, there, change);
-        QVERIFY(isNear(forecast.thereAtRoofNs.value(), 20'060 + 1'000));
-        QVERIFY2(isNear(forecast.thereNs.value(), 42'500 * 50 / 44.5), qPrintable(QString::number(*forecast.thereNs)));
+        QVERIFY(isAbout(forecast.thereAtRoofNs.value(), 20'060 + 1'000));
+        QVERIFY2(isAbout(forecast.thereNs.value(), 42'500 * 50 / 44.5), qPrintable(QString::number(*forecast.thereNs)));
         QCOMPARE(forecast.changedOperators, 2);
     }
 
@@ -200,7 +201,7 @@ private Q_SLOTS:
         session.analysis.edit().operators[2].sources = { 0, 1 };
         const Forecast forecast = forecastIf(session, { .fusion = FusionScope::Pointwise });
         QCOMPARE(forecast.changedOperators, 0);
-        QVERIFY(isNear(forecast.thereNs.value(), 50'000));
+        QVERIFY(isAbout(forecast.thereNs.value(), 50'000));
     }
 
     void chainsAreOneOperator()
