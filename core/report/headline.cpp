@@ -79,12 +79,21 @@ std::string shortened(const std::string &name, std::size_t longest)
     return name;
 }
 
+/// Of a path such as "0" or "12.3", as in a sequence of modules without names.
+bool isNumber(const std::string &label)
+{
+    return !label.empty() && label.find_first_not_of("0123456789.") == std::string::npos;
+}
+
 Phrase namePhrase(const RankedGroup &parts, const Extent &extent)
 {
     RankedGroup shown = parts;
     shown.first.label = shortened(parts.first.label, extent.longestName);
     const std::string target = targetOf(parts.first.item);
-    return linked(text(labelOf(shown)), parts.count() == 1 ? target : "equal:" + target);
+    Phrase name = text(labelOf(shown));
+    if (isNumber(parts.first.label)) // "0" alone reads as an amount
+        name = { QT_TRANSLATE_NOOP("Phrases", "layer %1"), { std::move(name) } };
+    return linked(std::move(name), parts.count() == 1 ? target : "equal:" + target);
 }
 
 /// Why a part takes longer than its roof allows, in two or three words.

@@ -216,12 +216,11 @@ std::vector<EqualBlocks> equalBlocks(const Analysis &analysis)
     std::vector<EqualBlocks> blocks;
     for (const std::vector<std::size_t> &siblings : structure.layers) {
         std::map<std::int64_t, EqualBlocks> byKind;
-        for (const std::size_t layer : siblings) {
-            if (!structure.layers[layer].empty())
-                byKind[kinds[layer]].layers.push_back(static_cast<std::int64_t>(layer));
-        }
+        for (const std::size_t layer : siblings)
+            byKind[kinds[layer]].layers.push_back(static_cast<std::int64_t>(layer));
         for (auto &[kind, block] : byKind) {
-            if (block.layers.size() > 1)
+            const bool isLeaf = structure.layers[static_cast<std::size_t>(block.layers.front())].empty();
+            if (block.layers.size() >= (isLeaf ? leastEqualLeaves : 2))
                 blocks.push_back(std::move(block));
         }
     }

@@ -7,6 +7,7 @@
 #include "core/results/analysis/analysis.h"
 #include "core/roofline/point.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,8 +15,12 @@
 
 namespace rooflight {
 
+/// Layers without layers below them are blocks from this number of equal ones on: fewer, such as the three
+/// normalizations of a residual block, are told apart at a glance.
+inline constexpr std::size_t leastEqualLeaves = 16;
+
 /// Layers under one parent that do the same: equal in type, shapes, element type and work, as is all below them, layer
-/// by layer and operator by operator. Only layers with layers below them are blocks.
+/// by layer and operator by operator. Two layers with layers below them are enough.
 struct EqualBlocks {
     std::vector<std::int64_t> layers; ///< ids, ascending; two or more
 

@@ -1665,6 +1665,10 @@
 <context>
     <name>Phrases</name>
     <message>
+        <source>layer %1</source>
+        <translation>层 %1</translation>
+    </message>
+    <message>
         <source>Not possible here: %1.</source>
         <translation>此处不可用：%1。</translation>
     </message>
@@ -4169,6 +4173,14 @@
 <context>
     <name>rooflight::DetailsPanel</name>
     <message>
+        <source>Show less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Show all details</source>
+        <translation>显示全部详细信息</translation>
+    </message>
+    <message>
         <source>Details</source>
         <translation>详情</translation>
     </message>
@@ -4540,6 +4552,30 @@
 <context>
     <name>rooflight::HistogramPanel</name>
     <message>
+        <source>In brackets: the 95 % interval.</source>
+        <translation>括号内为 95 % 区间。</translation>
+    </message>
+    <message>
+        <source>%1: its interval needs %2 runs</source>
+        <translation>%1：其区间需要 %2 次运行</translation>
+    </message>
+    <message>
+        <source>%1: the upper end of its interval needs %2 runs</source>
+        <translation>%1：其区间的上端需要 %2 次运行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (at least %3)</source>
+        <translation>%1：%2（至少 %3）</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 runs</source>
+        <translation>%1 需要 %2 次运行</translation>
+    </message>
+    <message>
         <source>It is one of the instrumented runs, shown instead of the bare ones.</source>
         <translation>它属于插桩的运行，此处代替未插桩的运行显示。</translation>
     </message>
@@ -4630,14 +4666,6 @@
     <message>
         <source>The 95 % interval of each is in parentheses</source>
         <translation>括号中为各自的 95 % 区间</translation>
-    </message>
-    <message>
-        <source>%1: %2 (at least %3; its upper end needs %4 runs)</source>
-        <translation>%1：%2（至少 %3；区间上限需要 %4 次运行）</translation>
-    </message>
-    <message>
-        <source>%1: %2 (its interval needs %3 runs)</source>
-        <translation>%1：%2（区间需要 %3 次运行）</translation>
     </message>
     <message>
         <source>%1 needs %2 runs, %3 were timed</source>
@@ -4895,6 +4923,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rooflight::NoteEditor</name>
+    <message>
+        <source>Add a note</source>
+        <translation>添加备注</translation>
+    </message>
     <message>
         <source>A note about the model, saved with the session</source>
         <translation>关于模型的备注，随会话保存</translation>
@@ -5464,6 +5496,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::StartPage</name>
     <message>
+        <source>Forget the recent files, and delete the measurements that were not saved</source>
+        <translation>清除最近的文件，并删除未保存的测量结果</translation>
+    </message>
+    <message>
+        <source>Measured, and not saved</source>
+        <translation>已测量，未保存</translation>
+    </message>
+    <message>
         <source>Open a File…</source>
         <translation>打开文件…</translation>
     </message>
@@ -5502,10 +5542,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Clear</source>
         <translation>清除</translation>
-    </message>
-    <message>
-        <source>Forget the recent files</source>
-        <translation>清除最近的文件记录</translation>
     </message>
     <message>
         <source>This Machine</source>
@@ -6278,6 +6314,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>rooflight::FilterBar</name>
     <message>
+        <source>Search (Ctrl+F)</source>
+        <translation>搜索（Ctrl+F）</translation>
+    </message>
+    <message>
         <source>Show only some layers, in the table and on the chart; the tree as one list</source>
         <translation>在表格和图中只显示部分层；将树形结构显示为单一列表</translation>
     </message>
@@ -6350,10 +6390,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>去掉筛选：%1</translation>
     </message>
     <message>
-        <source>Search layers and operators (Ctrl+F)</source>
-        <translation>搜索层和算子 (Ctrl+F)</translation>
-    </message>
-    <message>
         <source>Search layers and operators</source>
         <translation>搜索层和算子</translation>
     </message>
@@ -6380,6 +6416,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>rooflight::OverviewPanel</name>
+    <message>
+        <source>Each layer is listed.</source>
+        <translation>逐层列出。</translation>
+    </message>
+    <message>
+        <source>Identical layers are combined.</source>
+        <translation>相同的层已合并。</translation>
+    </message>
     <message>
         <source>Included in the times above: the time of a run outside the kernels of the GPU.</source>
         <translation>已计入上面的时间：一次运行在 GPU 内核之外所用的时间。</translation>
@@ -6441,16 +6485,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>耗时最多</translation>
     </message>
     <message>
-        <source>Identical layers are combined. %1</source>
-        <translation>相同的层已合计。%1</translation>
-    </message>
-    <message>
         <source>List each</source>
         <translation>逐层列出</translation>
-    </message>
-    <message>
-        <source>Each layer is listed. %1</source>
-        <translation>已逐层列出。%1</translation>
     </message>
     <message>
         <source>Combine identical layers</source>
@@ -6719,7 +6755,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rooflight::WhatIfHistory</name>
+    <message>
+        <source>Redo the What If</source>
+        <translation>重做假设</translation>
+    </message>
+    <message>
+        <source>Undo the What If</source>
+        <translation>撤销假设</translation>
+    </message>
+</context>
+<context>
     <name>rooflight::WhatIfPanel</name>
+    <message>
+        <source>Go back to what was chosen before (Ctrl+Z); Ctrl+Shift+Z goes forth again</source>
+        <translation>回到之前的选择（Ctrl+Z）；Ctrl+Shift+Z 重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
     <message>
         <source>batch %1</source>
         <translation>批大小 %1</translation>

@@ -9,6 +9,7 @@
 #include "ui/views/panels/details_panel.h"
 
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -166,6 +167,34 @@ private Q_SLOTS:
         QVERIFY2(panel.text().contains("Together") && panel.text().contains("18.0 µs"), qPrintable(panel.text()));
         selection.select(layer(2));
         QVERIFY(!panel.text().contains("Together"));
+    }
+
+    /// The verdict and its figures first; one click has all the rest, and another takes it away.
+    void theEssentialComesFirst()
+    {
+        const Session session = fixture::resnet18();
+        Selection selection;
+        DetailsPanel panel(&selection);
+        panel.setShowsAll(false);
+        panel.show();
+        const JudgedSession judged(session);
+        panel.setSession(judged);
+        const QString brief = panel.text();
+        QVERIFY2(brief.contains("Roofline") && brief.contains("Time") && brief.contains("Could save"),
+                 qPrintable(brief));
+        QVERIFY2(brief.contains("of its roof") && !brief.contains("Operators") && !brief.contains("Memory"),
+                 qPrintable(brief));
+        auto *text = panel.findChild<QTextBrowser *>();
+        QSignalSpy chosen(&panel, &DetailsPanel::showsAllChosen);
+        text->setFocus();
+        QTest::keyClick(text, Qt::Key_Right);
+        QCOMPARE(text->textCursor().selectedText(), QStringLiteral("Show all details"));
+        QTest::keyClick(text, Qt::Key_Return);
+        QCOMPARE(chosen.count(), 1);
+        QVERIFY2(panel.text().contains("Operators") && panel.text().contains("Memory"), qPrintable(panel.text()));
+        QVERIFY(panel.text().contains("sum over its")); // and the whole verdict
+        panel.setShowsAll(false);
+        QCOMPARE(panel.text(), brief);
     }
 
     /// "Largest working set" is wider than half of a narrow panel; at most half of it is kept from the values.

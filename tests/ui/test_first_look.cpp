@@ -34,6 +34,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 using namespace rooflight;
 using fixture::fakeWorker;
@@ -89,9 +91,19 @@ Written writtenIn(QWidget &window)
     fixture::RecordingDevice device(window.size());
     window.render(&device);
     Written written;
+    std::vector<std::pair<QString, QPointF>> read;
     for (const fixture::DrawnText &drawn : device.texts()) {
         if (!QRectF(window.rect()).intersects(drawn.outline().boundingRect()) || !drawn.text.contains(word))
             continue;
+        // What is drawn again next to itself, as the halo of a name on a line, is read once.
+        constexpr double haloWidth = 6;
+        const QPointF place = drawn.outline().boundingRect().center();
+        const bool isHalo = std::ranges::any_of(read, [&](const auto &other) {
+            return other.first == drawn.text && (other.second - place).manhattanLength() < haloWidth;
+        });
+        if (isHalo)
+            continue;
+        read.emplace_back(drawn.text, place);
         written.sizes.insert(drawn.fontSize);
         for (const QString &each : drawn.text.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts)) {
             if (each.contains(word))

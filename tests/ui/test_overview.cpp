@@ -22,6 +22,7 @@
 #include "ui/views/window/workbench.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -254,10 +255,12 @@ private Q_SLOTS:
         QAction *fold = window.workbench()->chart()->actions()->fold;
         fold->setChecked(true);
         auto *note = window.workbench()->overview()->findChild<QLabel *>("foldedNote");
-        QVERIFY(!note->isHidden() && note->text().contains("combined"));
+        QVERIFY(!note->isHidden() && note->text().contains("List each"));
+        QVERIFY(note->toolTip().contains("combined"));
         const int rows = listOf(window, "Layers to look at first")->topLevelItemCount();
         Q_EMIT note->linkActivated("fold");
-        QVERIFY(!fold->isChecked() && note->text().contains("Each layer is listed"));
+        QVERIFY(!fold->isChecked() && note->text().contains("Combine identical layers"));
+        QVERIFY(note->toolTip().contains("Each layer is listed"));
         QVERIFY(listOf(window, "Layers to look at first")->topLevelItemCount() > rows);
         fold->trigger();
     }
@@ -268,8 +271,8 @@ private Q_SLOTS:
         MainWindow window(&m_settings);
         open(window);
         window.workbench()->chart()->actions()->fold->setChecked(false);
-        const auto *total = window.workbench()->overview()->findChild<QLabel *>("total");
-        QVERIFY2(total->text().startsWith("With all at their roofs: 85.0 µs."), qPrintable(total->text()));
+        const QString help = window.workbench()->overview()->findChild<QComboBox *>()->toolTip();
+        QVERIFY2(help.endsWith("With all at their roofs: 85.0 µs."), qPrintable(help));
     }
 
     void enterPressesAButton()

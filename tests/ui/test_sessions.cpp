@@ -183,7 +183,7 @@ private Q_SLOTS:
         tabs.setSessions(sessions);
         QTRY_COMPARE(tabs.count(), 3);
         QCOMPARE(tabs.currentIndex(), 1);
-        QCOMPARE(tabs.tabButton(0, QTabBar::RightSide), cross.data());
+        QVERIFY(tabs.tabButton(0, QTabBar::RightSide));
         QVERIFY(!tabs.tabButton(1, QTabBar::RightSide));
         QVERIFY(!tabs.isTabEnabled(2));
         // Two of the same name, of which one goes.

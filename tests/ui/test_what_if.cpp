@@ -55,6 +55,58 @@ private Q_SLOTS:
         QVERIFY(panel.change().changesNothing());
     }
 
+    /// Step by step, a drag of a slider as one; another model has no steps to go back.
+    void choicesAreUndone()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(8, "Here");
+        auto *undo = panel.findChild<QPushButton *>("undo");
+        QVERIFY(!undo->isEnabled());
+        panel.batchSlider()->setValue(1);
+        panel.precisions()->setCurrentIndex(2);
+        QVERIFY(undo->isEnabled() && !panel.history().redo()->isEnabled());
+        QSignalSpy changed(&panel, &WhatIfPanel::changed);
+        undo->click();
+        QCOMPARE(panel.precisions()->currentIndex(), 0);
+        QCOMPARE(panel.change().batch, 2.0);
+        QCOMPARE(changed.count(), 1);
+        panel.history().undo()->trigger();
+        QVERIFY(panel.change().changesNothing());
+        QVERIFY(!undo->isEnabled());
+        panel.history().redo()->trigger();
+        panel.history().redo()->trigger();
+        QCOMPARE(panel.change().precision, ModelPrecision::BFloat16);
+        panel.findChild<QPushButton *>("reset")->click();
+        QVERIFY(panel.change().changesNothing());
+        undo->click(); // what was reset by mistake is back
+        QCOMPARE(panel.change().precision, ModelPrecision::BFloat16);
+        QCOMPARE(panel.change().batch, 2.0);
+        panel.batchSlider()->setSliderDown(true);
+        for (const int step : { 2, 3, 4 })
+            panel.batchSlider()->setValue(step);
+        panel.batchSlider()->setSliderDown(false);
+        QCOMPARE(panel.change().batch, 16.0);
+        undo->click();
+        QCOMPARE(panel.change().batch, 2.0);
+        panel.reset();
+        QVERIFY(!undo->isEnabled() && !panel.history().redo()->isEnabled());
+    }
+
+    void ctrlZUndoesInThePanelOnly()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(8, "Here");
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        panel.batchSlider()->setFocus();
+        QTest::keyClick(panel.batchSlider(), Qt::Key_Right);
+        QCOMPARE(panel.change().batch, 2.0);
+        QTest::keyClick(panel.batchSlider(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(panel.change().changesNothing());
+        QTest::keyClick(panel.batchSlider(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(panel.change().batch, 2.0);
+    }
+
     void batchesAreWhole()
     {
         WhatIfPanel panel;

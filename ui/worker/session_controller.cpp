@@ -110,6 +110,7 @@ void SessionController::takeSaved(Result<Session> session)
         Q_EMIT failed(session.error());
         return;
     }
+    keepMeasured();
     m_unsaved = UnsavedSession::adopt(m_requestedPath);
     m_savedAs = m_requestedPath;
     setHasUnsavedTimes(m_unsaved && holdsTimes(session.value()));
@@ -244,6 +245,7 @@ void SessionController::keepShown(const QByteArray &line, ResultKinds kind)
 
 void SessionController::keepIncoming()
 {
+    keepMeasured();
     m_savedAs.clear();
     createUnsaved();
     const std::vector<Line> lines = std::exchange(m_incomingLines, {});
@@ -252,6 +254,15 @@ void SessionController::keepIncoming()
         keepShown(line.text, line.kind);
     if (!m_incoming.notes.empty())
         keepShown(QByteArray::fromStdString(encode({ 0, Notes { m_incoming.notes } })), {});
+}
+
+void SessionController::keepMeasured()
+{
+    if (!m_unsaved || !m_hasUnsavedTimes)
+        return;
+    const std::unique_ptr<UnsavedSession> leaving = std::exchange(m_unsaved, nullptr);
+    if (const QString path = leaving->keepMeasured(); !path.isEmpty())
+        Q_EMIT measuredKept(path);
 }
 
 void SessionController::createUnsaved()

@@ -43,6 +43,8 @@ public:
     void markSaved(const QString &path);
     /// Where one verdict ends and the next begins, in this session and in all that follow: a change of its roofs.
     void setThresholds(const VerdictThresholds &thresholds);
+    /// What was measured and not saved leaves the window: measuredKept() says which file holds it from now on.
+    void keepMeasured();
     /// What a person writes about a layer, by its path; an empty text takes the note away.
     void setNote(const std::string &layer, const std::string &text);
 
@@ -75,6 +77,9 @@ Q_SIGNALS:
     /// Another session is shown than before; after changed().
     void sessionReplaced();
     void unsavedTimesChanged();
+    /// What was measured and is not saved is in this file, as UnsavedSession::measuredFolder() says; session() is it
+    /// still.
+    void measuredKept(const QString &path);
     /// By setNote().
     void notesChanged();
     /// The newest of the progress that was reported since the last one.

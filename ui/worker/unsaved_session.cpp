@@ -7,6 +7,7 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -19,6 +20,8 @@ namespace {
 
 constexpr int daysKept = 30;
 constexpr int longestName = 80; ///< a file name has at most 255 bytes
+constexpr int measuredFiles = 20;
+constexpr qint64 measuredBytes = qint64(512) << 20;
 constexpr int timeoutMs = 1000; ///< with a window that looks at a new folder, for what others have left
 
 QString lockName()
@@ -29,6 +32,27 @@ QString lockName()
 QString suffix()
 {
     return QStringLiteral(".ridge");
+}
+
+/// In this folder, under a name that no other file has.
+QString freePath(const QDir &folder, const QString &name)
+{
+    QString path = folder.filePath(name + suffix());
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = folder.filePath(QStringLiteral("%1 (%2)").arg(name).arg(number) + suffix());
+    return path;
+}
+
+/// The newest stay, as many as there is room for.
+void removeOldest(const QDir &folder)
+{
+    qint64 bytes = 0;
+    int files = 0;
+    for (const QFileInfo &file : folder.entryInfoList({ u'*' + suffix() }, QDir::Files | QDir::Hidden, QDir::Time)) {
+        bytes += file.size();
+        if (++files > measuredFiles || (files > 1 && bytes > measuredBytes))
+            QFile::remove(file.filePath());
+    }
 }
 
 std::unique_ptr<QLockFile> lockOf(const QDir &folder, int waitMs = 0)
@@ -49,6 +73,41 @@ bool UnsavedSession::isUnsaved(const QString &path)
 {
     const QFileInfo folder(QFileInfo(path).absolutePath());
     return path.endsWith(suffix()) && folder.absolutePath() == QFileInfo(unsavedFolder()).absoluteFilePath();
+}
+
+QString UnsavedSession::measuredFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/measured");
+}
+
+bool UnsavedSession::isMeasured(const QString &path)
+{
+    return path.endsWith(suffix()) && QFileInfo(path).absolutePath() == QFileInfo(measuredFolder()).absoluteFilePath();
+}
+
+void UnsavedSession::forgetMeasured()
+{
+    const QDir folder(measuredFolder());
+    for (const QString &file : folder.entryList({ u'*' + suffix() }, QDir::Files | QDir::Hidden))
+        QFile::remove(folder.filePath(file));
+}
+
+QString UnsavedSession::keepMeasured()
+{
+    m_writer.waitForDone();
+    const bool isWhole = m_file != nullptr;
+    m_file.reset();
+    const QString place = measuredFolder();
+    if (!isWhole || !QDir().mkpath(place))
+        return {};
+    QFile::setPermissions(place, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const QDateTime now = QDateTime::currentDateTime();
+    const QString path =
+        freePath(QDir(place), QFileInfo(m_path).completeBaseName() + now.toString(QStringLiteral(" yyyy-MM-dd HH.mm")));
+    if (!QFile::rename(m_path, path))
+        return {};
+    removeOldest(QDir(place));
+    return path;
 }
 
 QStringList UnsavedSession::leftBehind()

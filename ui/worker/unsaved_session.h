@@ -38,6 +38,16 @@ public:
     /// Files of windows that ended without removing them, the newest first.
     [[nodiscard]] static QStringList leftBehind();
 
+    /// Measurements that another took the place of before they were saved: at most 20 files and 512 MiB, of which the
+    /// oldest go.
+    [[nodiscard]] static QString measuredFolder();
+    /// True for a file in measuredFolder().
+    [[nodiscard]] static bool isMeasured(const QString &path);
+    /// Deletes all of them.
+    static void forgetMeasured();
+    /// Ends it, and moves its file to measuredFolder() under its name and the time. Empty where that fails.
+    [[nodiscard]] QString keepMeasured();
+
     /// Begins with the records of a saved session.
     void copyFrom(const QString &session);
     /// Adds the line of a record, with its line feed. The last one of a kind stands for those before it, which go

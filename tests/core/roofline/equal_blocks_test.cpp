@@ -77,6 +77,7 @@ private Q_SLOTS:
     void whatDiffersIsNoEqual_data();
     void whatDiffersIsNoEqual();
     void leavesAreNoBlocks();
+    void manyEqualLeavesAreOne();
     void blocksOfTwoKindsInTurns();
     void theSamePlaceInEqualBlocks();
     void blocksInBlocksAreAllOne();
@@ -131,9 +132,23 @@ void EqualBlocksTest::leavesAreNoBlocks()
 {
     Tree tree;
     tree.add(-1, "Net");
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 15; ++i)
         tree.add(0, "ReLU");
     QVERIFY(equalBlocks(tree.analysis).empty());
+}
+
+/// As in a chain of 1,500 equal layers, which are 1,500 rows else.
+void EqualBlocksTest::manyEqualLeavesAreOne()
+{
+    Tree tree;
+    tree.add(-1, "Net");
+    for (int i = 0; i < 1500; ++i)
+        tree.add(0, i % 2 == 0 ? "Linear" : "ReLU");
+    const std::vector<EqualBlocks> blocks = equalBlocks(tree.analysis);
+    QCOMPARE(blocks.size(), std::size_t(2));
+    QCOMPARE(blocks[0].layers.size(), std::size_t(750));
+    QCOMPARE(blocks[0].layers.front(), std::int64_t(1));
+    QCOMPARE(blocks[1].layers.back(), std::int64_t(1500));
 }
 
 /// As in Swin: every second block shifts its windows.

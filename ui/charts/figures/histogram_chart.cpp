@@ -71,7 +71,7 @@ QSize HistogramChart::sizeHint() const
 
 QSize HistogramChart::minimumSizeHint() const
 {
-    return { 160, 180 };
+    return { 160, 210 };
 }
 
 void HistogramChart::paintEvent(QPaintEvent *)

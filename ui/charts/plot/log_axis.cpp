@@ -139,7 +139,7 @@ std::vector<LogTick> logTicks(double low, double high, std::string_view unit, in
 
 int tickCount(double pixels, double pixelsPerLabel)
 {
-    constexpr int most = 14;
+    constexpr int most = 9; // a plot over four decades names these, and leaves 2 and 5 to the lines between them
     return std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, most);
 }
 

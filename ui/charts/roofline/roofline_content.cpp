@@ -21,12 +21,14 @@ constexpr double smallestDiameter = 9;
 constexpr double pixelsOfDecade = 80; // on a chart of usual size
 constexpr double air = 0.1; // a mark on the very edge would be cut in half
 constexpr double stripDiameter = 12; // the strip is low
-constexpr double wholeTimeDiameter = 52; // of a layer that takes all the time
+constexpr double wholeTimeDiameter = 52; // of a layer that takes all the time, were it not too large
+constexpr double largestDiameter = 34; // beyond it a mark hides the place that it stands for
 
 double diameterFor(const RooflinePoint &point)
 {
     const double share = isPositive(point.timeShare) ? std::min(*point.timeShare, 1.0) : 0;
-    return std::sqrt(smallestDiameter * smallestDiameter + share * wholeTimeDiameter * wholeTimeDiameter);
+    return std::min(largestDiameter,
+                    std::sqrt(smallestDiameter * smallestDiameter + share * wholeTimeDiameter * wholeTimeDiameter));
 }
 
 /// A mark on the strip for what moves memory without any arithmetic.

@@ -24,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace rooflight {
 
@@ -31,6 +32,12 @@ namespace {
 
 constexpr double documentMargin = 10;
 constexpr int narrow = 360; ///< in pixels
+
+/// Shows all, or less.
+QUrl extentLink()
+{
+    return QUrl(QStringLiteral("extent:"));
+}
 
 /// Copies what was written as plain text. Right and Left step through the links: there may be dozens of them, and Tab
 /// leads on.
@@ -138,9 +145,12 @@ void DetailsPanel::write()
 {
     m_text->clear();
     m_writtenWidth = m_text->viewport()->width();
-    DetailsWriter(m_text->document(), ChartStyle(palette(), font()), palette().color(QPalette::Link),
-                  m_writtenWidth - 2 * documentMargin, devicePixelRatioF())
-        .write(m_details);
+    DetailsWriter writer(m_text->document(), ChartStyle(palette(), font()), palette().color(QPalette::Link),
+                         m_writtenWidth - 2 * documentMargin, devicePixelRatioF());
+    const ItemDetails brief = briefly(m_details);
+    writer.write(m_showsAll ? m_details : brief);
+    if (brief != m_details)
+        writer.writeLink(m_showsAll ? tr("Show less") : tr("Show all details"), extentLink());
     m_text->moveCursor(QTextCursor::Start);
 }
 
@@ -151,7 +161,18 @@ void DetailsPanel::follow(const QUrl &link)
         QToolTip::showText(QCursor::pos(), tr("Copied"), this);
         return;
     }
+    if (link == extentLink()) {
+        setShowsAll(!m_showsAll);
+        Q_EMIT showsAllChosen(m_showsAll);
+        return;
+    }
     m_selection->select(itemOfLink(link));
+}
+
+void DetailsPanel::setShowsAll(bool all)
+{
+    if (std::exchange(m_showsAll, all) != all && !m_details.sections.empty())
+        write();
 }
 
 void DetailsPanel::retranslate()

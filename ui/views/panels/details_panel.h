@@ -30,8 +30,14 @@ public:
     static constexpr ResultKinds shownKinds = judgedKinds;
     void setSession(const SessionView &view);
     [[nodiscard]] QString text() const;
+    /// All that is known, or what a person wants to know first.
+    void setShowsAll(bool all);
     /// What a person writes about what is shown.
     [[nodiscard]] NoteEditor *notes() const { return m_note; }
+
+Q_SIGNALS:
+    /// By a person.
+    void showsAllChosen(bool all);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -52,6 +58,7 @@ private:
     NoteEditor *m_note;
     SessionView m_view;
     ItemDetails m_details;
+    bool m_showsAll = true;
     int m_writtenWidth = 0; ///< of the view when they were written, in pixels
 };
 

@@ -159,6 +159,14 @@ void DetailsWriter::write(const ItemDetails &details)
     m_cursor.endEditBlock();
 }
 
+void DetailsWriter::writeLink(const QString &text, const QUrl &target)
+{
+    startBlock(sectionGap, 0);
+    QTextCharFormat format = m_linkFormat;
+    format.setAnchorHref(target.toString());
+    m_cursor.insertText(text, format);
+}
+
 QString writtenText(QString text)
 {
     static const QString bar = QChar(QChar::ObjectReplacementCharacter) + QStringLiteral(" ");

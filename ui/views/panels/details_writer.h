@@ -26,6 +26,8 @@ public:
                   double width = std::numeric_limits<double>::max(), double devicePixelRatio = 1);
 
     void write(const ItemDetails &details);
+    /// On a line of its own.
+    void writeLink(const QString &text, const QUrl &target);
 
 private:
     void startBlock(double gapAbove, double indentation);

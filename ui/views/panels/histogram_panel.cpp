@@ -122,17 +122,22 @@ QWidget *HistogramPanel::makeFoot()
     m_percentiles->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_longer->setObjectName(QStringLiteral("measureLonger"));
     connect(m_longer, &QPushButton::clicked, this, [this] { Q_EMIT measureLongerRequested(m_neededRuns); });
+    auto *run = new QHBoxLayout;
+    run->setSpacing(4);
+    run->addStretch(1);
+    run->addWidget(m_runTitle);
+    run->addWidget(m_run);
+    auto *tools = new QVBoxLayout;
+    tools->setSpacing(2);
+    tools->addWidget(m_longer);
+    tools->addLayout(run);
+    tools->addStretch(1);
     auto *figures = new QHBoxLayout;
     figures->addWidget(m_percentiles, 1);
-    figures->addWidget(m_longer, 0, Qt::AlignTop);
+    figures->addLayout(tools);
     lines->addLayout(figures);
-    auto *layout = new QHBoxLayout;
-    lines->addLayout(layout);
+    lines->addWidget(m_slowest);
     lines->addWidget(m_note);
-    layout->setSpacing(4);
-    layout->addWidget(m_slowest, 1);
-    layout->addWidget(m_runTitle);
-    layout->addWidget(m_run);
     connect(m_run, &QSpinBox::valueChanged, this, [this](int run) {
         const SampleSet *shown = m_shown ? samplesOf(*m_shown) : modelSamples();
         markRun(run - 1, !shown || !isBare(*shown));
@@ -301,15 +306,27 @@ QString HistogramPanel::percentileText(const std::vector<double> &sorted, double
     const auto count = std::int64_t(sorted.size());
     const std::int64_t needed = std::max<std::int64_t>(1, samplesNeeded(percent));
     if (count < needed)
-        return tr("%1 needs %2 runs, %3 were timed").arg(name, QString::number(needed), QString::number(count));
+        return tr("%1 needs %2 runs").arg(name, QString::number(needed));
     const QString value = durationText(quantile(sorted, percent / 100));
-    const QString forInterval = QString::number(samplesForInterval(percent));
     const auto [low, high] = quantileInterval(sorted, percent / 100);
     if (count >= samplesForInterval(percent))
         return tr("%1: %2 (%3 to %4)").arg(name, value, durationText(low), durationText(high));
-    if (percent > 50)
-        return tr("%1: %2 (at least %3; its upper end needs %4 runs)").arg(name, value, durationText(low), forInterval);
-    return tr("%1: %2 (its interval needs %3 runs)").arg(name, value, forInterval);
+    return percent > 50 ? tr("%1: %2 (at least %3)").arg(name, value, durationText(low))
+                        : tr("%1: %2").arg(name, value);
+}
+
+/// What more runs would say of a percentile; empty where there are enough.
+QString HistogramPanel::percentileHelp(std::int64_t count, double percent) const
+{
+    const QString name = tr("p%1").arg(percent);
+    if (count < std::max<std::int64_t>(1, samplesNeeded(percent)))
+        return tr("%1 needs %2 runs, %3 were timed")
+            .arg(name, QString::number(samplesNeeded(percent)), QString::number(count));
+    if (count >= samplesForInterval(percent))
+        return {};
+    const QString forInterval = QString::number(samplesForInterval(percent));
+    return percent > 50 ? tr("%1: the upper end of its interval needs %2 runs").arg(name, forInterval)
+                        : tr("%1: its interval needs %2 runs").arg(name, forInterval);
 }
 
 void HistogramPanel::showPercentiles(const SampleSet &samples)
@@ -318,13 +335,17 @@ void HistogramPanel::showPercentiles(const SampleSet &samples)
     std::erase_if(sorted, [](double timeNs) { return !std::isfinite(timeNs); });
     std::ranges::sort(sorted);
     QStringList figures;
+    QStringList help { tr("In brackets: the 95 % interval.") };
     m_neededRuns = 0;
     for (const double percent : { 50.0, 95.0, 99.0 }) {
         figures << percentileText(sorted, percent);
+        if (const QString more = percentileHelp(std::ssize(sorted), percent); !more.isEmpty())
+            help << more;
         if (std::ssize(sorted) < samplesForInterval(percent))
             m_neededRuns = samplesForInterval(percent);
     }
     m_percentiles->setText(figures.join(u'\n'));
+    m_percentiles->setToolTip(help.join(u'\n'));
     m_longer->setVisible(m_neededRuns > 0);
 }
 

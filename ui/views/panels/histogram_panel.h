@@ -69,6 +69,7 @@ private:
     void follow(const QString &target);
     void showRuns(const SampleSet &samples);
     void showNote(const SampleSet &samples);
+    [[nodiscard]] QString percentileHelp(std::int64_t count, double percent) const;
     [[nodiscard]] QString percentileText(const std::vector<double> &sorted, double percent) const;
     void showPercentiles(const SampleSet &samples);
     [[nodiscard]] QString timeInBareRuns(const SampleSet &samples) const;

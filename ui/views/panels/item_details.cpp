@@ -94,6 +94,14 @@ DetailSection judgedSection(const Session &session, const RooflinePoint &point, 
     return section;
 }
 
+/// All but the first are more than a person wants to know first.
+std::vector<DetailSection> withMore(std::vector<DetailSection> sections)
+{
+    for (std::size_t i = 1; i < sections.size(); ++i)
+        sections[i].isMore = true;
+    return sections;
+}
+
 bool hasZeros(const std::vector<const Operator *> &operators)
 {
     return std::ranges::any_of(operators, [](const Operator *op) { return op->work.avoidableMacs > 0; });
@@ -160,8 +168,8 @@ ItemDetails operatorDetails(const JudgedSession &judged, ItemId item)
     for (DetailRow &row : reuseRows(session, op))
         memory.rows.push_back(std::move(row));
     return { QString::fromStdString(op.name),
-             { judgedSection(session, point, op.work.avoidableMacs > 0), operatorSection(session, point, op), work,
-               formulaSection(analysis, op), memory } };
+             withMore({ judgedSection(session, point, op.work.avoidableMacs > 0), operatorSection(session, point, op),
+                        work, formulaSection(analysis, op), memory }) };
 }
 
 /// Operators of the layer and of all below it, in order of execution, views left out.
@@ -272,9 +280,9 @@ ItemDetails layerDetails(const JudgedSession &judged, ItemId item)
     const std::vector<const Operator *> operators = operatorsUnder(analysis, layer.id);
     const RooflinePoint &point = judged.at(item);
     return { layerLabel(layer),
-             { judgedSection(session, point, hasZeros(operators)), layerSection(session, point, layer),
-               layerWorkSection(session, point, operators), layerMemorySection(session, point, layer),
-               operatorListSection(analysis, layer, operators) } };
+             withMore({ judgedSection(session, point, hasZeros(operators)), layerSection(session, point, layer),
+                        layerWorkSection(session, point, operators), layerMemorySection(session, point, layer),
+                        operatorListSection(analysis, layer, operators) }) };
 }
 
 const Shape *shapeNamed(const QString &name, const Operator &op)
@@ -342,8 +350,9 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
 {
     ItemDetails details = item.kind == ItemId::Kind::Layer ? layerDetails(judged, item) : operatorDetails(judged, item);
     if (const QString doubt = uncertainSentence(judged); !doubt.isEmpty()) {
-        QString &verdict = details.sections.front().note;
-        verdict = verdict.isEmpty() ? doubt : joinedSentences({ doubt, verdict });
+        DetailSection &verdict = details.sections.front();
+        verdict.briefNote = joinedSentences({ doubt, verdict.briefNote.isEmpty() ? verdict.note : verdict.briefNote });
+        verdict.note = verdict.note.isEmpty() ? doubt : joinedSentences({ doubt, verdict.note });
     }
     // What it is like, and why, before all that it is made of.
     const std::vector<ExplainedItem> experiments = experimentsOn(judged, item);
@@ -352,8 +361,21 @@ ItemDetails itemDetails(const JudgedSession &judged, ItemId item)
                             std::make_move_iterator(why.end()));
     if (std::optional<DetailSection> advice = adviceSection(experiments, judged.session()))
         details.sections.insert(details.sections.begin(), *std::move(advice));
-    for (DetailSection &section : deviceSections(judged.session(), item))
+    for (DetailSection &section : deviceSections(judged.session(), item)) {
+        section.isMore = true;
         details.sections.push_back(std::move(section));
+    }
+    return details;
+}
+
+ItemDetails briefly(ItemDetails details)
+{
+    std::erase_if(details.sections, [](const DetailSection &section) { return section.isMore; });
+    for (DetailSection &section : details.sections) {
+        std::erase_if(section.rows, [](const DetailRow &row) { return row.isMore; });
+        if (!section.briefNote.isEmpty())
+            section.note = section.briefNote;
+    }
     return details;
 }
 

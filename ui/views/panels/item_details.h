@@ -26,6 +26,7 @@ struct DetailRow {
     std::optional<ItemId> item; ///< that the value leads to
     std::optional<RatioBar> bar = std::nullopt; ///< drawn before the value
     QString copied = {}; ///< what a click on the value copies
+    bool isMore = false; ///< left out by briefly()
 
     bool operator==(const DetailRow &) const = default;
 };
@@ -35,6 +36,8 @@ struct DetailSection {
     std::vector<DetailRow> rows;
     QString note; ///< below the rows; may be empty
     bool beginsWithNote = false; ///< it is the answer: above the rows
+    QString briefNote = {}; ///< in place of the note in briefly(); empty: the same
+    bool isMore = false; ///< left out by briefly()
 
     bool operator==(const DetailSection &) const = default;
 };
@@ -52,6 +55,9 @@ struct ItemDetails {
 
 /// Of several items: what they come to together, then all about the one in focus.
 [[nodiscard]] ItemDetails jointDetails(const JudgedSession &judged, const std::set<ItemId> &items, ItemId focus);
+
+/// What a person wants to know first: the verdict, what to do about it, and the figures behind it.
+[[nodiscard]] ItemDetails briefly(ItemDetails details);
 
 /// The operator's formula with the numbers of elements of its own tensors for |in|, |out| and |weight|; unchanged
 /// where it names none of them.

@@ -75,9 +75,9 @@ void NoteEditor::showNote()
 void NoteEditor::showHint()
 {
     const int width = viewport()->width() - int(2 * document()->documentMargin());
-    setPlaceholderText(fontMetrics().elidedText(m_hint, Qt::ElideRight, width));
+    setPlaceholderText(fontMetrics().elidedText(tr("Add a note"), Qt::ElideRight, width));
     // A name is data, and must not be taken for markup.
-    setToolTip(placeholderText() == m_hint ? QString() : QStringLiteral("<qt>%1</qt>").arg(m_hint.toHtmlEscaped()));
+    setToolTip(QStringLiteral("<qt>%1</qt>").arg(m_hint.toHtmlEscaped()));
 }
 
 void NoteEditor::resizeEvent(QResizeEvent *event)

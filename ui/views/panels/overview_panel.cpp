@@ -70,9 +70,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_boundList(makeList(this, 2))
     , m_betweenKernels(new QLabel(this))
     , m_kind(new QComboBox(this))
-    , m_columns(new QLabel(this))
     , m_foldedNote(new QLabel(this))
-    , m_total(new QLabel(this))
     , m_rankingList(makeList(this, 3))
     , m_nothing(new QLabel(this))
     , m_suggestions(new SuggestionList(this))
@@ -98,13 +96,10 @@ void OverviewPanel::build()
     m_rankingList->setTextElideMode(Qt::ElideLeft); // names in a model often begin alike
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
-    m_total->setObjectName(QStringLiteral("total"));
-    m_total->setWordWrap(true);
-    m_total->setContentsMargins(4, 0, 0, 0);
     m_betweenKernels->setObjectName(QStringLiteral("betweenKernels"));
     m_betweenKernels->setWordWrap(true);
     m_betweenKernels->setContentsMargins(4, 0, 0, 0);
-    for (QLabel *muted : { m_nothing, m_columns, m_total, m_betweenKernels })
+    for (QLabel *muted : { m_nothing, m_betweenKernels })
         muted->setForegroundRole(QPalette::PlaceholderText);
     m_boundsTitle->setObjectName(QStringLiteral("boundsTitle"));
     m_kind->addItems({ QString(), QString() });
@@ -122,17 +117,12 @@ void OverviewPanel::build()
     auto *head = new QHBoxLayout;
     head->addWidget(m_kind);
     head->addStretch(1);
-    head->addWidget(m_columns);
+    head->addWidget(m_foldedNote);
     layout->addLayout(head);
     m_foldedNote->setObjectName(QStringLiteral("foldedNote"));
     m_foldedNote->setTextFormat(Qt::RichText);
-    m_foldedNote->setWordWrap(true);
-    m_foldedNote->setContentsMargins(4, 0, 0, 0);
-    m_foldedNote->setForegroundRole(QPalette::PlaceholderText);
     m_foldedNote->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(m_foldedNote, &QLabel::linkActivated, this, &OverviewPanel::foldingRequested);
-    layout->addWidget(m_total);
-    layout->addWidget(m_foldedNote);
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
     selectWithFirstKey(m_rankingList);
@@ -262,8 +252,10 @@ void OverviewPanel::showRanking()
 {
     const QScopedValueRollback guard(m_synchronizing, true);
     m_rankingList->clear();
-    m_columns->setText(m_kind->currentIndex() == int(Ranking::Gain) ? tr("could save, share of all gain")
-                                                                    : tr("time, share of the model"));
+    const QString columns = m_kind->currentIndex() == int(Ranking::Gain) ? tr("could save, share of all gain")
+                                                                         : tr("time, share of the model");
+    const QString total = totalText();
+    m_kind->setToolTip(total.isEmpty() ? columns : columns + u'\n' + total);
     for (const Ranked &ranked : ranked()) {
         const QString time = durationText(ranked.timeNs);
         const QString share = percentText(ranked.share);
@@ -274,18 +266,16 @@ void OverviewPanel::showRanking()
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
-            row->setToolTip(column, m_columns->text());
+            row->setToolTip(column, columns);
         for (int column = 0; column <= shareColumn && !m_doubt.isEmpty(); ++column)
             row->setForeground(column, ChartStyle(palette(), font()).mutedText());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool hasRanking = !m_gains.empty() || !m_times.empty();
     m_foldedNote->setText(foldedText());
+    m_foldedNote->setToolTip(m_folds ? tr("Identical layers are combined.") : tr("Each layer is listed."));
     m_foldedNote->setVisible(m_hasEqual && hasRanking);
-    m_total->setText(totalText());
-    m_total->setHidden(m_total->text().isEmpty());
     m_kind->setVisible(hasRanking);
-    m_columns->setHidden(!hasRanking || isNarrow());
     m_rankingList->setVisible(hasRanking);
     setFocusProxy(hasRanking ? m_rankingList : m_boundList);
     m_nothing->setText(
@@ -301,8 +291,7 @@ void OverviewPanel::showRanking()
 QString OverviewPanel::foldedText() const
 {
     const auto link = [](const QString &text) { return QStringLiteral("<a href=\"fold\">%1</a>").arg(text); };
-    return m_folds ? tr("Identical layers are combined. %1").arg(link(tr("List each")))
-                   : tr("Each layer is listed. %1").arg(link(tr("Combine identical layers")));
+    return link(m_folds ? tr("List each") : tr("Combine identical layers"));
 }
 
 /// What all rows would make of the model at their roofs; the headline says it of the first.
@@ -406,7 +395,6 @@ void OverviewPanel::resizeEvent(QResizeEvent *event)
     // Names first: where there is little width the bars give way.
     const bool narrow = isNarrow();
     m_rankingList->setColumnHidden(shareColumn, narrow);
-    m_columns->setHidden(narrow || m_rankingList->isHidden());
     m_boundList->header()->resizeSection(
         valueColumn, fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2) + 8);
 }

@@ -93,9 +93,7 @@ private:
     QTreeWidget *m_boundList;
     QLabel *m_betweenKernels; ///< how much of a GPU's run no kernel fills
     QComboBox *m_kind;
-    QLabel *m_columns; ///< what the figures are
-    QLabel *m_foldedNote; ///< that equal layers are one row
-    QLabel *m_total; ///< what the rows would make of the model
+    QLabel *m_foldedNote; ///< makes equal layers one row, or lists each
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
     SuggestionList *m_suggestions;

@@ -4,6 +4,7 @@
 #include "ui/views/panels/roofline_details.h"
 
 #include "core/report/format/format.h"
+#include "core/report/verdict_phrases.h"
 #include "core/roofline/memory_levels.h"
 #include "core/roofline/roofs.h"
 #include "ui/charts/roofline/chart_text.h"
@@ -15,6 +16,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <set>
 
 namespace rooflight {
 
@@ -69,9 +71,17 @@ DetailSection rooflineSection(const Session &session, const RooflinePoint &point
 {
     const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
     DetailSection section { ItemDetailsText::tr("Roofline"), {}, verdictSentence(roofs, point), true };
+    section.briefNote = displayText(verdictPhrase(point, roofs));
     addFacts(section, session, point, FactGroup::Roofline);
-    if (point.verdict.aboveRoof)
+    if (point.verdict.aboveRoof) {
         section.note += u' ' + aboveRoofSentence(point);
+        section.briefNote += u' ' + aboveRoofSentence(point);
+    }
+    std::set<QString> first;
+    for (const FactId id : { FactId::Bound, FactId::Time, FactId::Gain, FactId::Intensity, FactId::Achieved })
+        first.insert(factTitleText(rowOf(point, session), id));
+    for (DetailRow &row : section.rows)
+        row.isMore = !first.contains(row.name) && point.timeNs;
     return section;
 }
 

@@ -76,6 +76,8 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     , m_estimateButton(new QPushButton)
     , m_measure(new QPushButton)
     , m_reset(new QPushButton)
+    , m_undo(new QPushButton)
+    , m_history([this](const WhatIfChoice &choice) { choose(choice); }, this)
 {
     build();
     for (std::size_t i = 0; i < choices.size(); ++i)
@@ -90,8 +92,10 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
         box->setMinimumContentsLength(6);
         connect(box, &QComboBox::currentIndexChanged, this, &WhatIfPanel::read);
     }
-    for (QSlider *slider : { m_batch, m_length })
+    for (QSlider *slider : { m_batch, m_length }) {
         connect(slider, &QSlider::valueChanged, this, &WhatIfPanel::read);
+        connect(slider, &QSlider::sliderReleased, &m_history, &WhatIfHistory::endDrag);
+    }
     connect(m_noLaunches, &QCheckBox::toggled, this, &WhatIfPanel::read);
     connect(m_path, &QCheckBox::toggled, this, &WhatIfPanel::pathChanged);
     connect(m_estimateButton, &QPushButton::clicked, this, [this] {
@@ -101,7 +105,11 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
             Q_EMIT estimateRequested();
     });
     connect(m_measure, &QPushButton::clicked, this, &WhatIfPanel::measureRequested);
-    connect(m_reset, &QPushButton::clicked, this, &WhatIfPanel::reset);
+    connect(m_reset, &QPushButton::clicked, this, [this] { choose(asObserved()); });
+    connect(m_undo, &QPushButton::clicked, m_history.undo(), &QAction::trigger);
+    connect(m_history.undo(), &QAction::changed, this, &WhatIfPanel::showButtons);
+    addActions({ m_history.undo(), m_history.redo() });
+    setContextMenuPolicy(Qt::ActionsContextMenu);
     m_path->setChecked(true);
     setObserved(1, {});
     retranslate();
@@ -149,7 +157,7 @@ void WhatIfPanel::build()
     grid->addWidget(m_path, row++, 0, 1, 3);
     auto *buttons = new QHBoxLayout;
     for (const auto &[button, name] : { std::pair(m_estimateButton, "estimate"), std::pair(m_measure, "measureThere"),
-                                        std::pair(m_reset, "reset") }) {
+                                        std::pair(m_reset, "reset"), std::pair(m_undo, "undo") }) {
         button->setObjectName(QLatin1String(name));
         buttons->addWidget(button);
     }
@@ -173,6 +181,7 @@ void WhatIfPanel::setObserved(std::int64_t batch, const QString &device)
         const QSignalBlocker blocker(m_batch);
         m_batch->setRange(-halvings(batch), maxDoublings);
         m_batch->setValue(0);
+        m_history.startOver(choice());
     }
     read();
 }
@@ -187,6 +196,7 @@ void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport, 
         const QSignalBlocker blocker(m_length);
         m_length->setRange(0, size ? int(size->values.size()) - 1 : 0);
         m_length->setValue(size ? int(std::ranges::find(size->values, size->observed) - size->values.begin()) : 0);
+        m_history.startOver(choice());
     }
     showLength();
     read();
@@ -285,6 +295,7 @@ void WhatIfPanel::showButtons()
     m_estimateButton->setEnabled(m_estimating || (m_measurable && canBeRun()));
     m_measure->setEnabled(m_measurable && canBeRun() && !m_estimating);
     m_reset->setEnabled(!isUnchanged());
+    m_undo->setEnabled(m_history.undo()->isEnabled());
 }
 
 Request WhatIfPanel::changedRequest(const Request &here) const
@@ -330,6 +341,7 @@ void WhatIfPanel::read()
     showButtons();
     if (!isOther)
         return;
+    m_history.take(choice(), isHeld());
     m_estimate.reset();
     m_estimateProblem.clear();
     m_forecast.reset();
@@ -340,6 +352,26 @@ void WhatIfPanel::read()
 
 void WhatIfPanel::reset()
 {
+    m_history.startOver(asObserved());
+    choose(asObserved());
+}
+
+WhatIfChoice WhatIfPanel::choice() const
+{
+    return { m_batch->value(), m_length->value(), m_precision->currentIndex(), m_fusion->currentIndex(),
+             m_device->currentIndex(), m_noLaunches->isChecked() };
+}
+
+WhatIfChoice WhatIfPanel::asObserved() const
+{
+    WhatIfChoice observed;
+    if (m_openSize)
+        observed.length = int(std::ranges::find(m_openSize->values, m_openSize->observed) - m_openSize->values.begin());
+    return observed;
+}
+
+void WhatIfPanel::choose(const WhatIfChoice &choice)
+{
     {
         const QSignalBlocker batch(m_batch);
         const QSignalBlocker precision(m_precision);
@@ -347,15 +379,19 @@ void WhatIfPanel::reset()
         const QSignalBlocker device(m_device);
         const QSignalBlocker length(m_length);
         const QSignalBlocker launches(m_noLaunches);
-        m_batch->setValue(0);
-        m_noLaunches->setChecked(false);
-        if (m_openSize)
-            m_length->setValue(
-                int(std::ranges::find(m_openSize->values, m_openSize->observed) - m_openSize->values.begin()));
-        for (QComboBox *box : { m_precision, m_fusion, m_device })
-            box->setCurrentIndex(0);
+        m_batch->setValue(choice.batch);
+        m_length->setValue(choice.length);
+        m_precision->setCurrentIndex(choice.precision);
+        m_fusion->setCurrentIndex(choice.fusion);
+        m_device->setCurrentIndex(choice.device);
+        m_noLaunches->setChecked(choice.noLaunches);
     }
     read();
+}
+
+bool WhatIfPanel::isHeld() const
+{
+    return m_batch->isSliderDown() || m_length->isSliderDown();
 }
 
 bool WhatIfPanel::showsPath() const
@@ -414,6 +450,9 @@ void WhatIfPanel::retranslate()
     m_measure->setText(tr("&Measure"));
     m_measure->setToolTip(tr("Run the model in this way; what was measured stays on the chart"));
     m_reset->setText(tr("&Reset"));
+    m_undo->setText(tr("Undo"));
+    m_undo->setToolTip(tr("Go back to what was chosen before (Ctrl+Z); Ctrl+Shift+Z goes forth again"));
+    m_history.retranslate();
     showButtons();
     showTexts();
 }

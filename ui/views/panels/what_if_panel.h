@@ -12,6 +12,7 @@
 #include "core/roofline/estimate.h"
 #include "core/roofline/forecast.h"
 #include "core/roofline/open_size.h"
+#include "ui/views/panels/what_if_history.h"
 
 class QCheckBox;
 class QComboBox;
@@ -58,7 +59,7 @@ public:
     [[nodiscard]] const WhatIf &change() const { return m_change; }
     /// The length that was chosen, where it is not the observed one.
     [[nodiscard]] std::optional<std::int64_t> length() const { return m_lengthThere; }
-    /// Asks nothing.
+    /// Asks nothing, and forgets what was asked: what is asked next is of another model or measurement.
     void reset();
     /// The model is as it was observed.
     /// As it is to be run, but for the length: \p here with the batch and precision that were chosen.
@@ -70,6 +71,8 @@ public:
     [[nodiscard]] QString text() const; ///< what it comes to
     [[nodiscard]] const QString &pathName() const { return m_layer; } ///< of setPath()
 
+    /// What was chosen before, step by step.
+    [[nodiscard]] const WhatIfHistory &history() const { return m_history; }
     [[nodiscard]] QSlider *batchSlider() const { return m_batch; }
     [[nodiscard]] QSlider *lengthSlider() const { return m_length; }
     [[nodiscard]] QComboBox *precisions() const { return m_precision; }
@@ -91,6 +94,11 @@ protected:
 private:
     void build();
     void read();
+    /// Puts the controls there, as if a person had.
+    void choose(const WhatIfChoice &choice);
+    [[nodiscard]] WhatIfChoice choice() const;
+    [[nodiscard]] WhatIfChoice asObserved() const;
+    [[nodiscard]] bool isHeld() const;
     void showTexts();
     void retranslate();
     void showLength();
@@ -127,6 +135,8 @@ private:
     QPushButton *m_estimateButton;
     QPushButton *m_measure;
     QPushButton *m_reset;
+    QPushButton *m_undo;
+    WhatIfHistory m_history;
     std::int64_t m_observedBatch = 1;
     QString m_observedDevice;
     WhatIf m_change;

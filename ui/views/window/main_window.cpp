@@ -203,6 +203,10 @@ void MainWindow::connectController()
             m_messages->dismiss(awaitedRoofs());
     });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
+    connect(&m_controller, &SessionController::measuredKept, this, [this](const QString &path) {
+        m_settings->addRecentFile(path);
+        rememberResult(path);
+    });
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
     connect(&m_controller, &SessionController::failed, this, [this](const Error &error) {
         leaveOpening();
@@ -221,7 +225,7 @@ void MainWindow::connectController()
     });
     connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
         leaveOpening();
-        rememberResult();
+        rememberResult(m_controller.path());
         if (partial) {
             m_messages->show({ Message::Severity::Information,
                                tr("The measurement was stopped early. The results so far are kept."),
@@ -462,6 +466,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
+    m_controller.keepMeasured();
     m_settings->setLayout(windowLayout(), saveGeometry());
     m_workbench->saveLayout();
     m_workbench->saveView(m_controller.path());

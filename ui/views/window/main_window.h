@@ -109,7 +109,7 @@ private:
     void openSample();
     void measureSample();
     /// For the list of recent files.
-    void rememberResult();
+    void rememberResult(const QString &path);
     void showRoofsKnown(const DeviceRoofs &roofs);
     void follow(const Suggestion &suggestion);
     void showSettings(const QString &field = {});

@@ -320,13 +320,13 @@ void MainWindow::measureSample()
         m_problems->show(model.error(), QStringLiteral("resnet18.pt"));
 }
 
-void MainWindow::rememberResult()
+void MainWindow::rememberResult(const QString &path)
 {
     if (!m_controller.session().analysis)
         return;
     const ModelSummary &summary = m_workbench->session()->judged().summary();
-    if (summary.medianNs && !summary.bounds.empty() && !UnsavedSession::isUnsaved(m_controller.path()))
-        m_settings->setRecentResult(m_controller.path(),
+    if (summary.medianNs && !summary.bounds.empty() && !UnsavedSession::isUnsaved(path))
+        m_settings->setRecentResult(path,
                                     { *summary.medianNs, summary.bounds.front().bound,
                                       QString::fromStdString(m_controller.session().analysis->model.sha256),
                                       !m_workbench->session()->judged().answer().trustworthy() });

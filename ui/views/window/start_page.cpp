@@ -11,6 +11,7 @@
 #include "ui/style/quantities.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/tall_content.h"
+#include "ui/worker/unsaved_session.h"
 
 #include <QDir>
 #include <QEvent>
@@ -235,7 +236,10 @@ QWidget *StartPage::makeRecentPart()
     });
     connect(m_recent, &QListWidget::itemClicked, this,
             [this](const QListWidgetItem *item) { Q_EMIT fileChosen(item->data(Qt::UserRole).toString()); });
-    connect(m_clear, &QPushButton::clicked, m_settings, &Settings::clearRecentFiles);
+    connect(m_clear, &QPushButton::clicked, m_settings, [this] {
+        UnsavedSession::forgetMeasured();
+        m_settings->clearRecentFiles();
+    });
     return part;
 }
 
@@ -309,12 +313,16 @@ void StartPage::showRecentFiles()
     m_recent->clear();
     for (const QString &path : m_settings->recentFiles()) {
         const QFileInfo file(path);
+        const bool isMeasured = UnsavedSession::isMeasured(path);
+        if (isMeasured && !file.exists())
+            continue; // newer ones took its room
         auto *item = new QListWidgetItem(m_recent);
-        QString text = file.fileName();
+        QString text = isMeasured ? file.completeBaseName() : file.fileName();
         if (const std::optional<RecentResult> result = m_settings->recentResult(path))
             text += QStringLiteral("  —  ") + durationText(result->medianNs) + tr(", ")
                 + (result->isUncertain ? tr("uncertain") : displayName(result->bound));
-        item->setText(text + u'\n' + QDir::toNativeSeparators(file.path()));
+        item->setText(text + u'\n'
+                      + (isMeasured ? tr("Measured, and not saved") : QDir::toNativeSeparators(file.path())));
         item->setToolTip(shownAsPlainText(QDir::toNativeSeparators(path)));
         item->setData(Qt::UserRole, path);
         if (!file.exists()) {
@@ -373,7 +381,7 @@ void StartPage::retranslate()
     m_recentEmpty->setText(tr("Files that you open appear here."));
     m_recent->setAccessibleName(tr("Recent Files"));
     m_clear->setText(tr("Clear"));
-    m_clear->setToolTip(tr("Forget the recent files"));
+    m_clear->setToolTip(tr("Forget the recent files, and delete the measurements that were not saved"));
     m_deviceTitle->setText(tr("This Machine"));
     showRecentFiles();
     showDevices();

@@ -56,6 +56,7 @@ constexpr int compactHeight = 560;
 
 constexpr QLatin1String dockLayout("docks");
 constexpr QLatin1String shareLayout("dockShares");
+constexpr QLatin1String allDetails("allDetails"); ///< not empty: the details say all
 
 /// Another name with each column: a state of other columns would be restored wrongly.
 QString columnLayout()
@@ -112,6 +113,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     const QByteArray columns = settings->layout(columnLayout());
     if (!columns.isEmpty())
         m_layers->restoreLayout(columns);
+    m_details->setShowsAll(!settings->layout(allDetails).isEmpty());
     connectParts();
     connectSession();
 }
@@ -170,6 +172,8 @@ void Workbench::connectParts()
     connect(m_chart, &RooflineChart::itemActivated, this, reveal);
     connect(m_unknown, &UnknownPanel::itemActivated, this, reveal);
     connect(m_layers, &LayerView::detailsRequested, this, &Workbench::showDetails);
+    connect(m_details, &DetailsPanel::showsAllChosen, this,
+            [this](bool all) { m_settings->setLayout(allDetails, all ? QByteArray("all") : QByteArray()); });
     connect(m_chart, &RooflineChart::roofsRequested, this, &Workbench::showRoofs);
     connect(m_chart, &RooflineChart::roofActivated, this, [this](std::size_t roof) {
         m_roofs->select(roof);
