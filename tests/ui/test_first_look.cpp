@@ -256,9 +256,9 @@ private Q_SLOTS:
                                 .arg(hues)
                                 .arg(100 * plotShareOf(window), 0, 'f', 1);
         qInfo("%s", qPrintable(all));
-        QVERIFY2(written.words.size() <= 520, qPrintable(all + u'\n' + written.words.join(u' ')));
+        QVERIFY2(written.words.size() <= 330, qPrintable(all + u'\n' + written.words.join(u' ')));
         QVERIFY2(written.sizes.size() <= 4, qPrintable(all));
-        QVERIFY2(hues <= 7, qPrintable(all));
+        QVERIFY2(hues <= 6, qPrintable(all));
     }
 
     /// A headline of two lines has its height before it is painted.

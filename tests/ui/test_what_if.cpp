@@ -94,7 +94,7 @@ private Q_SLOTS:
 
     void ctrlZUndoesInThePanelOnly()
     {
-        WhatIfPanel panel;
+        WhatIfPanel panel; // is destroyed with steps to undo
         panel.setObserved(8, "Here");
         panel.show();
         QVERIFY(QTest::qWaitForWindowActive(&panel));

@@ -75,6 +75,11 @@ WhatIfHistory::WhatIfHistory(std::function<void(const WhatIfChoice &)> show, QOb
     retranslate();
 }
 
+WhatIfHistory::~WhatIfHistory()
+{
+    m_stack.disconnect(); // it says that it is emptied, and who would hear it is being destroyed
+}
+
 void WhatIfHistory::take(const WhatIfChoice &choice, bool isHeld)
 {
     if (m_shows || choice == m_now)

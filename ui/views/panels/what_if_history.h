@@ -32,6 +32,7 @@ class WhatIfHistory : public QObject
 public:
     /// \p show puts a choice back into the controls.
     WhatIfHistory(std::function<void(const WhatIfChoice &)> show, QObject *parent);
+    ~WhatIfHistory() override;
 
     /// A person has chosen this; while a control is held it replaces what the same drag chose before.
     void take(const WhatIfChoice &choice, bool isHeld);
