@@ -36,10 +36,35 @@ its bytes; it never counts silently as zero.
 - Bytes, if the column is empty: inputs read, outputs written. *Inputs read* means the distinct memory that is addressed:
   an expanded operand counts once. *Outputs written* leaves out outputs that share memory with an input. If all of them
   do, the call is a view and costs nothing.
+- The last column is the number of the formula's [source](#sources).
 )";
 
+/// The sources in the order in which the rows name them first; the page lists each once.
+class Sources
+{
+public:
+    QString number(const std::string &source)
+    {
+        auto found = std::ranges::find(m_sources, source);
+        if (found == m_sources.end())
+            found = m_sources.insert(found, source);
+        return QString::number(found - m_sources.begin() + 1);
+    }
+
+    [[nodiscard]] QString list() const
+    {
+        QString text = "\n## Sources\n\n";
+        for (std::size_t i = 0; i < m_sources.size(); ++i)
+            text += QString("%1. %2\n").arg(i + 1).arg(QString::fromStdString(m_sources[i]));
+        return text;
+    }
+
+private:
+    std::vector<std::string> m_sources;
+};
+
 /// Operators of one formula share a row.
-QString section(OperatorFamily family, const std::vector<CostTableEntry> &entries)
+QString section(OperatorFamily family, const std::vector<CostTableEntry> &entries, Sources &sources)
 {
     std::vector<std::tuple<std::string, std::string, std::string>> order;
     std::map<std::tuple<std::string, std::string, std::string>, QStringList> names;
@@ -57,8 +82,8 @@ QString section(OperatorFamily family, const std::vector<CostTableEntry> &entrie
     for (const auto &key : order) {
         const auto &[formula, bytes, source] = key;
         text += "| " + names[key].join(' ') + " | " + QString::fromStdString(formula).replace('|', "\\|") + " | "
-            + QString::fromStdString(bytes == usualBytes ? std::string() : bytes) + " | "
-            + QString::fromStdString(source) + " |\n";
+            + QString::fromStdString(bytes == usualBytes ? std::string() : bytes) + " | " + sources.number(source)
+            + " |\n";
     }
     return text;
 }
@@ -72,9 +97,10 @@ QString page()
         if (std::ranges::find(families, entry.family) == families.end())
             families.push_back(entry.family);
     }
+    Sources sources;
     for (const OperatorFamily family : families)
-        text += section(family, entries);
-    return text;
+        text += section(family, entries, sources);
+    return text + sources.list();
 }
 
 } // namespace
