@@ -116,7 +116,7 @@ void addModelOptions(CLI::App &command, CommandLine &line)
     addConventionOption(command, request);
     command.add_flag("--trust", request.trust, "Run a file even if it makes calls that are not known to be safe");
     command.add_flag("--unconfined", request.unconfined,
-                     "Run the model without confinement: it may do everything that you may do");
+                     "Run the model without the sandbox: it can do everything that you can do");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file even if a checksum differs");
     addOperatorFiles(command, request);
     command
@@ -144,12 +144,13 @@ void addExplainOptions(CLI::App &command, CommandLine &line)
     ExplainOptions &options = line.explain;
     constexpr int mostOperators = 1000;
     command
-        .add_option("--layer", options.layers,
-                    "Path of a layer, whose longest operator is taken; repeat for more; by default the layers with "
-                    "most to gain")
+        .add_option(
+            "--layer", options.layers,
+            "Path of a layer, of which the slowest operator is taken; repeat for more; by default the layers with "
+            "the most to gain")
         ->type_name("PATH")
         ->allow_extra_args(false);
-    command.add_option("--top", options.count, "Number of layers with most to gain")
+    command.add_option("--top", options.count, "Number of layers with the most to gain")
         ->check(wholeNumber(1, mostOperators))
         ->capture_default_str()
         ->type_name("N");

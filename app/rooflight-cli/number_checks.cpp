@@ -63,7 +63,7 @@ CLI::Validator oneOf(std::vector<std::string> words)
     const auto check = [words = std::move(words)](const std::string &text) {
         if (std::ranges::find(words, text) != words.end())
             return std::string();
-        return fmt::format("{} is none of {}.{}", text, fmt::join(words, ", "), didYouMean(text, words));
+        return fmt::format("{} is not one of {}.{}", text, fmt::join(words, ", "), didYouMean(text, words));
     };
     return { check, list };
 }

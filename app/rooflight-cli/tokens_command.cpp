@@ -117,8 +117,8 @@ void addTokensOptions(CLI::App &command, CommandLine &line)
     command.add_option("decode", line.secondSessionFile, "Model or session of the decode, if it is another file")
         ->type_name("FILE");
     addList("--prefill", line.tokens.prefillSizes,
-            "A size of the prefill, like --dim of other commands; repeat for more", "NAME=VALUE");
-    addList("--decode", line.tokens.decodeSizes, "A size of the decode; repeat for more", "NAME=VALUE");
+            "A size for the prefill, like --dim of other commands; repeat for more", "NAME=VALUE");
+    addList("--decode", line.tokens.decodeSizes, "A size for the decode step; repeat for more", "NAME=VALUE");
     addList("--dim", request.dimensions, "A size of both; repeat for more", "NAME=VALUE");
     command
         .add_option("--part", line.tokens.parts,

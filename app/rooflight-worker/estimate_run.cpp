@@ -129,7 +129,7 @@ Result<EstimateOfSession> estimateOf(const CommandLine &line, const Session &her
 int runEstimate(const CommandLine &line)
 {
     if (!changesRun(line.request) && line.whatIf.empty())
-        return failWith({ ErrorCode::CommandLine, "Nothing is to be changed, so there is nothing to estimate.",
+        return failWith({ ErrorCode::CommandLine, "Nothing changes, so there is nothing to estimate.",
                           "Give --batch, --dim, --precision or --what-if." });
     if (isBatchAlone(line)) {
         const Session now = measured(fewRunsRequest(requestHere(line.request)), line.quiet);

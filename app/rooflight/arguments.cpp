@@ -58,13 +58,13 @@ void addOptions(QCommandLineParser &parser)
           QStringLiteral(
               "With --export FILE.csv: first write where the numbers come from, in lines that begin with #.") },
         { QStringLiteral("size"),
-          QStringLiteral("Size of the picture, by default 1600x1200, or 1000x640 of another figure than the roofline."),
+          QStringLiteral("Size of the picture; by default 1600x1200, for figures other than the roofline 1000x640."),
           QStringLiteral("WxH") },
         { QStringLiteral("width"),
           QStringLiteral("Width of a chart, such as 3.4in, 86mm or 1200px. In inches and millimetres text is at least "
                          "7 points high, and a PNG has 300 dots per inch."),
           QStringLiteral("WIDTH") },
-        { QStringLiteral("scale"), QStringLiteral("Pixels of a PNG for each unit of its size, by default 1."),
+        { QStringLiteral("scale"), QStringLiteral("PNG pixels per unit of the size; by default 1."),
           QStringLiteral("N") },
         { QStringLiteral("theme"), QStringLiteral("light or dark; of a chart transparent, too."),
           QStringLiteral("NAME") },
@@ -120,7 +120,7 @@ Result<Theme> parseTheme(const QString &text)
         return Theme::Light;
     if (text == QLatin1String("dark"))
         return Theme::Dark;
-    return wrong(QStringLiteral("--theme \"%1\" is none of light, dark and, for a chart, transparent.").arg(text));
+    return wrong(QStringLiteral("--theme \"%1\" is not one of light, dark and, for a chart, transparent.").arg(text));
 }
 
 /// Two numbers above zero, the lower one first.
@@ -142,7 +142,7 @@ template<typename Enum> Result<Enum> parseName(const QString &option, const QStr
     if (const std::optional<Enum> value = valueOfName<Enum>(text.toStdString()))
         return *value;
     return wrong(
-        QStringLiteral("--%1 \"%2\" is none of %3.").arg(option, text, namesOf<Enum>().join(QStringLiteral(", "))));
+        QStringLiteral("--%1 \"%2\" is not one of %3.").arg(option, text, namesOf<Enum>().join(QStringLiteral(", "))));
 }
 
 QStringList partsOf(const QString &list)
@@ -197,7 +197,7 @@ Result<Figure> parseFigure(const QString &text)
                               QStringLiteral("footprints") };
     const qsizetype index = names.indexOf(text == QLatin1String("roofline") ? names.front() : text); // of before
     if (index < 0)
-        return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));
+        return wrong(QStringLiteral("--figure \"%1\" is not one of %2.").arg(text, names.join(QStringLiteral(", "))));
     return static_cast<Figure>(index);
 }
 
@@ -378,7 +378,7 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     result.provenance = parser.isSet(QStringLiteral("provenance"));
     result.language = parser.value(QStringLiteral("language"));
     if (!result.language.isEmpty() && !languageCodes().contains(result.language))
-        return wrong(QStringLiteral("--language \"%1\" is none of %2.")
+        return wrong(QStringLiteral("--language \"%1\" is not one of %2.")
                          .arg(result.language, languageCodes().join(QStringLiteral(", "))));
     result.worker = parser.value(QStringLiteral("worker"));
     result.diff = parser.value(QStringLiteral("diff"));

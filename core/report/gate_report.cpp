@@ -67,7 +67,7 @@ std::string timeText(const CriterionResult &result)
     constexpr EnumNames<Evidence, 5> evidenceTexts = { {
         { Evidence::Intervals, "95 %: {} to {}" },
         { Evidence::Spread, "from p10 to p90, as the runs were uneven: {} to {}" },
-        { Evidence::Interleaved, "95 % of the rounds' ratio: {} to {}" },
+        { Evidence::Interleaved, "95 %, from the ratio of each round: {} to {}" },
         { Evidence::Counts, "{} to {}" },
         { Evidence::Repetitions, "95 %, from the medians of the sessions: {} to {}" },
     } };
@@ -104,7 +104,7 @@ std::string markdownText(std::string_view text)
     return escaped;
 }
 
-/// One metric of Bencher; its bounds are left out where there are none.
+/// One metric of Bencher; its bounds are left out if there are none.
 struct Metric {
     double value = 0;
     std::optional<double> lower = {};

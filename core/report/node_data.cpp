@@ -23,7 +23,7 @@ constexpr std::string_view graphId = "graph";
 struct MeasuredNode {
     std::string name;
     double timeNs = 0;
-    std::optional<double> timeShare = {}; ///< absent where the model was not timed
+    std::optional<double> timeShare = {}; ///< absent if the model was not timed
     double roofedNs = 0; ///< of timeNs, that of operators under a roof
     double atRoofNs = 0;
     double longestNs = 0;
@@ -182,7 +182,7 @@ Error withoutNodes(const Session &session)
         return { ErrorCode::CommandLine,
                  "The session does not name the nodes of its graph, as an older version wrote it.",
                  "Measure the model again." };
-    return { ErrorCode::CommandLine, "The session is not of a torch.export file: Model Explorer opens no others.",
+    return { ErrorCode::CommandLine, "The session is not of a torch.export file: --node-data writes no others.",
              "Export the model with torch.export.save() and measure that file." };
 }
 

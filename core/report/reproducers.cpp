@@ -106,7 +106,7 @@ public:
             else if (isIdentifier(argument.name))
                 m_named.push_back(fmt::format("\"{}\": {}", argument.name, value));
             else
-                throw Unrepeatable { "the name of one of its arguments is none of LibTorch's" };
+                throw Unrepeatable { "LibTorch does not know the name of one of its arguments" };
         }
     }
 
@@ -197,7 +197,7 @@ private:
         if (tensor.sameAs >= 0 && tensor.sameAs < number)
             return fmt::format("tensors[{}]", tensor.sameAs);
         if (!canBeMade(tensor.info.dtype))
-            throw Unrepeatable { fmt::format("no random numbers can be made of the type {}", name(tensor.info.dtype)) };
+            throw Unrepeatable { fmt::format("there are no random numbers of the type {}", name(tensor.info.dtype)) };
         if (tensor.range && mustHoldItsNumbers(argument))
             throw Unrepeatable { "one of its arguments must hold the numbers of the run" };
         const std::int64_t offset = tensor.offset % alignment;

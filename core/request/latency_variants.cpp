@@ -45,8 +45,7 @@ Error noVariant(const std::string &text, std::string_view part)
 {
     return {
         ErrorCode::CommandLine,
-        fmt::format("\"{}\" is nothing to interleave: \"{}\" is neither a file nor a choice that is known.", text,
-                    part),
+        fmt::format("\"{}\" cannot be interleaved: \"{}\" is neither a file nor a known choice.", text, part),
         "Use MODEL.pt, executor=frozen, precision=bfloat16, memory_format=channels_last, tf32=allowed, caches=cold, "
         "or several of them with commas."
     };

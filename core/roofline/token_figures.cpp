@@ -320,7 +320,7 @@ Result<TokenFigures> figuresOf(const Part<Analysis> &counted, const Part<ModelLa
     const auto ids = std::ranges::find_if(analysis.inputs, &isTokens);
     if (ids == analysis.inputs.end() || ids->tensor.shape[0] <= 0 || ids->tensor.shape[1] <= 0)
         return Error { ErrorCode::CommandLine,
-                       "The model takes no tokens: none of its inputs is of whole numbers, with batch and length.",
+                       "The model takes no tokens: it has no integer input with batch and length.",
                        "Name sessions of a language model." };
     TokenFigures figures;
     figures.sequences = ids->tensor.shape[0];

@@ -1442,7 +1442,7 @@
         <translation>每个元素一次：各库的算法不同</translation>
     </message>
     <message>
-        <source>random draws are no FLOPs</source>
+        <source>random draws are not FLOPs</source>
         <translation>随机抽取不计 FLOP</translation>
     </message>
     <message>
@@ -4212,7 +4212,7 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>Show or hide: %1. Double click or Enter: show it alone, and again all.</source>
+        <source>Show or hide: %1. Double click or Enter: show it alone; once more: show all.</source>
         <translation>显示或隐藏：%1。双击或按 Enter：只显示它，再次则全部显示。</translation>
     </message>
     <message>
@@ -4255,7 +4255,7 @@
         <translation>3.4in 为论文的一栏宽，7in 为一页宽。以英寸和毫米为单位时，文字至少 7 磅高，PNG 为每英寸 300 点。</translation>
     </message>
     <message>
-        <source>Pixels of a PNG for each pixel of the width</source>
+        <source>PNG pixels per pixel of the width</source>
         <translation>宽度的每个像素对应的 PNG 像素数</translation>
     </message>
     <message>
@@ -6153,7 +6153,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查明原因(&amp;Y)</translation>
     </message>
     <message>
-        <source>Find by experiment what limits the selected layers, or those with most to gain (Ctrl+Y)</source>
+        <source>Find by experiment what limits the selected layers, or those with the most to gain (Ctrl+Y)</source>
         <translation>通过实验查明是什么拖慢了所选的层,或可节省最多的层(Ctrl+Y)</translation>
     </message>
     <message>
@@ -6429,7 +6429,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已计入上面的时间：一次运行在 GPU 内核之外所用的时间。</translation>
     </message>
     <message>
-        <source>The layers that take longest, and those with most to gain, appear here once they are timed.</source>
+        <source>The layers that take longest, and those with the most to gain, appear here once they are timed.</source>
         <translation>测得时间后，这里会显示哪些层耗时最长，以及哪里收益最大。</translation>
     </message>
     <message>
@@ -9197,7 +9197,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查明最慢的层为何慢</translation>
     </message>
     <message>
-        <source>Experiments on the layers with most to gain, or on the selected layers.</source>
+        <source>Experiments on the layers with the most to gain, or on the selected layers.</source>
         <translation>对潜在收益最大的层或所选的层做实验。</translation>
     </message>
     <message>

@@ -60,10 +60,10 @@ Result<CompiledPackage> readCompiled(const ZipArchive &archive)
     if (libraries.empty())
         return notRun(archive, "holds no compiled library", "Compile it again, without package_cpp_only.");
     if (!compiledRecords(archive, "weights_config.json").empty() || !compiledRecords(archive, ".blob").empty())
-        return notRun(archive, "keeps its weights apart from its code",
+        return notRun(archive, "keeps its weights separate from its code",
                       "Compile it again with package_constants_in_so.");
     if (!compiledRecords(archive, ".cubin").empty())
-        return notRun(archive, "keeps its kernels apart from its code",
+        return notRun(archive, "keeps its kernels separate from its code",
                       "Compile it again with aot_inductor.embed_kernel_binary.");
     return CompiledPackage { libraries.front()->name, deviceIn(archive) };
 }

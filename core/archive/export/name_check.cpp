@@ -51,7 +51,8 @@ private:
     Result<void> use(const ExportValue &value, const std::unordered_set<std::string_view> &known, int depth)
     {
         if (value.named && !known.contains(value.text)) {
-            return malformed("its value \"" + messagePart(value.text) + "\" is used before it is made, or never made");
+            return malformed("its value \"" + messagePart(value.text)
+                             + "\" is used before it is computed, or never computed");
         }
         for (const ExportValue &item : value.items) {
             if (Result<void> used = use(item, known, depth); !used.ok())

@@ -9,8 +9,8 @@
 namespace rooflight {
 
 /// Checks that every value is made once, before it is used, also in the graphs inside of nodes. Errors without a file
-/// name: a name that is used before it is made (which is how a cycle shows), is missing or made twice; graphs nested
-/// deeper than 20.
+/// name: a name that is used before it is computed (which is how a cycle shows), is missing or made twice; graphs
+/// nested deeper than 20.
 [[nodiscard]] Result<void> checkNames(const ExportedProgram &program);
 
 } // namespace rooflight

@@ -250,8 +250,8 @@ Result<void> ZipArchive::verify(Verified verified) const
             size += static_cast<std::uint64_t>(std::max<zip_int64_t>(got, 0));
         }
         if (got >= 0 && size != facts.size)
-            return damagedButOpenable(m_path,
-                                      recordText(stored == nullptr ? "" : stored) + " has another size than it says");
+            return damagedButOpenable(
+                m_path, recordText(stored == nullptr ? "" : stored) + " has a different size than it states");
         if (got < 0) {
             const char *name = zip_get_name(m_handle.get(), index, ZIP_FL_ENC_RAW);
             return damagedButOpenable(

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view copies = QT_TRANSLATE_NOOP("Formulas", "a copy");
 constexpr std::string_view kind = QT_TRANSLATE_NOOP("Formulas", "moves elements");
 constexpr std::string_view values = QT_TRANSLATE_NOOP("Formulas", "fills memory with values");
-constexpr std::string_view draws = QT_TRANSLATE_NOOP("Formulas", "random draws are no FLOPs");
+constexpr std::string_view draws = QT_TRANSLATE_NOOP("Formulas", "random draws are not FLOPs");
 
 } // namespace
 

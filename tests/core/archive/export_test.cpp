@@ -219,10 +219,10 @@ void ExportTest::saysWhatIsWrong_data()
                              << "not JSON";
     QTest::newRow("dangling") << "\"name\": \"linear\"}}, \"kind\""
                               << "\"name\": \"lonely\"}}, \"kind\""
-                              << "\"lonely\" is used before it is made";
+                              << "\"lonely\" is used before it is computed";
     QTest::newRow("cycle") << "{\"name\": \"x\"}}, \"kind\""
                            << "{\"name\": \"relu\"}}, \"kind\""
-                           << "\"relu\" is used before it is made";
+                           << "\"relu\" is used before it is computed";
     QTest::newRow("twice") << "\"outputs\": [{\"as_tensor\": {\"name\": \"linear\"}}]"
                            << "\"outputs\": [{\"as_tensor\": {\"name\": \"x\"}}]"
                            << "\"linear\" is used";

@@ -37,7 +37,7 @@ void ArgumentsTest::refused_data()
                                    << QByteArray("--margin: 100 is not a number from 0 to 99");
     QTest::newRow("no such convention")
         << "analyze no.pt --convention mat"
-        << QByteArray("--convention: mat is none of fma2, matrix, mac, torchstat, thop, fvcore. Did you mean mac?");
+        << QByteArray("--convention: mat is not one of fma2, matrix, mac, torchstat, thop, fvcore. Did you mean mac?");
     QTest::newRow("flag with a value") << "report no.pt --trust=no" << QByteArray("--trust takes no value.");
     QTest::newRow("option without a value") << "report no.pt --device" << QByteArray("--device needs a value.");
     QTest::newRow("negative batch") << "analyze no.pt --batch -3"

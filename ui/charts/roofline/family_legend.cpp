@@ -245,7 +245,7 @@ void FamilyLegend::makeButton(OperatorFamily family, int count)
     auto *button = new LegendButton(name, count > 0 ? tr("%1 (%2)").arg(name).arg(count) : name, this);
     button->setCheckable(true);
     button->setChecked(!m_hidden.contains(family));
-    button->setToolTip(tr("Show or hide: %1. Double click or Enter: show it alone, and again all.").arg(name));
+    button->setToolTip(tr("Show or hide: %1. Double click or Enter: show it alone; once more: show all.").arg(name));
     button->setAccessibleName(tr("Show %1").arg(name));
     connect(button, &QToolButton::toggled, this, [this, family](bool shown) {
         if (shown)

@@ -119,7 +119,7 @@ FigureDialog::FigureDialog(const FigureSource &source, Settings *settings, QWidg
                            "points high, and a PNG has 300 dots per inch."));
     m_scale->addItems({ QStringLiteral("1x"), QStringLiteral("2x"), QStringLiteral("3x"), QStringLiteral("4x") });
     m_scale->setCurrentIndex(1);
-    m_scale->setToolTip(tr("Pixels of a PNG for each pixel of the width"));
+    m_scale->setToolTip(tr("PNG pixels per pixel of the width"));
     m_ground->addItems({ tr("Light"), tr("Dark"), tr("Transparent") });
     m_ground->setCurrentIndex(source.page.theme == Theme::Dark ? 1 : 0);
     m_note->setWordWrap(true);

@@ -282,7 +282,7 @@ void OverviewPanel::showRanking()
         holdsOnlyTimes(m_view.session()) ? onlyTimesSentence()
             : m_bounds.empty()
             ? tr("What limits the time, and where to look first, appears here once the roofs are measured.")
-            : tr("The layers that take longest, and those with most to gain, appear here once they are timed."));
+            : tr("The layers that take longest, and those with the most to gain, appear here once they are timed."));
     m_nothing->setVisible(!hasRanking);
     markSelected();
 }

@@ -85,7 +85,7 @@ Suggestion findOutWhy()
 {
     return { Step::FindOutWhy,
              SuggestionText::tr("Find out why the slowest are slow"),
-             SuggestionText::tr("Experiments on the layers with most to gain, or on the selected layers."),
+             SuggestionText::tr("Experiments on the layers with the most to gain, or on the selected layers."),
              0,
              {} };
 }

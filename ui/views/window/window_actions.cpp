@@ -286,7 +286,7 @@ void WindowActions::retranslateOthers()
         benchmarks[each.request]->setText(tr(each.text));
     findOutWhy->setText(tr("Find Out Wh&y"));
     findOutWhy->setToolTip(
-        tr("Find by experiment what limits the selected layers, or those with most to gain (Ctrl+Y)"));
+        tr("Find by experiment what limits the selected layers, or those with the most to gain (Ctrl+Y)"));
     options->setText(tr("&How to Measure…"));
     options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));
