@@ -45,7 +45,7 @@ std::string titleOf(const Compared &compared)
     return std::filesystem::path(path).filename().string();
 }
 
-/// Why one is not a repetition of the other, in a sentence; empty where it is one.
+/// Why one is not a repetition of the other, in a sentence; empty if it is one.
 std::string differenceBetween(const Session &one, const Session &other)
 {
     const std::vector<std::string> texts = differenceTexts(compareSessions(one, other));

@@ -225,7 +225,7 @@ bool wantsTorchstat(const CommandLine &line)
     return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
 }
 
-/// The table that a session is about; nothing where there is none.
+/// The table that a session is about; nothing if there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const JudgedSession &judged)
 {
     // What experiments found is of operators of an analysis, whose layers come first in a session.

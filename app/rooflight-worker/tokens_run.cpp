@@ -48,7 +48,7 @@ RequestKind kindOf(const Request &request)
     return request.predict ? RequestKind::Analyze : RequestKind::Report;
 }
 
-/// False where a request failed: the session has the error.
+/// False if a request failed: the session has the error.
 bool measure(Session &session, Request request, const WorkloadRun &run, bool quiet)
 {
     request.kind = kindOf(request);

@@ -155,7 +155,7 @@ int run(int argc, char **argv)
         return printText(arguments.help ? helpText() : QStringLiteral("rooflight " ROOFLIGHT_VERSION));
     }
     if (arguments.exportTo)
-        qputenv("QT_QPA_PLATFORM", "offscreen"); // also where there is a display: it may be one that is gone
+        qputenv("QT_QPA_PLATFORM", "offscreen"); // also if there is a display: it may be one that is gone
     else if (!namesDisplay())
         return refuse(noDisplay({}));
     if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))

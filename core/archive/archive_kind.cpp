@@ -94,7 +94,7 @@ SavedContent readSaved(const ZipArchive &archive, const ArchiveRecord &record)
     return { "it was written by torch.save and holds no code", moduleHint };
 }
 
-/// A file in the archive that could be opened by itself; null where there is none.
+/// A file in the archive that could be opened by itself; null if there is none.
 const ArchiveRecord *modelInside(const ZipArchive &archive)
 {
     const auto found = std::ranges::find_if(archive.records(), [](const ArchiveRecord &record) {

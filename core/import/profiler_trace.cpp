@@ -119,7 +119,7 @@ std::vector<RecordedArgument> argumentsOf(const json *details)
 class TraceEvents
 {
 public:
-    /// What the parser has read: false where it need not keep it.
+    /// What the parser has read: false if it need not keep it.
     bool take(int depth, json::parse_event_t what, json &value)
     {
         if (++m_values > maxValuesOfEvent)

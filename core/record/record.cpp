@@ -83,7 +83,7 @@ std::string readType(JsonReader &reader)
     }
 }
 
-/// Reads no further than to the type; empty where there is none.
+/// Reads no further than to the type; empty if there is none.
 std::string typeIn(std::string_view line)
 {
     JsonReader reader(line);

@@ -204,7 +204,7 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } };
 }
 
-/// "Channels last: 16.0 ms measured (−36 %, largest error 0.1 %)." Nothing where no remedy was measured to be faster.
+/// "Channels last: 16.0 ms measured (−36 %, largest error 0.1 %)." Nothing if no remedy was measured to be faster.
 std::optional<Phrase> nextStepSentence(const JudgedSession &judged)
 {
     const Part<Remedies> &remedies = judged.session().remedies;

@@ -41,7 +41,7 @@ std::string figuresJson(const SampleSet &samples)
                        optionalNumber("p95", samples.summary.percentile(95)));
 }
 
-/// Empty where there are no bars.
+/// Empty if there are no bars.
 std::string histogramJson(std::string_view name, const SampleSet &samples, const SampleSet *before)
 {
     if (before && before->samplesNs.empty())

@@ -113,7 +113,7 @@ bool endsEarly(const Shape &output, const Shape &input)
                        [](std::int64_t size) { return size == 1; });
 }
 
-/// Numbers that an operator adds up along the last dimensions of its input; 0 where it does something else.
+/// Numbers that an operator adds up along the last dimensions of its input; 0 if it does something else.
 std::int64_t reducedRow(const Operator &op, bool inChannelsLast)
 {
     if (op.inputShapes.empty() || op.outputShapes.empty())

@@ -51,7 +51,7 @@ private:
         return m_folded.firstOf({ ItemId::Kind::Layer, layer }).id;
     }
 
-    /// The node of an item or of the first that it equals; made where there is none.
+    /// The node of an item or of the first that it equals; made if there is none.
     std::size_t nodeFor(ItemId item, bool canOpen)
     {
         const ItemId first = m_folded.firstOf(item);

@@ -27,7 +27,7 @@ std::vector<RankedItem> gainsOfParts(const Analysis &analysis, const SessionPoin
     parts.reserve(gains.size());
     for (const auto &[item, sumNs] : gains) {
         const RooflinePoint &point = points.at(item);
-        const double gainNs = point.timeToGainNs.value_or(0); // 0 where an operator is above its roof
+        const double gainNs = point.timeToGainNs.value_or(0); // 0 if an operator is above its roof
         parts.push_back({ item, point.label, gainNs > 0 ? gainNs : sumNs });
     }
     std::ranges::stable_sort(parts, std::greater(), &RankedItem::gainNs);

@@ -208,7 +208,7 @@ std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &difference
 class ModelRuns
 {
 public:
-    /// Nothing where one of them has none.
+    /// Nothing if one of them has none.
     ModelRuns(std::span<const Session> sessions, bool bare)
     {
         for (const Session &session : sessions) {

@@ -13,7 +13,7 @@ namespace rooflight {
 
 namespace {
 
-/// Roofs of another GPU judge nothing, even where it is of the same model.
+/// Roofs of another GPU judge nothing, even if it is of the same model.
 bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
 {
     if (peaks.theoretical || device.kind.empty() || peaks.device.kind.empty())

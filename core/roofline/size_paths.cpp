@@ -59,7 +59,7 @@ std::vector<DType> dtypesOf(const Session &session)
     return dtypes;
 }
 
-/// False only where both are known.
+/// False only if both are known.
 bool mayBeEqual(const std::string &one, const std::string &other)
 {
     return one.empty() || other.empty() || one == other;

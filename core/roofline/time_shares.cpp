@@ -31,7 +31,7 @@ BareRuns runsBeside(const LayerLatencies &layers)
     return runs;
 }
 
-/// Or nearly so: two runs differ by some percent without any disturbance. Also where it is not known. Of those beside
+/// Or nearly so: two runs differ by some percent without any disturbance. Also if it is not known. Of those beside
 /// others in older files only the upper end is, as instrumented runs are slower.
 bool meet(const BareRuns &alone, const BareRuns &beside)
 {

@@ -21,7 +21,7 @@ constexpr std::int64_t vectorWidth = 16;
 /// From this share of the FLOPs on they decide.
 constexpr double manySpecialFunctions = 0.1;
 
-/// DEFAULT_MMAP_THRESHOLD_MAX of glibc: memory of at least this size is never kept when it is given back.
+/// DEFAULT_MMAP_THRESHOLD_MAX of glibc: blocks of at least this size are never kept when they are freed.
 constexpr std::int64_t neverKeptBytes = std::int64_t { 32 } << 20;
 /// Of a smaller result, where the run as a whole waited for memory.
 constexpr std::int64_t seldomKeptBytes = std::int64_t { 1 } << 20;

@@ -130,7 +130,7 @@ HeldBack SystemLoadSampler::heldBack() const
     const double throttledNs = end.throttledNs - m_begin.throttledNs;
     if (throttledNs <= 0) // as nearly everywhere: the CPUs need not be looked up
         return held;
-    // Each CPU is held back for itself, also where the quota is less than one of them.
+    // Each CPU is held back for itself, also if the quota is less than one of them.
     const double cpuNs =
         (end.seconds - m_begin.seconds) * nsPerSecond * static_cast<double>(cpuTopology(m_root).cpus.size());
     held.throttledShare = cpuNs > 0 ? std::min(throttledNs / cpuNs, 1.0) : 0;

@@ -9,7 +9,7 @@ Usage: make_samples.py OUT_DIR [CLI] | make_samples.py --unpack OUT_DIR
 
 Writes OUT_DIR/resnet18.pt (with --unpack from resnet18.pt.zlib beside this script, without torch), and resnet18.pt.zlib beside it: what the window unpacks (qUncompress), its length in four
 bytes, big-endian, before it. With CLI, a rooflight-cli, also OUT_DIR/resnet18_sample.ridge, measured here: report,
-remedies, and explain of the three operators with most to gain. On a quiet machine; a report that was disturbed is
+remedies, and explain of the three operators with the most to gain. On a quiet machine; a report that was disturbed is
 made again.
 """
 

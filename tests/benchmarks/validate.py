@@ -9,7 +9,7 @@ Usage: validate.py estimates|verdicts|remedies CLI MODEL[,INPUT]... [--top N] [-
 
 estimates: each model at four and eight times the batch, in bfloat16 and, where an export left it open, at twice the
 length, estimated and then measured. Prints the median error and that of nine in ten, by change; peers publish 3.8 to 12 %.
-verdicts: the N operators of each model with most to gain (10 when not given). Prints how many verdicts were proven,
+verdicts: the N operators of each model with the most to gain (10 when not given). Prints how many verdicts were proven,
 contradicted and not decided, by bound, how many of the proven underutilized ones name a cause that experiments found,
 and how far two equal processes differed.
 remedies: every remedy of each model, and all of them again afterwards. Prints how many gains the second run confirmed, its

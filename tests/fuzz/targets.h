@@ -17,7 +17,7 @@ struct Target {
 
 [[nodiscard]] std::span<const Target> targets();
 
-/// Null when there is none of that name.
+/// Null if no target has that name.
 [[nodiscard]] const Target *findTarget(std::string_view name);
 
 /// Ends the program when what must hold for any input does not.

@@ -16,7 +16,7 @@ import unittest
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What a browser fetches by itself; a link that the reader follows is none of it.
+# What a browser fetches by itself; not links that the reader follows.
 FETCHED = re.compile(r"<(?!a\b)\w+\b[^>]*?\b(?:src|srcset|href|data|poster)=[\"']?(?:https?:)?//[^>]*|\bclass=[\"']?mermaid\b", re.I)
 FETCHED_BY_STYLE = re.compile(r"(?:url\(|@import )\s*[\"']?(?:https?:)?//[^;)]*", re.I)
 

@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY(!window.workbench()->histogram()->isEmpty());
         QVERIFY(window.windowTitle().startsWith("resnet18.ridge"));
         QVERIFY(window.actions()->exports.at(ExportFormat::Csv)->isEnabled());
-        QTest::qWait(200); // the worker fails to start meanwhile, which is no news here
+        QTest::qWait(200); // the worker fails to start meanwhile, as expected
         QCOMPARE(window.messages()->count(), 0);
     }
 

@@ -100,7 +100,7 @@ inline void answerWith(QMessageBox::StandardButton answer)
     });
 }
 
-/// Empty where the file cannot be read.
+/// Empty if the file cannot be read.
 [[nodiscard]] inline QByteArray contentOf(const QString &path)
 {
     QFile file(path);

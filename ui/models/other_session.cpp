@@ -43,7 +43,7 @@ QString batchOf(const SessionFacts &facts)
     return facts.batch > 0 ? SessionText::tr("batch %1").arg(facts.batch) : QString();
 }
 
-/// Of each of these; empty where all are the same.
+/// Of each of these; empty if all are the same.
 QStringList differing(const std::vector<SessionFacts> &facts, QString (*textOf)(const SessionFacts &))
 {
     QStringList texts;

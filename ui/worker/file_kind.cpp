@@ -35,7 +35,7 @@ bool isSession(const QString &path, const QByteArray &first)
         || (first.startsWith('{') && (!mayBeTrace || first.contains("\"hello\"")));
 }
 
-/// Empty where there is none. A named pipe or a device would keep the window waiting.
+/// Empty if there is none. A named pipe or a device would keep the window waiting.
 QByteArray beginningOf(const QString &path)
 {
     QFile file(path);

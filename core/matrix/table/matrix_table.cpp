@@ -37,7 +37,7 @@ void place(MatrixTable &table, const std::vector<MatrixRow> &rows)
     }
 }
 
-/// Logarithms of the medians, by line and column; none where nothing was measured.
+/// Logarithms of the medians, by line and column; none if nothing was measured.
 using Logarithms = std::vector<std::vector<std::optional<double>>>;
 
 Logarithms logarithmsOf(const MatrixTable &table, const std::vector<MatrixRow> &rows)

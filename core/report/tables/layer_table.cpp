@@ -131,7 +131,7 @@ TableContent layerContent(const JudgedSession &judged)
 
 namespace {
 
-/// What was written about a layer; empty where nothing was.
+/// What was written about a layer; empty if nothing was.
 std::string noteAbout(const Session &session, const std::string &path)
 {
     const auto note = std::ranges::find(session.notes, path, &LayerNote::layer);

@@ -16,7 +16,7 @@ namespace rooflight {
 
 namespace {
 
-/// Null where the operator names no layer.
+/// Null if the operator names no layer.
 const Layer *layerOf(const Session &session, const Operator &op)
 {
     const std::vector<Layer> &layers = session.analysis->layers;

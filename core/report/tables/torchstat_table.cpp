@@ -27,7 +27,7 @@ const std::string &pathOf(const Session &session, const TorchstatRow &row)
     return session.analysis->layers.at(static_cast<std::size_t>(row.layer)).path;
 }
 
-/// In percent, one of each row; empty where no layer was timed.
+/// In percent, one of each row; empty if no layer was timed.
 std::vector<std::optional<double>> durationShares(const Session &session)
 {
     if (!session.layers)

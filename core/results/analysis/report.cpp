@@ -75,7 +75,7 @@ std::string countedText(const Analysis &analysis)
                       read, written, formatPercent(share));
 }
 
-/// Between what the bytes lie that a model of grouped products reads, as its data decide; empty where they are known.
+/// Between what the bytes lie that a model of grouped products reads, as its data decide; empty if they are known.
 std::string groupedText(const Analysis &analysis)
 {
     GroupEstimate sum;

@@ -80,7 +80,7 @@ MemoryWork largerPart(MemoryWork work, const GpuProperties &properties)
 /// Reads of the second-level cache: each way with its grids.
 struct CachedWorks {
     std::vector<MemoryWork> loads;
-    std::vector<MemoryWork> bulkCopies; ///< empty where there is no engine for them
+    std::vector<MemoryWork> bulkCopies; ///< empty if there is no engine for them
 };
 
 CachedWorks cachedWorks(const GpuProperties &properties)

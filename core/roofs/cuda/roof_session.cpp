@@ -26,7 +26,7 @@ SteadyLimits limitsFor(Effort effort)
                                   { 1, 0, 0.001, bestQuarterMiddle });
 }
 
-/// Held while a repetition ran: counted on the GPU, else what the driver says; 0 where neither is known.
+/// Held while a repetition ran: counted on the GPU, else what the driver says; 0 if neither is known.
 double clockOf(const KernelTime &time)
 {
     if (time.cycles > 0)

@@ -53,7 +53,7 @@ constexpr double libraryWeight = 5.4;
 /// Fewer would leave the best quarter to chance.
 constexpr int minimumCalls = 8;
 
-/// Of a roof in a round, also where others have taken longer than their part.
+/// Of a roof in a round, also if others have taken longer than their part.
 constexpr double minimumEntrySeconds = 0.1;
 
 constexpr double warmUpSeconds = 0.02; ///< of each shape, one call at least

@@ -26,7 +26,7 @@ constexpr int callsPerRepetition = 500;
 /// Part of the time, in all rounds together.
 constexpr double launchWeight = 0.6;
 
-/// Of a round, also where others have taken longer than their part.
+/// Of a round, also if others have taken longer than their part.
 constexpr double minimumLaunchSeconds = 0.02;
 
 } // namespace

@@ -24,7 +24,7 @@ public:
     {
     }
 
-    /// One that has not been asked anything. Errors: Internal where all were taken.
+    /// One that has not been asked anything. Errors: Internal if all were taken.
     [[nodiscard]] Result<BenchmarkProcess *> take();
     /// Asks and waits, no longer than until the request is stopped. Errors: those of BenchmarkProcess::ask().
     [[nodiscard]] Result<BenchmarkResponse> ask(BenchmarkProcess &process, const BenchmarkRequest &request);

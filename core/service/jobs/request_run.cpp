@@ -39,7 +39,7 @@ bool isMeasured(const RecordBody &body)
     return std::visit([](const auto &content) { return wasMeasured(content); }, body);
 }
 
-/// Empty where the file cannot be read: its sweep is not kept.
+/// Empty if the file cannot be read: its sweep is not kept.
 std::string sha256Of(const std::string &path)
 {
     std::error_code ignored;

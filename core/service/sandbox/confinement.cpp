@@ -118,7 +118,7 @@ constexpr std::string_view keptVariables =
     // Of this program, and of the library of its tests that tries to leave.
     "ROOFLIGHT_SIMD ROOFLIGHT_ESCAPE ROOFLIGHT_ESCAPE_FOLDER ROOFLIGHT_ESCAPE_PROCESS ROOFLIGHT_ESCAPE_TEXT";
 
-// Of Python, Inductor and compilers beside those.
+// In addition, for Python, Inductor and compilers.
 constexpr std::string_view variablesOfCompilers =
     "PYTHONPATH PYTHONHOME PYTHONNOUSERSITE PYTHONUSERBASE VIRTUAL_ENV CONDA_PREFIX CC CXX CPATH CPLUS_INCLUDE_PATH "
     "LIBRARY_PATH "
@@ -245,7 +245,7 @@ bool needsRoot(int descriptor)
     return fstat(descriptor, &status) == 0 && status.st_uid != geteuid() && (status.st_mode & S_IROTH) == 0;
 }
 
-/// Rights of root would undo much. That to read files of others is left only where a model is one.
+/// Rights of root would undo much. That to read files of others is left only if a model is one.
 bool dropCapabilities(const ConfinementPlan &plan)
 {
     __user_cap_header_struct header { _LINUX_CAPABILITY_VERSION_3, 0 };
@@ -259,7 +259,7 @@ bool dropCapabilities(const ConfinementPlan &plan)
     return syscall(SYS_capset, &header, kept.data()) == 0;
 }
 
-/// False where the limit is not in force.
+/// False if the limit is not in force.
 bool limit(__rlimit_resource resource, rlim_t most)
 {
     rlimit limits {};

@@ -78,7 +78,7 @@ std::optional<Notice> addLaunchOverhead(RoofBenchmarks &benchmarks, const Reques
     return std::nullopt;
 }
 
-/// Precisions in which LibTorch is measured. None where a quota holds the threads back: a product then takes as long as
+/// Precisions in which LibTorch is measured. None if a quota holds the threads back: a product then takes as long as
 /// the moment lets it.
 std::set<Precision> libraryPrecisions(int threads)
 {

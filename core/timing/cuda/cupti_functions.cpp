@@ -13,7 +13,7 @@ namespace rooflight::cupti {
 
 namespace {
 
-/// True where all are there.
+/// True if all are there.
 bool findAll(void *library, Functions &cupti)
 {
     bool all = true;

@@ -123,7 +123,7 @@ HostSpan nearestCall(const CallsByEnd &calls, const HostSpan &own)
 }
 
 /// The spans of the operators by the profiler's own clock, the only one that shows exactly which call encloses which:
-/// those of the calls that they are, or their own where there is none. Where a thread noted as many operators of a name
+/// those of the calls that they are, or their own if there is none. Where a thread noted as many operators of a name
 /// as there are calls, they are the same in order; else, as where an operator calls another of this name, the nearest.
 std::vector<HostSpan> spansOf(const ProfiledRun &run)
 {

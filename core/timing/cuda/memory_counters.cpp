@@ -192,7 +192,7 @@ private:
 };
 
 struct CurrentDevice {
-    void *context = nullptr; ///< null where there is none
+    void *context = nullptr; ///< null if there is none
     int index = 0;
 };
 

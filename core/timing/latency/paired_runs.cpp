@@ -124,7 +124,7 @@ public:
     }
 
 private:
-    /// Nothing where it failed. The first's failure is that of all; a stop is no failure of the one that it came to.
+    /// Nothing if it failed. The first's failure is that of all; a stop is no failure of the one that it came to.
     std::optional<double> timed(std::size_t variant, std::int64_t calls)
     {
         try {

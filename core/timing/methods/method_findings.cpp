@@ -131,7 +131,7 @@ private:
         return m_findings.size() == 1 && m_findings.front().code == "cold_start";
     }
 
-    /// The method whose median is farthest from the reference's; the reference where there is no other.
+    /// The method whose median is farthest from the reference's; the reference if there is no other.
     [[nodiscard]] const MethodTiming &farthest() const
     {
         const MethodTiming *found = find(m_comparison.reference);

@@ -142,7 +142,7 @@ std::optional<c10::IValue> changedArgument(const c10::FunctionSchema &schema, co
     return std::nullopt;
 }
 
-/// Results as the file describes them; nothing where it does not.
+/// Results as the file describes them; nothing if it does not.
 std::optional<Arguments> resultsInFile(const c10::FunctionSchema &schema, const ExportCall *call,
                                        const Arguments &arguments)
 {
@@ -319,7 +319,7 @@ bool readsData(const std::string &name)
     return name == "aten::item" || name == "aten::_local_scalar_dense" || name == "aten::is_nonzero";
 }
 
-/// Why the operators that another one consists of are not those of a run; null where they are.
+/// Why the operators that another one consists of are not those of a run; null if they are.
 const char *differenceWithoutData(const std::string &name, const Arguments &arguments)
 {
     if (name == "aten::linalg_matrix_rank")

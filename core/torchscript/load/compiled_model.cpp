@@ -73,7 +73,7 @@ std::vector<at::Tensor> runCompiled(std::int64_t model, const std::vector<at::Te
     }
 }
 
-/// A file in memory, which stays open: the code may read its weights from it. -1, and errno, where there is no room.
+/// A file in memory, which stays open: the code may read its weights from it. -1, and errno, if there is no room.
 int memoryFileOf(const std::string &content)
 {
     const int memory = memfd_create("rooflight_compiled_model", MFD_CLOEXEC);

@@ -20,7 +20,7 @@ using torch::jit::Block;
 using torch::jit::Node;
 using torch::jit::Use;
 
-/// Where in the archive the code of the node is; empty where it is of no file.
+/// Where in the archive the code of the node is; empty if it is of no file.
 std::string placeOf(const Node &node)
 {
     const auto place = node.sourceRange().file_line_col();

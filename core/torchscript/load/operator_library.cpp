@@ -138,7 +138,7 @@ Result<void> openTorchvision()
         if (Result<void> opened = openOperatorLibrary(file); opened.ok() || file == files.back())
             return opened;
     }
-    // Not to be found is no error: all missing operators are named together.
+    // A missing library is not an error here: all missing operators are named together.
     open("libtorchvision.so");
     return {};
 }

@@ -115,11 +115,11 @@ bool isOfCuda(std::string_view text)
     return text.find("CUDA") != std::string_view::npos;
 }
 
-/// What ended the context of the device, by the runtime's own words, as LibTorch would begin them; empty where it is
+/// What ended the context of the device, by the runtime's own words, as LibTorch would begin them; empty if it is
 /// well. Libraries that start kernels, and what asks them for others, tell of their failures in words of their own.
 std::string contextError()
 {
-    // LibTorch links the runtime on any machine: only where its CUDA half was opened it may be asked.
+    // LibTorch links the runtime on any machine: only if its CUDA half was opened it may be asked.
     void *cudaHalf = dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_NOLOAD);
     if (!cudaHalf)
         return {};

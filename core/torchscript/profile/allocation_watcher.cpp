@@ -54,7 +54,7 @@ private:
 AllocationWatcher::AllocationWatcher()
     : m_ledger(std::make_shared<Ledger>())
     , m_guard(c10::DebugInfoKind::PROFILER_STATE, m_ledger)
-    // LibTorch would log that memory from before the beginning is freed, which is no news here.
+    // LibTorch would log that memory allocated earlier is freed, which is expected here.
     , m_logLevel(std::exchange(FLAGS_caffe2_log_level, errorsOnly))
 {
 }

@@ -36,7 +36,7 @@ void addValue(std::ostream &key, const c10::IValue &value)
         key << ']';
     } else if (value.isNone() || value.isScalar() || value.isString() || value.isDevice()) {
         key << value.tagKind() << value;
-    } else { // an object: the same only where it is the same one
+    } else { // an object: the same only if it is the same one
         key << value.tagKind() << (value.isPtrType() ? value.internalToPointer() : nullptr);
     }
 }

@@ -291,7 +291,7 @@ void ConfinementTest::countersAreFound()
     if (!functions.ok())
         QSKIP(functions.error().text.c_str());
     const auto openCounters = [&] { return cupti::ChipCounters(functions.value()).open("GH100").ok(); };
-    // CUPTI 13.2 calls itself without end where there is no driver.
+    // CUPTI 13.2 calls itself without end if there is no driver.
     const auto openUnconfined = [&] { return std::signal(SIGSEGV, SIG_DFL) != SIG_ERR && openCounters(); };
     if (!succeedsInChild(openUnconfined))
         QSKIP("This CUPTI opens no counters without a driver.");

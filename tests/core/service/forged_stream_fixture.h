@@ -42,7 +42,7 @@ inline MethodComparison comparisonOfClocks()
     return comparison;
 }
 
-/// The first place of the words, in any text of a record, that is in no quotation; empty where there is none.
+/// The first place of the words, in any text of a record, that is in no quotation; empty if there is none.
 inline std::string unquoted(const RecordBody &record)
 {
     const std::string line = encode({ 7, record });

@@ -173,7 +173,7 @@ void ExecutionTest::withoutADriverThereIsNoGpu()
 {
     if (dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
         QSKIP("This machine has an NVIDIA driver.");
-    // Also where this LibTorch was fetched without its libraries for GPUs.
+    // Also if this LibTorch was fetched without its libraries for GPUs.
     const Result<c10::Device> device = openDevice("cuda:0");
     QVERIFY(!device.ok());
     QCOMPARE(device.error().code, ErrorCode::DeviceMissing);

@@ -184,7 +184,7 @@ void MemoryCountersTest::whatTheRunThrowsComesThrough()
     QVERIFY2(gpu.isIdle(), qPrintable(gpu.calls.join(u' ')));
 }
 
-/// The padding behind a short last member is none of the struct's size for CUPTI.
+/// CUPTI's size of a struct leaves out the padding behind a short last member.
 void MemoryCountersTest::structsEndWithTheirLastMember()
 {
     QCOMPARE(cupti::sized(&cupti::Stop::allPassesDone).size, std::size_t { 41 });
@@ -211,7 +211,7 @@ void MemoryCountersTest::cuptiKnowsTheCountersOfEveryChip()
     const Result<cupti::Functions> functions = cupti::loadedFunctions();
     if (!functions.ok())
         QSKIP(functions.error().text.c_str());
-    // CUPTI 13.2 calls itself without end where there is no driver.
+    // CUPTI 13.2 calls itself without end if there is no driver.
     const auto opens = [&] {
         std::signal(SIGSEGV, SIG_DFL);
         static_cast<void>(cupti::ChipCounters(functions.value()).open(chip.toStdString()));

@@ -311,7 +311,7 @@ void ExportedModelTest::opensFilesOfEachPyTorch()
     // Three images: a 3x3 convolution from 3 to 4 channels on 8x8, and a linear layer from 4 to 5.
     QCOMPARE(analysis.totals.cost.macs, 3 * (8 * 8 * 4 * 3 * 9 + 4 * 5));
     QCOMPARE(analysis.totals.unknownOperators, 0);
-    // The buffer that counts the calls is none of the outputs.
+    // The buffer that counts the calls is not among the outputs.
     QCOMPARE(analysis.layers.front().outputShapes.size(), static_cast<std::size_t>(types.size()));
     QStringList found;
     for (const at::Tensor &result : tensorsIn(model.run(inputsOf(model).values))) {

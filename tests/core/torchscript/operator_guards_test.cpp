@@ -86,7 +86,7 @@ void callDeformed(double offset, std::int64_t stride)
 
 } // namespace
 
-/// Calls that would read beyond their tensors. Without the guards most of them end in a signal, some of them only where
+/// Calls that would read beyond their tensors. Without the guards most of them end in a signal, some of them only if
 /// memory ends at a page.
 class OperatorGuardsTest : public QObject
 {

@@ -28,7 +28,7 @@ int physical(int device)
     return visibleDevices()[static_cast<std::size_t>(device)];
 }
 
-/// Of a data-centre GPU of compute capability 9.0, where the emulated one has no figure of its own.
+/// Of a data-centre GPU of compute capability 9.0 if the emulated one has no figure of its own.
 int attributeOf(cudaDeviceAttr attribute)
 {
     static const auto *values = new std::map<cudaDeviceAttr, int> {

@@ -20,7 +20,7 @@ struct Place {
 [[nodiscard]] void *allocateOnDevice(int device, std::size_t bytes);
 /// Locked memory of the host.
 [[nodiscard]] void *allocateOnHost(std::size_t bytes);
-/// False where no allocation begins there.
+/// False if no allocation begins there.
 bool release(void *begin);
 
 /// Memory that the program owns and has locked.

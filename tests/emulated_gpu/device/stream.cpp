@@ -96,7 +96,7 @@ std::int64_t run(const Graph &graph, std::uint32_t correlation, std::int64_t beg
     return last;
 }
 
-/// Gives the stream's first entry its time. False where that is not known yet.
+/// Gives the stream's first entry its time. False if that is not known yet.
 bool settle(Stream &stream)
 {
     Work &work = stream.pending.front();

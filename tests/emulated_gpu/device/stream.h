@@ -45,7 +45,7 @@ int wait(Stream *stream, const Event *event);
 
 /// Whether everything submitted has ended.
 [[nodiscard]] bool isIdle(Stream *stream);
-/// How long the device has worked so far: the time of each kernel, copy and fill by itself, also where they overlap.
+/// How long the device has worked so far: the time of each kernel, copy and fill by itself, also if they overlap.
 [[nodiscard]] std::int64_t busyNs(int device);
 /// Whether any device has work of this process.
 [[nodiscard]] bool isBusy();
@@ -59,7 +59,7 @@ void waitForDevice(int device);
 
 int beginCapture(Stream *stream, CaptureMode mode);
 int endCapture(Stream *stream, std::shared_ptr<Graph> &graph);
-/// A call that is not allowed while this thread captures: the status that it ends with, 0 where it is allowed. The
+/// A call that is not allowed while this thread captures: the status that it ends with, 0 if it is allowed. The
 /// capture is void then.
 [[nodiscard]] int unsafeWhileCapturing();
 /// What this thread may do while it captures. Returns what it was before.

@@ -124,7 +124,7 @@ int nvmlDeviceGetUtilizationRates(void *, unsigned *percents)
     return called();
 }
 
-// What LibTorch asks for when memory runs out or devices talk to each other: there is none of it.
+// What LibTorch queries when memory runs out or devices talk to each other; none of it exists here.
 
 int nvmlDeviceGetComputeRunningProcesses(void *, unsigned *count, void *)
 {

@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-/// A copy of rooflight-cli in a folder where there is no rooflight-worker.
+/// A copy of rooflight-cli in a folder if there is no rooflight-worker.
 class WithoutWorkerTest : public QObject
 {
     Q_OBJECT

@@ -14,7 +14,7 @@
 
 using namespace rooflight;
 
-/// The legend leaves out words only where two rows do not hold them.
+/// The legend leaves out words only if two rows do not hold them.
 class TestFamilyLegend : public fixture::StrictTest
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ struct WideBand {
         content.judging = { 0 };
     }
 
-    /// Of the uppermost area at a place; that of the ground where there is none.
+    /// Of the uppermost area at a place; that of the ground if there is none.
     [[nodiscard]] QRgb colorAt(QPointF place, const Frame &frame) const
     {
         const MarkSet marks(&content, &style);

@@ -19,7 +19,7 @@ double chartsHeight(const PageNeeds &needs, std::size_t rows)
     return needs.height - tableHeight(needs, rows) - needs.gap;
 }
 
-/// As many rows as leave the charts their height; 0 where hardly any do.
+/// As many rows as leave the charts their height; 0 if hardly any do.
 std::size_t rowsBelow(const PageNeeds &needs, double charts)
 {
     std::size_t rows = needs.rows;

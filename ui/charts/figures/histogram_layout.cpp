@@ -32,7 +32,7 @@ std::vector<StatisticMark> statisticMarks(const Summary &summary)
     return marks;
 }
 
-/// Not finite where there is none.
+/// Not finite if there is none.
 std::vector<double> logarithmsOf(const std::vector<double> &samples)
 {
     std::vector<double> logarithms;

@@ -81,7 +81,7 @@ public:
             paintSeries(frame, one);
     }
 
-    /// Of what was measured; empty where that is not more than one.
+    /// Of what was measured; empty if that is not more than one.
     [[nodiscard]] std::vector<std::pair<QColor, QString>> legendOf(const std::vector<Series> &series) const
     {
         std::vector<std::pair<QColor, QString>> legend;

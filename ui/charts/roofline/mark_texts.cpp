@@ -104,7 +104,7 @@ QList<QRectF> placesAround(const MarkScene &marks, std::size_t mark, const QSize
     return places;
 }
 
-/// Of a mark that the headline names, as near to it as a place is free; nothing where none is.
+/// Of a mark that the headline names, as near to it as a place is free; nothing if none is.
 void writeTag(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
     const TextLook look { TextRole::Tag, marks.style().smallFont(), marks.style().ground(), TextGround::Badge };
@@ -122,7 +122,7 @@ void writeTags(TextSheet &sheet, const MarkScene &marks)
     }
 }
 
-/// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
+/// Right of the mark, else left of it; above its middle, else below. Nothing if no such place is free.
 void writeCount(TextSheet &sheet, const MarkScene &marks, std::size_t mark)
 {
     const TextLook look { TextRole::Count, marks.style().smallFont(), marks.style().text(), TextGround::Plain };

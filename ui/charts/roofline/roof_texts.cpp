@@ -54,7 +54,7 @@ private:
     void writeRidge();
     void writeZoneNames(QPointF corner);
     void writeName(const RoofLine &line);
-    /// False where there is no place.
+    /// False if there is no place.
     bool writeAlong(const QLineF &line, const QStringList &texts, const QColor &color, bool prefersEnd,
                     qsizetype lastResorts);
     void writeCaptions();

@@ -59,7 +59,7 @@ const char *sentenceOf(ErrorCode code)
 QString errorSentence(const Error &error, const QString &path)
 {
     const QString sentence = QCoreApplication::translate("ErrorText", sentenceOf(error.code));
-    // Not every sentence names a file, and arg() complains where there is no place for it.
+    // Not every sentence names a file, and arg() complains if there is no place for it.
     return sentence.contains(QLatin1String("%1")) ? sentence.arg(QFileInfo(path).fileName()) : sentence;
 }
 

@@ -22,12 +22,12 @@ struct GpuRoofs {
 /// None after an error.
 [[nodiscard]] GpuRoofs measured(SimulatedGpu &gpu, rooflight::Effort effort = rooflight::Effort::Normal);
 
-/// Null where there is no such roof.
+/// Null if there is no such roof.
 [[nodiscard]] const rooflight::Roof *find(const GpuRoofs &roofs, std::string_view name);
-/// An empty one where there is no such roof.
+/// An empty one if there is no such roof.
 [[nodiscard]] rooflight::Roof at(const GpuRoofs &roofs, std::string_view name);
 
 [[nodiscard]] bool has(const rooflight::Roof &roof, const char *flag);
-/// True where one of the notes holds the text.
+/// True if one of the notes holds the text.
 [[nodiscard]] bool isNoted(const GpuRoofs &roofs, std::string_view text);
 [[nodiscard]] bool isNear(double value, double expected, double tolerance = 1e-3);
