@@ -20,19 +20,19 @@
 
 namespace rooflight {
 
-/// What a benchmark process is asked to do. It answers each before the next is asked.
+/// The tasks of a benchmark process. It answers each request before it gets the next.
 enum class BenchmarkTask {
     Load, ///< the model, under a setup: the first task, once
-    Inputs, ///< say which the model is run with
+    Inputs, ///< name those that the model runs with
     Time, ///< a number of calls
     Outputs, ///< of one run
     SetBatch, ///< make inputs of so many items
     Capture, ///< keep calls of operators with their arguments
     PrepareCall, ///< change one of them
     TimeCall, ///< a number of calls of one of them
-    LogCall, ///< say what oneDNN does in it
-    DescribeCall, ///< say what one of them is made with
-    Disturb, ///< work beside others; needs no model, so it may be the first task
+    LogCall, ///< log what oneDNN does in it
+    DescribeCall, ///< describe the arguments of one of them
+    Disturb, ///< background load; needs no model, so it may be the first task
 };
 
 template<>

@@ -24,9 +24,9 @@ public:
     {
     }
 
-    /// One that has not been asked anything. Errors: Internal if all were taken.
+    /// A process that has had no request yet. Errors: Internal if all are taken.
     [[nodiscard]] Result<BenchmarkProcess *> take();
-    /// Asks and waits, no longer than until the request is stopped. Errors: those of BenchmarkProcess::ask().
+    /// Sends a request and waits for the response, until the job is stopped. Errors: those of BenchmarkProcess::ask().
     [[nodiscard]] Result<BenchmarkResponse> ask(BenchmarkProcess &process, const BenchmarkRequest &request);
     /// The median of \p calls of the model, after one that does not count, nanoseconds. Errors: those of ask().
     [[nodiscard]] Result<double> medianNs(BenchmarkProcess &process, int calls);

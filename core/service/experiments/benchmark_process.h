@@ -11,16 +11,15 @@
 
 namespace rooflight {
 
-/// A process that runs the model under a setup of its own whenever it is asked to. It ends when this object does, and
-/// with its parent.
+/// A process that runs the model under its own setup on request. It ends with this object, and with its parent.
 class BenchmarkProcess
 {
 public:
     /// What the process does with its end of the connection; the process ends behind it.
     using Body = std::function<void(BenchmarkSocket)>;
 
-    /// Forks \p count of them, which wait to be asked: call it before the process is confined, as no process can be
-    /// made later, and while it has not computed anything. Errors: Internal.
+    /// Forks \p count of them, which wait for requests: call it before the process is confined, as no process can be
+    /// made later, and before it computes anything. Errors: Internal.
     [[nodiscard]] static Result<std::vector<BenchmarkProcess>> start(std::size_t count, const Body &body);
 
     /// Asks and waits. Errors: ModelFailed with what it says, or that it has ended; Cancelled when \p stopped says

@@ -29,7 +29,7 @@ struct BenchmarkVariant {
 [[nodiscard]] MeasuredChange changeOf(const PairedRuns &paired, const TrialControl &control,
                                       const BenchmarkVariant &variant);
 
-/// Reads the energy of variants behind their times, which it does not disturb so.
+/// Reads the energy of variants after their times, which it does not disturb that way.
 class VariantEnergy
 {
 public:
