@@ -5,6 +5,7 @@
 #include "core/archive/code/forward_arguments.h"
 #include "core/archive/code/tokens.h"
 #include "core/archive/zip/text.h"
+#include "core/base/text.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -198,8 +199,8 @@ void TokensTest::joinsTokens()
 
 void TokensTest::cutsNames()
 {
-    QCOMPARE(lastPart("__torch__.a.B"), std::string_view("B"));
-    QCOMPARE(lastPart("B"), std::string_view("B"));
+    QCOMPARE(lastComponent("__torch__.a.B", '.'), std::string_view("B"));
+    QCOMPARE(lastComponent("B", '.'), std::string_view("B"));
     QCOMPARE(withoutMangling("___torch_mangle_"), std::string());
 }
 
