@@ -258,7 +258,7 @@ constexpr std::array requestCommands = [] {
                          "rooflight-cli remedies model.pt --input 1x3x224x224",
                          { Model, Execution, Executor, Remedies, Device, Output } },
         RequestCommand { RequestKind::Explain,
-                         "Find by experiment what limits single operators, and whether their verdicts hold",
+                         "Find by experiment what limits single operators of a CPU or GPU, and whether verdicts hold",
                          "rooflight-cli explain model.pt --layer layer1.0.conv1",
                          { Model, Execution, Executor, Caches, ExperimentSeconds, Explain, Effort, Device, Output } },
         RequestCommand { RequestKind::Report,

@@ -83,7 +83,7 @@ class ExplainTest(EmulatedTest):
         """The network has three channels at first: they can be padded, and cuDNN can choose."""
         found, tests = self.explain("mixed", "--layer", "first")
         self.assertEqual(found["operator"], "aten::_convolution")
-        for name in ("memory_format", "float16", "padding", "larger_batch", "cudnn_benchmark"):
+        for name in ("memory_format", "no_tf32", "float16", "padding", "larger_batch", "cudnn_benchmark"):
             self.assertIn(name, tests)
 
     def test_operator_that_waits(self):

@@ -28,6 +28,7 @@ struct cudnnFilterStruct {
 
 struct cudnnConvolutionStruct {
     int groups = 1;
+    cudnnMathType_t math = CUDNN_DEFAULT_MATH; ///< what LibTorch asks for; it wants the algorithm to say the same
 };
 
 struct cudnnActivationStruct {
@@ -74,14 +75,14 @@ cudnnStatus_t convolve(cudnnHandle_t handle, cudnnTensorDescriptor_t x, cudnnFil
     return ended(emulated_gpu::launch("emulated_cudnn_convolution", cost, handle->stream));
 }
 
-void onlyAlgorithm(int *found, cudnnConvolutionFwdAlgoPerf_t *results)
+void onlyAlgorithm(cudnnConvolutionDescriptor_t convolution, int *found, cudnnConvolutionFwdAlgoPerf_t *results)
 {
     *found = 1;
     results[0] = {};
     results[0].algo = CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM;
     results[0].status = CUDNN_STATUS_SUCCESS;
     results[0].determinism = CUDNN_DETERMINISTIC;
-    results[0].mathType = CUDNN_DEFAULT_MATH;
+    results[0].mathType = convolution->math;
 }
 
 } // namespace
@@ -230,8 +231,9 @@ cudnnStatus_t cudnnSetConvolutionGroupCount(cudnnConvolutionDescriptor_t convolu
     return CUDNN_STATUS_SUCCESS;
 }
 
-cudnnStatus_t cudnnSetConvolutionMathType(cudnnConvolutionDescriptor_t, cudnnMathType_t)
+cudnnStatus_t cudnnSetConvolutionMathType(cudnnConvolutionDescriptor_t convolution, cudnnMathType_t math)
 {
+    convolution->math = math;
     return CUDNN_STATUS_SUCCESS;
 }
 
@@ -254,20 +256,20 @@ cudnnStatus_t cudnnSetActivationDescriptor(cudnnActivationDescriptor_t, cudnnAct
 }
 
 cudnnStatus_t cudnnGetConvolutionForwardAlgorithm_v7(cudnnHandle_t, cudnnTensorDescriptor_t, cudnnFilterDescriptor_t,
-                                                     cudnnConvolutionDescriptor_t, cudnnTensorDescriptor_t, int,
-                                                     int *found, cudnnConvolutionFwdAlgoPerf_t *results)
+                                                     cudnnConvolutionDescriptor_t convolution, cudnnTensorDescriptor_t,
+                                                     int, int *found, cudnnConvolutionFwdAlgoPerf_t *results)
 {
-    onlyAlgorithm(found, results);
+    onlyAlgorithm(convolution, found, results);
     return CUDNN_STATUS_SUCCESS;
 }
 
 cudnnStatus_t cudnnFindConvolutionForwardAlgorithmEx(cudnnHandle_t, cudnnTensorDescriptor_t, const void *,
                                                      cudnnFilterDescriptor_t, const void *,
-                                                     cudnnConvolutionDescriptor_t, cudnnTensorDescriptor_t, void *, int,
-                                                     int *found, cudnnConvolutionFwdAlgoPerf_t *results, void *,
-                                                     std::size_t)
+                                                     cudnnConvolutionDescriptor_t convolution, cudnnTensorDescriptor_t,
+                                                     void *, int, int *found, cudnnConvolutionFwdAlgoPerf_t *results,
+                                                     void *, std::size_t)
 {
-    onlyAlgorithm(found, results);
+    onlyAlgorithm(convolution, found, results);
     return CUDNN_STATUS_SUCCESS;
 }
 
