@@ -176,8 +176,7 @@ void TestTimingPanel::percentilesAreThereOrWhatTheyLack()
              qPrintable(lines[0]));
     QVERIFY2(lines[1].startsWith(QStringLiteral("p95: ")), qPrintable(lines[1]));
     QCOMPARE(lines[2], QStringLiteral("p99 needs 100 runs"));
-    QVERIFY2(text->toolTip().contains(QStringLiteral("p99 needs 100 runs, 36 were timed")),
-             qPrintable(text->toolTip()));
+    QVERIFY(text->toolTip().contains("p99 needs 100 runs, 36 were timed"));
     QVERIFY(!longer->isHidden());
     QSignalSpy requested(&panel, &HistogramPanel::measureLongerRequested);
     longer->click();
@@ -189,11 +188,8 @@ void TestTimingPanel::percentilesAreThereOrWhatTheyLack()
     QVERIFY2(lines[1].startsWith(QStringLiteral("p95: ")) && lines[1].contains(QStringLiteral(" to ")),
              qPrintable(lines[1]));
     // The greatest of a hundred is below p99 in 37 of 100 measurements: 0.99^100 = 0.37.
-    QVERIFY2(lines[2].startsWith(QStringLiteral("p99: ")) && lines[2].contains(QStringLiteral("(at least "))
-                 && lines[2].endsWith(u')'),
-             qPrintable(lines[2]));
-    QVERIFY2(text->toolTip().endsWith(QStringLiteral("p99: the upper end of its interval needs 368 runs")),
-             qPrintable(text->toolTip()));
+    QVERIFY2(lines[2].startsWith("p99: ") && lines[2].contains("(at least "), qPrintable(lines[2]));
+    QVERIFY(text->toolTip().endsWith("p99: the upper end of its interval needs 368 runs"));
     QVERIFY(!longer->isHidden());
     const Session many = timedFor(400);
     const JudgedSession judgedMany(many);

@@ -358,8 +358,8 @@ void WhatIfPanel::reset()
 
 WhatIfChoice WhatIfPanel::choice() const
 {
-    return { m_batch->value(), m_length->value(), m_precision->currentIndex(), m_fusion->currentIndex(),
-             m_device->currentIndex(), m_noLaunches->isChecked() };
+    return { m_batch->value(),         m_length->value(),        m_precision->currentIndex(),
+             m_fusion->currentIndex(), m_device->currentIndex(), m_noLaunches->isChecked() };
 }
 
 WhatIfChoice WhatIfPanel::asObserved() const
