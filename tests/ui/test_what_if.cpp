@@ -92,6 +92,20 @@ private Q_SLOTS:
         QVERIFY(!undo->isEnabled() && !panel.history().redo()->isEnabled());
     }
 
+    /// Of the width that it has at 1280 pixels.
+    void allButtonsAreSeenInANarrowPanel()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(8, "Here");
+        panel.resize(340, 400);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        for (const char *name : { "estimate", "measureThere", "reset", "undo" }) {
+            const auto *button = panel.findChild<QPushButton *>(name);
+            QTRY_VERIFY2(button->mapTo(&panel, button->rect().topRight()).x() < panel.width(), name);
+        }
+    }
+
     void ctrlZUndoesInThePanelOnly()
     {
         WhatIfPanel panel; // is destroyed with steps to undo

@@ -159,6 +159,7 @@ void WhatIfPanel::build()
     for (const auto &[button, name] : { std::pair(m_estimateButton, "estimate"), std::pair(m_measure, "measureThere"),
                                         std::pair(m_reset, "reset"), std::pair(m_undo, "undo") }) {
         button->setObjectName(QLatin1String(name));
+        button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         buttons->addWidget(button);
     }
     buttons->addStretch(1);
@@ -296,6 +297,10 @@ void WhatIfPanel::showButtons()
     m_measure->setEnabled(m_measurable && canBeRun() && !m_estimating);
     m_reset->setEnabled(!isUnchanged());
     m_undo->setEnabled(m_history.undo()->isEnabled());
+    // As narrow as their words: beside a style's least width the four of them would widen the panel.
+    constexpr int besideText = 20;
+    for (QPushButton *button : { m_estimateButton, m_measure, m_reset, m_undo })
+        button->setMinimumWidth(fontMetrics().size(Qt::TextShowMnemonic, button->text()).width() + besideText);
 }
 
 Request WhatIfPanel::changedRequest(const Request &here) const
