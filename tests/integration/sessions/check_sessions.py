@@ -88,8 +88,8 @@ class SessionsTest(unittest.TestCase):
         page = " ".join((outputs.ROOT / "docs/how/measure_on_a_gpu.md").read_text("utf-8").split())
         model = self.outputs["resnet50_h100"]["json"]["verdicts"]["model"]
         promise = re.search(r"at its roof: (.*?), −", model["headline"]).group(1)
-        self.assertIn(f"with conv1 at its roof: {promise})", page)
-        self.assertIn(f"a run of {model['median_ns'] / 1e6:.2f} ms", page)
+        self.assertIn(f"With conv1 at its roof, it would take {promise})", page)
+        self.assertIn(f"a run takes {model['median_ns'] / 1e6:.2f} ms", page)
         self.assertIn(f"of which {model['between_kernels_ns'] / 1e6:.2f} ms lie between kernels", page)
 
     def test_two_sessions_are_compared_by_the_times_of_their_tables(self):
