@@ -143,7 +143,7 @@ void BadFilesTest::refusedByAWorker_data()
     row("export_touches_files.pt2", "unsafe_file", "aten::from_file");
     row("export_leaves_storage.pt2", "unsafe_file", "aten::_reshape_alias, which does not compare its sizes");
     row("export_cycle.pt2", "damaged", "is made twice");
-    row("export_dangling.pt2", "damaged", "used before it is made");
+    row("export_dangling.pt2", "damaged", "used before it is computed");
     row("export_schema.pt2", "not_torchscript", "version 99");
     row("export_huge_weight.pt2", "damaged", "damaged");
     row("export_huge_input.pt2", "input_mismatch", "4611686018427387904 is what the export allows");
