@@ -37,6 +37,12 @@ void sayWhatIsKept(Error &error, const Session &session, bool isShown)
         sayKept(error);
 }
 
+/// Cut short from outside: what a saved session holds then is as good as any, and showing it was not cut short.
+bool wasStopped(const Error &error)
+{
+    return error.code == ErrorCode::Cancelled || error.code == ErrorCode::TimedOut;
+}
+
 } // namespace
 
 bool needsWorker(const CommandLine &line)
@@ -106,7 +112,7 @@ int finishWith(const CommandLine &line, Session session)
         if (line.kind == CommandLine::Kind::RunRequest)
             sayWhatIsKept(*session.error, session, showsTimes(line, shown));
         printError(*session.error);
-        if (line.kind != CommandLine::Kind::ShowSession) // which has shown what there is, whatever ended it then
+        if (line.kind != CommandLine::Kind::ShowSession || !wasStopped(*session.error))
             return exitStatus(*session.error);
     }
     return filesWritten && printed ? 0 : exitStatus(ErrorCode::OutputFile);
