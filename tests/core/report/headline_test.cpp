@@ -37,6 +37,7 @@ private Q_SLOTS:
     void gainsAreOfBareRuns();
     void nothingToSay();
     void smallGainsAreNotNamed();
+    void manyEqualLayersAreNamedTogether();
     void equalLayersAreRankedTogether();
     void longNamesAreShortened();
     void otherDevices();
@@ -161,6 +162,16 @@ void HeadlineTest::smallGainsAreNotNamed()
     QCOMPARE(headlineOf(sessionOfEqualLayers(19, "fc")),
              std::string("1.00 ms. With fc0 (50 % of its roof), fc1 (50 % of its roof) and fc2 (50 % of its roof) at "
                          "their roofs: 940 µs (729 µs to 1.15 ms, −6.0 %)."));
+}
+
+/// Side by side and equal in all: what 25 of them save together is no small gain.
+void HeadlineTest::manyEqualLayersAreNamedTogether()
+{
+    Session session = sessionOfEqualLayers(25, "fc");
+    for (Layer &layer : session.analysis.edit().layers)
+        layer.type = "Linear";
+    QCOMPARE(QString::fromStdString(headlineOf(session)),
+             QStringLiteral("1.00 ms. With fc0 ×25 (50 % of its roof) at their roofs: 500 µs (495 to 505, −50 %)."));
 }
 
 /// 30 equal layers could save 1 ms each, 3 % of all; one alone 4 ms. Together the equal ones come first, in the

@@ -141,6 +141,7 @@ Session sessionOfEqualLayers(int count, const std::string &name)
         layer.id = i + 1;
         layer.parent = 0;
         layer.path = name + std::to_string(i);
+        layer.type = "Layer" + std::to_string(i); // as many of one type would be one row
         layer.leaf = true;
         layer.cost = { 40000000, 80000000, 2000000, 2000000 };
         session.analysis.edit().layers.push_back(layer);

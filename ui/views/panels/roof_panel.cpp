@@ -131,9 +131,21 @@ RoofPanel::RoofPanel(QWidget *parent)
 
 void RoofPanel::setSession(const SessionView &view)
 {
+    const ResultKinds changed = changedKinds(m_view.session(), view.session());
+    const bool hasOtherRoofs = changed.has(kindsOf<Analysis>) || changed.has(kindsOf<DeviceRoofs>)
+        || view.session().thresholds != m_view.session().thresholds || view.choices() != m_choices;
     m_view = view;
     m_choices = view.choices();
-    refresh();
+    if (hasOtherRoofs)
+        refresh();
+    else
+        showCurves(); // times that arrive move operators on them, and leave the list alone
+}
+
+void RoofPanel::showCurves()
+{
+    const Part<DeviceRoofs> &peaks = m_view.session().peaks;
+    m_curves->setFigure(peaks && !peaks->curves.empty() ? footprintFigure(m_view.judged()) : SessionFigure());
 }
 
 void RoofPanel::setVisibleRoofs(const std::set<std::size_t> &visible)
@@ -170,7 +182,7 @@ void RoofPanel::refresh()
     fillDevices();
     fillList();
     const Part<DeviceRoofs> &peaks = m_view.session().peaks;
-    m_curves->setFigure(peaks && !peaks->curves.empty() ? footprintFigure(m_view.judged()) : SessionFigure());
+    showCurves();
     m_headline->setText(peaks ? peaksHeadline(*peaks) : tr("The roofs were not measured."));
     m_devices->setToolTip(
         shownAsPlainText(tr("The same layers under the roofs of another device") + u'\n' + m_headline->text()));

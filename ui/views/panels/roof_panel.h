@@ -62,6 +62,7 @@ private:
     void reset();
     void showRoof();
     void refresh();
+    void showCurves();
     [[nodiscard]] std::optional<std::size_t> currentRoof() const;
     [[nodiscard]] bool hasCurves() const;
 
