@@ -437,10 +437,10 @@ void ExportTest::looksIntoCompiledCode()
     QVERIFY(accepted().error().text.find("holds 2 libraries") != std::string::npos);
     package.erase("net/data/aotinductor/other/b.wrapper.so");
     package[folder + "weights_config.json"] = "{}";
-    QVERIFY(accepted().error().text.find("weights apart from its code") != std::string::npos);
+    QVERIFY(accepted().error().text.find("weights separate from its code") != std::string::npos);
     package.erase(folder + "weights_config.json");
     package[folder + "triton_0.cubin"] = "kernel";
-    QVERIFY(accepted().error().text.find("kernels apart from its code") != std::string::npos);
+    QVERIFY(accepted().error().text.find("kernels separate from its code") != std::string::npos);
     package.erase(folder + "a.wrapper.so");
     QVERIFY(accepted().error().text.find("no compiled library") != std::string::npos);
     QCOMPARE(exitStatus(accepted().error()), 3);
