@@ -24,7 +24,7 @@ OPTIONAL = {
     "smallest_allowed", "largest_allowed", "throughput_unit", "swept_layers", "timing", "kept_roofs", "notes", "sparkline_ns",
     "not_held", "allocated_bytes", "reserved_bytes", "counted", "disturbed_by", "group_estimate",
     "name_parts", "reason_parts", "batch_reason_parts", "parts", "times_lost",
-    "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
+    "curves", "processor", "cpus", "stolen_share", "throttled_share", "at_least", "changes_inputs", "control", "model_method",
     "other_load", "training_mode", "unwatched_interval_ns", "contents_sha256", "compiled", "compiled_frozen", "compile_seconds",
     "fpmath_bfloat16", "dynamic_int8", "pins_threads", "benchmarks_cudnn",
     "energy", "joules_per_item", "joules_per_run", "blocks_per_multiprocessor",
