@@ -22,21 +22,23 @@ bool isOnGpu(const Session &session)
     return session.analysis && session.analysis->device.kind == "cuda";
 }
 
-void addInt8(std::vector<Phrase> &sentences, const Session &session, LinearInt8 int8)
+/// In one sentence: cells of tables end after some 150 letters.
+Phrase withInt8(const Session &session, LinearInt8 int8)
 {
-    sentences.push_back(
-        { QT_TRANSLATE_NOOP("Phrases",
-                            "Each weight of a linear layer takes one byte, and each of its outputs four for a scale; "
-                            "what flows between layers keeps its type.") });
     if (int8 == LinearInt8::Weights)
-        sentences.push_back({ QT_TRANSLATE_NOOP(
-            "Phrases", "Linear layers compute in the type of their inputs; converting the weights takes no time.") });
-    else if (session.peaks && computeRoof(*session.peaks, DType::Int8, OperatorFamily::Matrix))
-        sentences.push_back({ QT_TRANSLATE_NOOP(
-            "Phrases", "Linear layers multiply in int8 under its roof; rounding their inputs takes no time.") });
-    else
-        sentences.push_back({ QT_TRANSLATE_NOOP(
-            "Phrases", "No roof of int8 was measured: linear layers stay under the roof of their type.") });
+        return { QT_TRANSLATE_NOOP(
+            "Phrases",
+            "A weight takes one byte, the scale of an output four; products stay in the type of the inputs, "
+            "and converting weights takes no time.") };
+    if (session.peaks && computeRoof(*session.peaks, DType::Int8, OperatorFamily::Matrix))
+        return { QT_TRANSLATE_NOOP(
+            "Phrases",
+            "A weight takes one byte, the scale of an output four; products run under the roof of int8, and "
+            "rounding inputs takes no time.") };
+    return { QT_TRANSLATE_NOOP(
+        "Phrases",
+        "A weight takes one byte, the scale of an output four; no roof of int8 was measured, so products "
+        "stay under the roof of their type.") };
 }
 
 Phrase withoutLaunches(const Session &session)
@@ -94,12 +96,12 @@ std::vector<Phrase> ownAssumptions(const Session &session, const WhatIf &change,
         return { reasonOf(change) };
     std::vector<Phrase> sentences;
     if (change.int8 != LinearInt8::None)
-        addInt8(sentences, session, change.int8);
+        sentences.push_back(withInt8(session, change.int8));
     if (change.fusion == FusionScope::Pointwise)
         sentences.push_back({ QT_TRANSLATE_NOOP(
             "Phrases",
-            "Pointwise operators run inside the operator whose result they alone take, and take no time of their own; "
-            "what passes between them does not go through memory.") });
+            "Pointwise operators run inside the operator whose result they alone take, without time of their own; what "
+            "passes between them stays out of memory.") });
     if (change.noLaunches)
         sentences.push_back(withoutLaunches(session));
     return sentences;

@@ -3577,22 +3577,6 @@
         <translation>%1，访问范围 %2：%3</translation>
     </message>
     <message>
-        <source>Each weight of a linear layer takes one byte, and each of its outputs four for a scale; what flows between layers keeps its type.</source>
-        <translation>线性层的每个权重占一个字节，每个输出另有四个字节的缩放系数；层与层之间传递的数据类型不变。</translation>
-    </message>
-    <message>
-        <source>Linear layers compute in the type of their inputs; converting the weights takes no time.</source>
-        <translation>线性层按其输入的类型计算；转换权重不耗时。</translation>
-    </message>
-    <message>
-        <source>Linear layers multiply in int8 under its roof; rounding their inputs takes no time.</source>
-        <translation>线性层以 int8 相乘，受 int8 的屋顶限制；输入的舍入不耗时。</translation>
-    </message>
-    <message>
-        <source>No roof of int8 was measured: linear layers stay under the roof of their type.</source>
-        <translation>没有测量 int8 的屋顶：线性层仍受原类型的屋顶限制。</translation>
-    </message>
-    <message>
         <source>Kernels follow each other without a gap; nothing else becomes faster.</source>
         <translation>各内核之间没有间隔；其余部分不变快。</translation>
     </message>
@@ -3633,10 +3617,6 @@
         <translation>编译：融合逐元素算子</translation>
     </message>
     <message>
-        <source>Pointwise operators run inside the operator whose result they alone take, and take no time of their own; what passes between them does not go through memory.</source>
-        <translation>逐元素算子在其独占结果的算子内运行，自身不耗时；二者之间传递的数据不经过内存。</translation>
-    </message>
-    <message>
         <source>Batches larger than %1 do not fit into memory (limit %2).</source>
         <translation>大于 %1 的批无法放入内存（上限 %2）。</translation>
     </message>
@@ -3647,6 +3627,22 @@
     <message>
         <source>The model's file allows batches from %1 to %2.</source>
         <translation>模型文件允许的批大小为 %1 至 %2。</translation>
+    </message>
+    <message>
+        <source>A weight takes one byte, the scale of an output four; products stay in the type of the inputs, and converting weights takes no time.</source>
+        <translation>每个权重占一个字节，每个输出的缩放系数占四个字节；乘积保持输入的类型，转换权重不耗时。</translation>
+    </message>
+    <message>
+        <source>A weight takes one byte, the scale of an output four; products run under the roof of int8, and rounding inputs takes no time.</source>
+        <translation>每个权重占一个字节，每个输出的缩放系数占四个字节；乘积受 int8 的屋顶限制，输入的舍入不耗时。</translation>
+    </message>
+    <message>
+        <source>A weight takes one byte, the scale of an output four; no roof of int8 was measured, so products stay under the roof of their type.</source>
+        <translation>每个权重占一个字节，每个输出的缩放系数占四个字节；没有测量 int8 的屋顶，乘积仍受原类型的屋顶限制。</translation>
+    </message>
+    <message>
+        <source>Pointwise operators run inside the operator whose result they alone take, without time of their own; what passes between them stays out of memory.</source>
+        <translation>逐元素算子在其独占结果的算子内运行，自身不耗时；二者之间传递的数据不经过内存。</translation>
     </message>
 </context>
 <context>
