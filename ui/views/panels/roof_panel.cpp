@@ -137,9 +137,9 @@ void RoofPanel::setSession(const SessionView &view)
     m_view = view;
     m_choices = view.choices();
     if (hasOtherRoofs)
-        refresh();
-    else
-        showCurves(); // times that arrive move operators on them, and leave the list alone
+        return refresh();
+    m_reset->setEnabled(!m_choices.empty()); // what is drawn is a choice, too, which was made here
+    showCurves(); // times that arrive move operators on them, and leave the list alone
 }
 
 void RoofPanel::showCurves()
