@@ -23,6 +23,9 @@ constexpr std::int64_t leastBytesPerThread = 8192;
 constexpr int footprintsPerDoubling = 2;
 constexpr std::int64_t cachesPerFootprint = 4;
 constexpr std::int64_t leastLargestBytes = std::int64_t(64) << 20;
+/// A virtual machine of two CPUs may see a cache of hundreds of megabytes: passes through four times that would take
+/// the time of all other roofs.
+constexpr std::int64_t mostBytesPerThread = std::int64_t(256) << 20;
 
 /// There are some hundred points: long enough against the microsecond that starting takes.
 constexpr double pointSeconds = 0.0025;
@@ -78,12 +81,13 @@ FootprintBenchmark::FootprintBenchmark(std::shared_ptr<ThreadPlacement> placemen
     const std::int64_t lastLevelBytes = m_placement->topology().lastLevelCacheBytes;
     const std::int64_t wanted =
         arrayBytes > 0 ? arrayBytes : std::max(leastLargestBytes, cachesPerFootprint * lastLevelBytes);
+    // A quarter of what is left: others need memory while this runs.
+    const std::int64_t most = std::min(mostBytesPerThread * threads, memoryInReach() / 4);
     for (const CacheSize &size : levels) {
         if (!size.level.shared)
             m_privateBytes = std::max(m_privateBytes, size.level.bytesPerThread * threads);
     }
-    // A quarter of what is left: others need memory while this runs.
-    for (const std::int64_t bytes : curveFootprints(threads, std::min(wanted, memoryInReach() / 4)))
+    for (const std::int64_t bytes : curveFootprints(threads, std::min(wanted, most)))
         m_largest = std::max(m_largest, bytes);
     for (const CurveLoop &curve : curveLoops)
         m_loops.push_back({ curve.pattern, std::ranges::find(memoryLoops, curve.name, &MemoryLoop::name), {} });
