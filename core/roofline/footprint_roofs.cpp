@@ -21,9 +21,12 @@ bool isSoundPoint(const CurvePoint &point)
         && low <= point.bytesPerSecond && std::isfinite(high) && high >= point.bytesPerSecond;
 }
 
+/// Of two footprints a doubling there are 126 up to the largest number of bytes.
+constexpr std::size_t mostPoints = 1000;
+
 bool isSound(const std::vector<CurvePoint> &points)
 {
-    return std::ranges::all_of(points, isSoundPoint)
+    return points.size() <= mostPoints && std::ranges::all_of(points, isSoundPoint)
         && std::ranges::adjacent_find(points, std::ranges::greater_equal(), &CurvePoint::bytes) == points.end();
 }
 
@@ -81,6 +84,18 @@ double wayShare(CurvePattern pattern, TrafficWay way)
     return way == TrafficWay::Reads ? readPart(pattern) : 1 - readPart(pattern);
 }
 
+/// A loop over half as much again as a cache holds finds little of it there.
+constexpr double beyondCaches = 1.5;
+
+/// Of all that have a roof, in bytes; 0 without any.
+double largestCacheOf(const DeviceRoofs &peaks)
+{
+    std::int64_t largest = 0;
+    for (const Roof &roof : peaks.roofs)
+        largest = std::max(largest, roof.memory() ? roof.memory()->capacityBytes : 0);
+    return static_cast<double>(largest);
+}
+
 bool goes(const MemoryReuse &reuse, TrafficWay way)
 {
     return reuse.bytes > 0 && (way == TrafficWay::Both || reuse.written == (way == TrafficWay::Writes));
@@ -94,16 +109,27 @@ std::optional<Bandwidth> bandwidthAt(const BandwidthCurve &curve, double footpri
     return points.empty() ? std::nullopt : std::optional(interpolated(points, footprintBytes));
 }
 
+std::vector<BandwidthCurve> soundCurves(const DeviceRoofs &peaks)
+{
+    std::vector<BandwidthCurve> sound;
+    for (const BandwidthCurve &curve : peaks.curves) {
+        if (!curve.pattern.value() || std::ranges::find(sound, curve.pattern, &BandwidthCurve::pattern) != sound.end())
+            continue;
+        std::vector<CurvePoint> points = raisedPoints(curve);
+        if (!points.empty())
+            sound.push_back({ curve.pattern, std::move(points) });
+    }
+    return sound;
+}
+
 FootprintRoofs::FootprintRoofs(const DeviceRoofs &peaks)
 {
-    for (const BandwidthCurve &curve : peaks.curves) {
-        std::vector<CurvePoint> points = raisedPoints(curve);
-        if (!curve.pattern.value() || points.empty())
-            continue;
-        m_largest = std::max(m_largest, points.back().bytes);
-        m_curves.push_back({ *curve.pattern.value(), std::move(points) });
+    for (BandwidthCurve &curve : soundCurves(peaks)) {
+        m_largest = std::max(m_largest, curve.points.back().bytes);
+        m_curves.push_back({ *curve.pattern.value(), std::move(curve.points) });
     }
-    if (has(CurvePattern::Read) && has(CurvePattern::Write) && has(CurvePattern::Update))
+    const bool isBeyondCaches = static_cast<double>(m_largest) >= beyondCaches * largestCacheOf(peaks);
+    if (isBeyondCaches && has(CurvePattern::Read) && has(CurvePattern::Write) && has(CurvePattern::Update))
         return;
     m_curves.clear();
     m_largest = 0;

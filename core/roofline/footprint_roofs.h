@@ -29,6 +29,10 @@ struct Bandwidth {
 /// for a curve without points, and for one whose footprints do not ascend or whose numbers are not positive.
 [[nodiscard]] std::optional<Bandwidth> bandwidthAt(const BandwidthCurve &curve, double footprintBytes);
 
+/// The curves of patterns that this version knows and whose points are sound, the first of each pattern: at most one a
+/// pattern, however many a file holds. Each point is raised to the highest of those beyond it, as in bandwidthAt().
+[[nodiscard]] std::vector<BandwidthCurve> soundCurves(const DeviceRoofs &peaks);
+
 /// What limits traffic: all of it together, or what goes in one direction.
 enum class TrafficWay { Both, Reads, Writes };
 
@@ -42,8 +46,8 @@ struct FootprintTime {
     Bandwidth bandwidth = {}; ///< there
 };
 
-/// The curves of a device, which judge memory traffic where reads, writes and updates were measured: else nothing shows
-/// that one of them is not faster.
+/// The curves of a device, which judge memory traffic where reads, writes and updates were measured, else nothing shows
+/// that one of them is not faster; and where they reach beyond the caches, else they say nothing about memory.
 class FootprintRoofs
 {
 public:

@@ -35,15 +35,16 @@ bool isWithin(const Operator &op, const std::vector<bool> &layers, const std::se
 }
 
 /// Elements of the results that an operator takes as inputs; from then on they have no other user.
-std::int64_t takeElements(const Operator &op, std::vector<Shape> &results)
+std::int64_t takeElements(const Operator &op, std::map<Shape, std::int64_t> &results)
 {
     std::int64_t taken = 0;
     for (const Shape &input : op.inputShapes) {
-        const auto found = std::ranges::find(results, input);
+        const auto found = results.find(input);
         if (found == results.end())
             continue;
         taken += std::accumulate(input.begin(), input.end(), std::int64_t(1), std::multiplies<>());
-        results.erase(found);
+        if (--found->second == 0)
+            results.erase(found);
     }
     return taken;
 }
@@ -62,7 +63,8 @@ std::int64_t elementBytes(const Operator &op)
 std::int64_t KeptResults::join(const Operator &op)
 {
     const std::int64_t bytes = 2 * elementBytes(op) * takeElements(op, m_results); // written, and read again
-    m_results.insert(m_results.end(), op.outputShapes.begin(), op.outputShapes.end());
+    for (const Shape &output : op.outputShapes)
+        ++m_results[output];
     return bytes;
 }
 

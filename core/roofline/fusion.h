@@ -7,9 +7,9 @@
 #include "core/results/session.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
-#include <vector>
 
 namespace rooflight {
 
@@ -40,7 +40,7 @@ public:
     void passBy(const Operator &op);
 
 private:
-    std::vector<Shape> m_results; ///< of those that joined, not taken yet
+    std::map<Shape, std::int64_t> m_results; ///< of those that joined, not taken yet: how many of each shape
 };
 
 /// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a

@@ -219,6 +219,7 @@ void Int8Weights::shrinkConstants(Operator &op, double saved)
 void Int8Weights::apply(Analysis &analysis) const
 {
     double savedOfRun = 0;
+    std::vector<std::int64_t> savedIn(analysis.layers.size(), 0);
     for (std::size_t i = 0; i < m_weights.size(); ++i) {
         Operator &op = analysis.operators[i];
         if (!m_weights[i])
@@ -234,11 +235,13 @@ void Int8Weights::apply(Analysis &analysis) const
         if (!exists(op.layer, analysis.layers.size()) || analysis.layers[static_cast<std::size_t>(op.layer)].call > 0)
             continue; // the same weights again
         savedOfRun += saved;
-        for (std::int64_t id = op.layer; id >= 0;) {
-            Layer &layer = analysis.layers[static_cast<std::size_t>(id)];
-            layer.bytesLowerBound = std::max<std::int64_t>(0, layer.bytesLowerBound - rounded(saved));
-            id = hasParent(layer, analysis.layers.size()) ? layer.parent : -1;
-        }
+        savedIn[static_cast<std::size_t>(op.layer)] += rounded(saved);
+    }
+    for (std::size_t i = analysis.layers.size(); i-- > 0;) { // parents have smaller ids
+        Layer &layer = analysis.layers[i];
+        layer.bytesLowerBound = std::max<std::int64_t>(0, layer.bytesLowerBound - savedIn[i]);
+        if (hasParent(layer, analysis.layers.size()))
+            savedIn[static_cast<std::size_t>(layer.parent)] += savedIn[i];
     }
     for (Operator &op : analysis.operators) {
         for (MemoryReuse &part : op.reuse) { // which only the next run comes back to

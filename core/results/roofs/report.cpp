@@ -159,18 +159,19 @@ TableContent curveContent(const DeviceRoofs &peaks)
     constexpr double leastStep = 1.9; // footprints are whole blocks, about a doubling apart
     TableContent table;
     table.columns = { { .title = QT_TRANSLATE_NOOP("Page", "Footprint"), .number = true } };
-    if (peaks.curves.empty())
+    const std::vector<BandwidthCurve> curves = soundCurves(peaks);
+    if (curves.empty())
         return table;
-    for (const BandwidthCurve &curve : peaks.curves)
+    for (const BandwidthCurve &curve : curves)
         table.columns.push_back({ .title = titleOf(curve), .number = true });
     double last = 0;
-    for (const CurvePoint &point : peaks.curves.front().points) {
+    for (const CurvePoint &point : curves.front().points) {
         const auto bytes = static_cast<double>(point.bytes);
         if (bytes < leastStep * last)
             continue;
         last = bytes;
         std::vector<std::string> row = { formatBytes(point.bytes) };
-        for (const BandwidthCurve &curve : peaks.curves) {
+        for (const BandwidthCurve &curve : curves) {
             const std::optional<Bandwidth> bandwidth = bandwidthAt(curve, bytes);
             row.push_back(bandwidth ? formatQuantity(bandwidth->bytesPerSecond, "B/s") : std::string());
         }

@@ -85,6 +85,8 @@ private Q_SLOTS:
     void needsReadsWritesAndUpdates();
     void operatorsAreJudgedAtTheirFootprint();
     void withoutCurvesLevelsJudge();
+    void curvesWithinACacheLeaveItToLevels();
+    void oneCurveOfAPatternCounts();
 };
 
 void FootprintRoofsTest::isInterpolatedInTheLogarithm()
@@ -153,6 +155,10 @@ void FootprintRoofsTest::anUnsoundCurveSaysNothing_data()
     QTest::newRow("below zero") << std::vector<CurvePoint> { point(1, -1e9) };
     QTest::newRow("not a number") << std::vector<CurvePoint> { { 1, nan, { 0, 1 } } };
     QTest::newRow("endless") << std::vector<CurvePoint> { { 1, 1, { 1, std::numeric_limits<double>::infinity() } } };
+    std::vector<CurvePoint> many;
+    for (int i = 1; i <= 1001; ++i) // no benchmark measures so many
+        many.push_back(point(i, 1e9));
+    QTest::newRow("too many") << many;
     QTest::newRow("interval beside it") << std::vector<CurvePoint> { { 1, 5e9, { 1e9, 2e9 } } };
 }
 
@@ -262,6 +268,30 @@ void FootprintRoofsTest::withoutCurvesLevelsJudge()
     QVERIFY(isClose(times.workAtUpperEndsNs, 240'000 / 1.1));
     QVERIFY(!times.footprint);
     QVERIFY(!verdictOf(demand, times, { 300'000, std::nullopt }, {}).footprint);
+}
+
+void FootprintRoofsTest::curvesWithinACacheLeaveItToLevels()
+{
+    DeviceRoofs peaks = processor(); // up to 64 MB
+    std::get<MemoryLimit>(peaks.roofs[1].limit).capacityBytes = 50'000'000;
+    QCOMPARE(FootprintRoofs(peaks).largestFootprint(), std::int64_t(0));
+    Demand demand;
+    demand.traffic = { reads(100'000'000, 100'000'000) };
+    const RoofTimes times = RoofJudge(peaks).timesOf(demand, std::nullopt);
+    QVERIFY(!times.footprint);
+    QCOMPARE(*times.memoryLimit, std::size_t(0)); // main memory, not the cache in which the curves end
+    std::get<MemoryLimit>(peaks.roofs[1].limit).capacityBytes = 42'000'000;
+    QCOMPARE(FootprintRoofs(peaks).largestFootprint(), std::int64_t(64'000'000));
+}
+
+void FootprintRoofsTest::oneCurveOfAPatternCounts()
+{
+    DeviceRoofs peaks = processor();
+    peaks.curves.push_back(curve(CurvePattern::Read, { point(1'000'000, 900e9) }));
+    peaks.curves.insert(peaks.curves.begin(), curve(CurvePattern::Write, { point(0, 1e9) })); // is none
+    QCOMPARE(soundCurves(peaks).size(), std::size_t(3));
+    QVERIFY(isClose(FootprintRoofs(peaks).at(TrafficWay::Reads, 1e6)->bytesPerSecond, 400e9));
+    QVERIFY(isClose(FootprintRoofs(peaks).at(TrafficWay::Writes, 64e6)->bytesPerSecond, 25e9));
 }
 
 ROOFLIGHT_TEST(FootprintRoofsTest)

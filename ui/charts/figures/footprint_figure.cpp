@@ -39,13 +39,14 @@ QString patternName(const BandwidthCurve &curve)
     return pattern ? FootprintFigureText::tr("Triad") : QString();
 }
 
-/// Those that this version knows, and that hold together.
+/// Those that count (soundCurves()), with their points as measured.
 std::vector<const BandwidthCurve *> shownCurves(const DeviceRoofs &peaks)
 {
     std::vector<const BandwidthCurve *> shown;
-    for (const BandwidthCurve &curve : peaks.curves) {
-        if (curve.pattern.value() && bandwidthAt(curve, 1))
-            shown.push_back(&curve);
+    for (const BandwidthCurve &sound : soundCurves(peaks)) {
+        shown.push_back(&*std::ranges::find_if(peaks.curves, [&sound](const BandwidthCurve &curve) {
+            return curve.pattern == sound.pattern && bandwidthAt(curve, 1).has_value();
+        }));
     }
     return shown;
 }
