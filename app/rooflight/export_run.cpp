@@ -212,7 +212,9 @@ Result<void> writeTimes(const Arguments &arguments, const Session &session)
     if (!figure)
         return Error { ErrorCode::CommandLine,
                        arguments.files.constFirst().toStdString() + " holds no " + contentName(arguments.figure) + '.',
-                       "Measure it with rooflight-cli or in the window, and save the session." };
+                       arguments.figure == Figure::Footprints
+                           ? "It is measured on a CPU only: with rooflight-cli report, unless --effort is quick."
+                           : "Measure it with rooflight-cli or in the window, and save the session." };
     const ChartStyle style(paletteOf(arguments.picture.theme), pictureFont());
     return writeFigure(*arguments.exportTo, *figure, arguments.picture.size, arguments.picture.scale, style);
 }
@@ -272,6 +274,10 @@ Result<void> write(const Arguments &arguments, const std::vector<Session> &sessi
     picture.chart.folds = settings.foldsEqualBlocks();
     if (isRecord(format))
         return exportSession(*arguments.exportTo, format, JudgedSession(session), picture);
+    if (sessions.size() > 1 && !session.analysis)
+        return Error { ErrorCode::CommandLine,
+                       arguments.files.constFirst().toStdString() + " holds no layers for the others to stand beside.",
+                       "Name a session with layers first." };
     std::vector<ChartSession> shown = namedSessions(arguments, sessions);
     const ChartSession main = shown.front();
     shown.erase(shown.begin());

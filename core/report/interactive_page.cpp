@@ -203,22 +203,28 @@ std::string sessionLegend(const PageSessions &beside)
     return html;
 }
 
-/// What colours and shapes of the points mean, as in the window: the kinds of layers that there are; and their sizes.
+/// What colours and shapes of the points mean, as in the window: the kinds of layers that there are in any of the
+/// sessions; and their sizes.
 std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint> &points,
                    const PageComparison *compared, const PageSessions &beside)
 {
     std::map<OperatorFamily, std::int64_t> counts;
+    const auto count = [&counts](const JudgedSession &session) {
+        for (const RooflinePoint &point : session.chartPoints()) // those without arithmetic, too
+            ++counts[point.family];
+    };
+    count(judged);
+    for (const PageSession &other : beside.others)
+        count(other.judged);
     bool hasTimed = false;
     bool isHollow = false;
     const bool hasNamed = !headline(judged).named.empty();
-    for (const RooflinePoint &point : judged.chartPoints()) // those without arithmetic, too
-        ++counts[point.family];
-    for (const RooflinePoint &point : points)
+    for (const RooflinePoint &point : withOthers(points, beside))
         (isTimedOnPage(point) ? hasTimed : isHollow) = true;
     std::string html = "<ul class=\"legend\">" + sessionLegend(beside);
-    for (const auto &[family, count] : counts)
+    for (const auto &[family, points] : counts)
         html += legendEntry(beside.others.empty() ? fmt::format("family-{}", name(family)) : "kind",
-                            markerShape(family), fmt::format("{} ({})", translatedName(family), formatCount(count)));
+                            markerShape(family), fmt::format("{} ({})", translatedName(family), formatCount(points)));
     if (isHollow)
         html += legendEntry("hollow", MarkerShape::Circle, translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (hasTimed && compared)

@@ -321,13 +321,25 @@ class Chart {
       const value = quantity(line.roof.value, line.roof.unit);
       const name = line.session > 0 ? data.sessions[line.session] : line.roof.name;
       const places = [`${name}: ${value}`, name].map((text) => (
-        { text, ...this.placeName(line, text.length * 7.2, { lines, points: shown, taken }) }));
+        { text, ...this.placeName(line, this.lengthOf(text, names), { lines, points: shown, taken }) }));
       const place = places.find((one) => one.marks);
       if (!place) continue; // the table of roofs has it
       taken.push(...place.marks);
       make('text', { transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`, 'text-anchor': 'middle',
         class: 'roof-name ' + line.look }, names).textContent = place.text;
     }
+  }
+
+  /* In pixels, as the name of a roof: letters differ by language. */
+  lengthOf(text, parent) {
+    this.lengths ??= new Map();
+    if (!this.lengths.has(text)) {
+      const name = make('text', { class: 'roof-name' }, parent);
+      name.textContent = text;
+      this.lengths.set(text, name.getComputedTextLength());
+      name.remove();
+    }
+    return this.lengths.get(text);
   }
 
   /* Where a name lies on its line: on no other name, and on as few points and lines as possible. */

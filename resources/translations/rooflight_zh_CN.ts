@@ -3598,7 +3598,7 @@
     </message>
     <message>
         <source>Compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized parts grow with their FLOPs, and launch-bound parts stay as they are; none is faster than its roof.</source>
-        <translation>计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长，启动受限的不变；任何部分都不低于其屋顶。</translation>
+        <translation>算力受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长，启动开销受限的不变；任何部分都不会快于其屋顶。</translation>
     </message>
     <message>
         <source>weights of linear layers in int8</source>
@@ -7921,7 +7921,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>its work: compute-bound parts keep their share of the roof, bandwidth-bound parts grow with their bytes, underutilized parts grow with their FLOPs</source>
-        <translation>其工作量：计算受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长</translation>
+        <translation>其工作量：算力受限的部分保持其占屋顶的比例，带宽受限的随字节数增长，利用不足的随 FLOP 数增长</translation>
     </message>
     <message>
         <source>Disturbed</source>

@@ -266,6 +266,14 @@ private Q_SLOTS:
         QCOMPARE(start({ "--export", page, files.constFirst() }).status, 0);
         QVERIFY(!contentOf(page).contains("</svg>resnet18</li>")); // alone its colours are those of the kinds
         QCOMPARE(start(QStringList { "--export", m_folder.file("page.png") } + files).status, 2);
+        Session times;
+        times.methods.emplace();
+        const QString first = m_folder.file("first.ridge");
+        QVERIFY(writeSession(first.toStdString(), times).ok());
+        const Outcome refused = start(QStringList { "--export", m_folder.file("lost.html"), first } + files);
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.errors.contains("first.ridge holds no layers for the others"), qPrintable(refused.errors));
+        QVERIFY(!QFile::exists(m_folder.file("lost.html")));
     }
 
     void figuresNeedTheirMeasurement()

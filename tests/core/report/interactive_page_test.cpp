@@ -240,6 +240,13 @@ private Q_SLOTS:
                                    "class=\"family-activation\"/></svg>&lt;/script&gt;&lt;b&gt;</li>",
                                    "class=\"family-normalization\"/></svg>empty</li>", "class=\"kind\"" })
             QVERIFY2(legend.contains(entry), legend.constData());
+        QVERIFY(legend.contains("Matrix product (2)") && legend.contains("Pooling (2)")); // of both sessions
+        QVERIFY(!legend.contains("Hollow"));
+        other.layers.reset();
+        beside.others.front().judged = JudgedSession(other);
+        const QByteArray untimed = QByteArray::fromStdString(
+            sessionToInteractiveHtml(judged, {}, {}, OperatorTable::OfOneLayer, nullptr, beside));
+        QVERIFY(between(untimed, "<ul class=\"legend\">", "</ul>").contains("Hollow: not timed"));
         QVERIFY(!page(sessionWithPool()).contains("class=\"kind\""));
         QVERIFY(dataOf(page(sessionWithPool()))["others"].toArray().isEmpty());
     }
