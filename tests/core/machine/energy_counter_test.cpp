@@ -233,6 +233,8 @@ void EnergyCounterTest::filesForRootOnly()
         QCOMPARE(seteuid(other), 0);
     else
         fs::permissions(file, fs::perms::none);
+    if (!isRoot && std::ifstream(file).good())
+        QSKIP("root may read everything"); // and so may this process, which has root's rights to read
     const FoundEnergyCounter found = cpuEnergyCounter(machine.root.path());
     if (isRoot)
         QCOMPARE(seteuid(0), 0);
