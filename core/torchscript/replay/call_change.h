@@ -14,7 +14,7 @@ enum class CallChange {
     None,
     Contiguous, ///< tensors that are not dense in their order are copied so that they are
     ChannelsLast, ///< tensors of four dimensions have their second one innermost
-    Merged, ///< mergedCalls calls are one, of so many times the items
+    Merged, ///< mergedCalls calls are one, of so many times the items and the results
     SmallFootprint, ///< large tensors that are only read are views of the same shape on a few kilobytes
     Tf32, ///< products of float32 may use it, where they may not
     NoTf32, ///< they may not, where they may

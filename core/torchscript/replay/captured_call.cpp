@@ -71,10 +71,16 @@ private:
 
 void CapturedCall::run() const
 {
+    static_cast<void>(results());
+}
+
+std::vector<c10::IValue> CapturedCall::results() const
+{
     const c10::InferenceMode inference;
     torch::jit::Stack stack(arguments.begin(), arguments.end());
     const Tf32Choice choice(tf32);
     handle.callBoxed(stack);
+    return stack;
 }
 
 std::optional<CapturedCall> capturedCall(std::int64_t position, const OperatorFacts &facts,

@@ -31,6 +31,9 @@ struct CapturedCall {
 
     /// Makes the call in inference mode and drops what it returns. Throws what LibTorch throws.
     void run() const;
+
+    /// Makes it and gives what it returns. Throws what LibTorch throws.
+    [[nodiscard]] std::vector<c10::IValue> results() const;
 };
 
 /// A call that begins, with the arguments that the run gives it. `nullopt` where the operator is not registered, or has

@@ -356,6 +356,46 @@ std::optional<CapturedCall> unchecked(const CapturedCall &call, CallChange chang
     return std::nullopt;
 }
 
+std::int64_t elementsIn(const std::vector<c10::IValue> &values)
+{
+    std::int64_t elements = 0;
+    for (const c10::IValue &value : values)
+        forEachTensor(value, [&elements](const at::Tensor &tensor) { elements += tensor.numel(); });
+    return elements;
+}
+
+/// Those of a type that LibTorch takes indices in.
+std::int64_t indicesIn(const c10::IValue &value)
+{
+    std::int64_t indices = 0;
+    forEachTensor(value, [&indices](const at::Tensor &tensor) {
+        if (tensor.dim() > 0 && (tensor.scalar_type() == at::kLong || tensor.scalar_type() == at::kInt))
+            indices += tensor.numel();
+    });
+    return indices;
+}
+
+/// What an index picks is as much work as before, however large the tensor that it is picked from, or written to.
+bool keepsAnIndex(const CapturedCall &call, const CapturedCall &merged)
+{
+    const auto &schema = call.handle.schema().arguments();
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const std::int64_t indices = isShared(schema[i].name()) ? 0 : indicesIn(call.arguments[i]);
+        if (indices > 0 && indicesIn(merged.arguments[i]) != mergedCalls * indices)
+            return true;
+    }
+    return false;
+}
+
+/// Makes both calls: else the same work would count as that of so many calls.
+bool hasMergedWork(const CapturedCall &call, const CapturedCall &merged)
+{
+    if (keepsAnIndex(call, merged))
+        return false;
+    const std::int64_t elements = elementsIn(call.results());
+    return elements > 0 && elementsIn(merged.results()) == mergedCalls * elements;
+}
+
 } // namespace
 
 std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange change)
@@ -363,8 +403,11 @@ std::optional<CapturedCall> changedCall(const CapturedCall &call, CallChange cha
     try {
         const c10::InferenceMode inference;
         std::optional<CapturedCall> result = unchecked(call, change);
-        if (result && change != CallChange::None)
-            result->run();
+        if (!result || change == CallChange::None)
+            return result;
+        if (change == CallChange::Merged || change == CallChange::LargerBatch)
+            return hasMergedWork(call, *result) ? std::move(result) : std::nullopt;
+        result->run();
         return result;
     } catch (const std::exception &) { // the operator does not take it so
         return std::nullopt;

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void footprintIsForWhatTakesAnyStrides();
     void mergedCallHasEightTimesTheItems();
     void mergedCallSharesWeights();
+    void mergedCallHasMergedWork();
     void gapsAreClosed();
     void imagesBecomeChannelsLast();
     void changeThatDoesNotApplyIsNone();
@@ -127,6 +128,26 @@ void CapturedCallTest::mergedCallSharesWeights()
     QVERIFY(merged);
     QCOMPARE(argument(*merged, 0).size(0), 4 * mergedCalls);
     QCOMPARE(argument(*merged, 1).size(0), 4);
+}
+
+/// However many rows there are, an index takes or writes as many as before.
+void CapturedCallTest::mergedCallHasMergedWork()
+{
+    const CapturedCall selects =
+        callIn("def forward(self, x, i):\n    return torch.index_select(x, 0, i)\n", { "500x16", "8:int64:0..499" });
+    const CapturedCall gathers =
+        callIn("def forward(self, x, i):\n    return torch.gather(x, 0, i)\n", { "500x16", "8x16:int64:0..499" });
+    const CapturedCall indexes = callIn("def forward(self, x, i):\n    return x[i]\n", { "500x16", "8:int64:0..499" });
+    const CapturedCall writes = callIn("def forward(self, x, i, v):\n    return x.index_add_(0, i, v)\n",
+                                       { "500x16", "8:int64:0..499", "8x16" });
+    const CapturedCall adds = callIn("def forward(self, x):\n    return torch.sum(x)\n", { "500x16" });
+    const CapturedCall rectifies = callIn("def forward(self, x):\n    return torch.relu_(x)\n", { "500x16" });
+    for (const CallChange change : { CallChange::Merged, CallChange::LargerBatch }) {
+        for (const CapturedCall &call : { selects, gathers, indexes, writes, adds })
+            QVERIFY2(!changedCall(call, change), call.name().c_str());
+        for (const CapturedCall &call : { rectifies, callIn(relu, { "500x16" }), callIn(doubled, { "4x4", "4x4" }) })
+            QVERIFY2(changedCall(call, change), call.name().c_str());
+    }
 }
 
 void CapturedCallTest::gapsAreClosed()
