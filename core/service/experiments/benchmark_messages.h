@@ -87,7 +87,7 @@ struct BenchmarkRequest {
 
 /// Fields that do not belong to the task stay as they are.
 struct BenchmarkResponse {
-    Error failure; ///< why it could not; the process then ends. Its text is empty where it could
+    Error failure; ///< why it could not, which ends the process as answerAll() says. Its text is empty where it could
     double ns = 0; ///< of Time and TimeCall: mean of a call
     std::int64_t pageFaults = 0; ///< of Time and TimeCall: in all calls together
     double callsCpuNs = 0; ///< of TimeCall: CPU time of all threads in all calls together

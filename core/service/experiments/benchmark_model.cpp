@@ -5,6 +5,7 @@
 
 #include "core/results/remedies/remedies.h"
 #include "core/service/experiments/benchmark_calls.h"
+#include "core/service/experiments/benchmark_process.h"
 #include "core/service/experiments/process_usage.h"
 #include "core/service/steps/batch_step.h"
 #include "core/timing/device/device_memory.h"
@@ -312,23 +313,6 @@ private:
     BackgroundLoad m_background;
 };
 
-/// Answers one request after the other with what \p answerer answers.
-void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, auto &answerer)
-{
-    for (std::optional<BenchmarkRequest> next(std::move(request)); next; next = socket.readRequest()) {
-        Result<BenchmarkResponse> response = answerer.answer(*next);
-        if (!response.ok()) {
-            BenchmarkResponse failure;
-            failure.failure = response.error();
-            static_cast<void>(socket.write(failure));
-            return;
-        }
-        response.value().processCpuNs = processUsage().cpuNs;
-        if (!socket.write(response.value()))
-            return;
-    }
-}
-
 } // namespace
 
 void applyToProcess(const RunSetup &setup)
@@ -375,10 +359,11 @@ void answerRequests(BenchmarkSocket socket, const Request &request,
     const Request own = requestUnder(request, first->setup);
     if (first->task == BenchmarkTask::Load) {
         BenchmarkModel model(own, first->setup, loader(own));
-        answerAll(socket, std::move(*first), model);
+        answerAll(socket, std::move(*first), [&model](const BenchmarkRequest &next) { return model.answer(next); });
     } else if (first->task == BenchmarkTask::Disturb) {
         BackgroundProcess background(loader(own));
-        answerAll(socket, std::move(*first), background);
+        answerAll(socket, std::move(*first),
+                  [&background](const BenchmarkRequest &next) { return background.answer(next); });
     }
 }
 

@@ -4,13 +4,17 @@
 #include "core/service/experiments/benchmark_process.h"
 
 #include "core/model/error_sentences.h"
+#include "core/service/experiments/process_usage.h"
 
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -29,7 +33,29 @@ Error gone()
     return errorOf(ErrorSentence::ProcessEnded, {});
 }
 
+bool isOfOneCall(BenchmarkTask task)
+{
+    constexpr std::array tasks { BenchmarkTask::PrepareCall, BenchmarkTask::TimeCall, BenchmarkTask::LogCall,
+                                 BenchmarkTask::DescribeCall };
+    return std::ranges::find(tasks, task) != tasks.end();
+}
+
 } // namespace
+
+void answerAll(BenchmarkSocket &socket, BenchmarkRequest request, const BenchmarkAnswer &answer)
+{
+    for (std::optional<BenchmarkRequest> next(std::move(request)); next; next = socket.readRequest()) {
+        Result<BenchmarkResponse> answered = answer(*next);
+        BenchmarkResponse response;
+        if (answered.ok())
+            response = std::move(answered).value();
+        else
+            response.failure = answered.error();
+        response.processCpuNs = processUsage().cpuNs;
+        if (!socket.write(response) || (!answered.ok() && !isOfOneCall(next->task)))
+            return;
+    }
+}
 
 Result<std::vector<BenchmarkProcess>> BenchmarkProcess::start(std::size_t count, const Body &body)
 {

@@ -66,15 +66,8 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
 {
     std::vector<PairedVariant> compared;
     for (const CallVariant *variant : variants) {
-        const auto run = [this, variant](std::int64_t calls) {
-            if (variant->background == BackgroundWork::None)
-                return timed(*variant, calls);
-            setBackground(variant->background, variant->backgroundThreads);
-            const double ns = timed(*variant, calls);
-            setBackground(BackgroundWork::None, 0);
-            return ns;
-        };
-        compared.push_back({ run, variant->perItem });
+        compared.push_back(
+            { [this, variant](std::int64_t calls) { return timed(*variant, calls); }, variant->perItem });
     }
     PairedLimits limits;
     limits.seconds = seconds;
@@ -112,8 +105,13 @@ Result<void> CallComparison::compare(const std::vector<CallVariant *> &variants,
 
 double CallComparison::timed(const CallVariant &variant, std::int64_t calls)
 {
+    const bool isBeside = variant.background != BackgroundWork::None;
+    if (isBeside)
+        setBackground(variant.background, variant.backgroundThreads);
     const Result<BenchmarkResponse> response =
         m_pool.ask(*variant.process, { .task = BenchmarkTask::TimeCall, .count = calls, .call = variant.call });
+    if (isBeside) // after a failure, too: other calls are timed next
+        setBackground(BackgroundWork::None, 0);
     if (!response.ok())
         throw RaisedError(response.error());
     return response.value().ns;

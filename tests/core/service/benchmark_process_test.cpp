@@ -12,6 +12,8 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include <unistd.h>
 
@@ -26,6 +28,8 @@ private Q_SLOTS:
     void setupsArriveWhole();
     void dataArriveWhole();
     void failureIsTold();
+    void failedCallLeavesTheProcess_data();
+    void failedCallLeavesTheProcess();
     void processThatDiesIsNoticed();
     void nonsenseIsNoAnswer();
     void waitingCanBeStopped();
@@ -131,6 +135,45 @@ void BenchmarkProcessTest::failureIsTold()
     QVERIFY(!response.ok());
     QCOMPARE(response.error().code, ErrorCode::ModelFailed);
     QCOMPARE(response.error().text, std::string("it does not run so"));
+}
+
+void BenchmarkProcessTest::failedCallLeavesTheProcess_data()
+{
+    QTest::addColumn<BenchmarkTask>("task");
+    QTest::addColumn<bool>("goesOn");
+    QTest::newRow("prepare") << BenchmarkTask::PrepareCall << true;
+    QTest::newRow("time a call") << BenchmarkTask::TimeCall << true;
+    QTest::newRow("log") << BenchmarkTask::LogCall << true;
+    QTest::newRow("describe") << BenchmarkTask::DescribeCall << true;
+    QTest::newRow("load") << BenchmarkTask::Load << false;
+    QTest::newRow("capture") << BenchmarkTask::Capture << false;
+    QTest::newRow("time the model") << BenchmarkTask::Time << false;
+}
+
+/// Other calls can be made; without a model or its calls nothing can.
+void BenchmarkProcessTest::failedCallLeavesTheProcess()
+{
+    QFETCH(const BenchmarkTask, task);
+    QFETCH(const bool, goesOn);
+    BenchmarkProcess process = processOf([](BenchmarkSocket socket) {
+        if (std::optional<BenchmarkRequest> first = socket.readRequest())
+            answerAll(socket, std::move(*first), [](const BenchmarkRequest &request) -> Result<BenchmarkResponse> {
+                if (request.count < 0)
+                    return Error { ErrorCode::ModelFailed, "it does not run so", {} };
+                BenchmarkResponse response;
+                response.items = request.count;
+                return response;
+            });
+    });
+    for (int again = 0; again < 2; ++again) {
+        const auto works = process.ask({ .task = task, .count = 7 }, neverStopped);
+        QCOMPARE(works.ok(), goesOn || again == 0);
+        if (works.ok())
+            QCOMPARE(works.value().items, 7);
+        const auto fails = process.ask({ .task = task, .count = -1 }, neverStopped);
+        QVERIFY(!fails.ok());
+        QCOMPARE(fails.error().text == "it does not run so", goesOn || again == 0);
+    }
 }
 
 void BenchmarkProcessTest::processThatDiesIsNoticed()
