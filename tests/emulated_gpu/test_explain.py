@@ -12,6 +12,7 @@ SECONDS = 1
 SQUARE = 4096  # of the second matrix: 67 MB, read in 67 us
 WAVE_US = 400
 LAUNCH_US = 20
+ATTEMPTS = 3
 
 
 class ExplainTest(EmulatedTest):
@@ -20,6 +21,7 @@ class ExplainTest(EmulatedTest):
         answer = self.succeed("explain", model(name), *arguments, "--top", 1, "--seconds", SECONDS, "--effort", "quick",
                               **options)
         self.assertEqual(answer["device"]["kind"], "cuda")
+        self.flags = answer["flags"]
         found = answer["layers"][0]
         self.assertEqual(found["failure"], "")
         return found, {test["id"]: test for test in found["tests"]}
@@ -63,7 +65,13 @@ class ExplainTest(EmulatedTest):
 
     def test_launch(self):
         """Kernels of 2 us, each of which the host needs 20 us to launch."""
-        found, tests = self.explain("sines", "--input", "4", settings={"LAUNCH_US": LAUNCH_US})
+        for _ in range(ATTEMPTS):
+            found, tests = self.explain("sines", "--input", "4", settings={"LAUNCH_US": LAUNCH_US})
+            if "cuda_graph" in tests:
+                break
+        else:  # the host is timed, which other programs slow down
+            self.assertIn("other_load", self.flags)
+            self.skipTest("other programs used the CPUs")
         self.assertEqual((found["bound"], found["proven"]), ("launch", True))
         self.assertAlmostEqual(found["median_ns"], SHORTEST_NS, delta=100)
         self.assertLess(tests["cuda_graph"]["ratio"], 0.2)

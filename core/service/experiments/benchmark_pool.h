@@ -7,7 +7,9 @@
 #include "core/service/experiments/benchmark_process.h"
 #include "core/service/steps/job_reporter.h"
 
+#include <filesystem>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
@@ -46,8 +48,10 @@ private:
 class OtherLoad
 {
 public:
-    explicit OtherLoad(const BenchmarkPool &pool)
+    /// \p root as of SystemLoadSampler.
+    explicit OtherLoad(const BenchmarkPool &pool, std::filesystem::path root = "/")
         : m_pool(pool)
+        , m_load(std::move(root))
         , m_ownSeconds(pool.cpuSeconds())
     {
     }

@@ -56,6 +56,11 @@ bool mayBeFaster(const CallVariant &variant)
     return ratio.rounds > 0 && ratio.median < relevantRatio && ratio.interval[1] >= noEffectRatio;
 }
 
+bool hasOtherLoad(const CallVariant &variant, const OtherLoad &load)
+{
+    return variant.call.timing != CallTiming::Held && load.isThere();
+}
+
 void CallComparison::setProgress(double begin, double end)
 {
     m_progressBegin = begin;

@@ -45,6 +45,9 @@ void addRatio(ExplainedOperator &op, const CallVariant &variant);
 /// It looks worth naming, and more rounds may show whether it is.
 [[nodiscard]] bool mayBeFaster(const CallVariant &variant);
 
+/// Whether what else ran on the CPUs counts: not for a GPU's work alone, which waits for none of it.
+[[nodiscard]] bool hasOtherLoad(const CallVariant &variant, const OtherLoad &load);
+
 /// Times ways to make one call in rounds.
 class CallComparison
 {

@@ -409,7 +409,8 @@ Result<void> ExplanationRun::experimentOnGpu(ExplainedOperator &op, std::vector<
     if (Result<void> compared = compareChanges(op, variants); !compared.ok())
         return compared;
     m_comparison->setProgress(middle, end);
-    return m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare));
+    const OtherLoad load(m_pool);
+    return m_gpu->compareLaunches(op, variants.front().call, *m_comparison, seconds() * (1 - changesShare), load);
 }
 
 /// A stop leaves what was decided by then.
@@ -427,7 +428,7 @@ void ExplanationRun::explain(ExplainedOperator &op, double begin, double end)
     }
     const OtherLoad load(m_pool);
     const Result<void> done = m_gpu ? experimentOnGpu(op, variants, begin, end) : experiment(op, variants, begin, end);
-    op.otherLoad = !m_gpu && load.isThere(); // what uses the CPUs takes no time of a GPU
+    op.otherLoad = hasOtherLoad(variants.front(), load);
     m_explanation.partial = m_explanation.partial || m_comparison->isPartial();
     if (!done.ok() && !m_reporter.stopRequested())
         op.failure = sentenceOf(done.error());

@@ -35,10 +35,10 @@ std::int64_t callsInARow(double callNs)
     return static_cast<std::int64_t>(std::clamp(longNs / std::max(callNs, 1.0), least, most));
 }
 
-TrialControl controlOf(const CallVariant &control)
+TrialControl controlOf(const CallVariant &control, const OtherLoad &load)
 {
     const PairedRatio ratio = ratioOf(control);
-    return { ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds), false };
+    return { ratio.median, ratio.interval, static_cast<std::int64_t>(ratio.rounds), hasOtherLoad(control, load) };
 }
 
 } // namespace
@@ -83,7 +83,7 @@ std::vector<CallVariant> GpuExperiments::changes(const CallRequest &request)
 }
 
 Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRequest &request,
-                                             CallComparison &comparison, double seconds)
+                                             CallComparison &comparison, double seconds, const OtherLoad &load)
 {
     CallVariant called {
         .experiment = Experiment::Control, .process = m_processes.plain, .call = request, .times = {}
@@ -101,7 +101,7 @@ Result<void> GpuExperiments::compareLaunches(ExplainedOperator &op, const CallRe
         return {};
     if (Result<void> compared = comparison.compare({ &called, &control, &graph }, seconds); !compared.ok())
         return compared;
-    if (doubtOf(controlOf(control)) == TrialDoubt::None)
+    if (doubtOf(controlOf(control, load)) == TrialDoubt::None)
         addRatio(op, graph);
     return {};
 }

@@ -37,10 +37,10 @@ public:
     [[nodiscard]] std::vector<CallVariant> changes(const CallRequest &request);
 
     /// Calls in a row as the host launches them, twice, and in a CUDA graph, in \p seconds. Nothing is added to \p op
-    /// where these two differ so much that nothing follows from them, or no graph can be made. Errors: those of the
-    /// call as it is.
+    /// where these two differ so much that nothing follows from them, \p load is there, or no graph can be made.
+    /// Errors: those of the call as it is.
     Result<void> compareLaunches(ExplainedOperator &op, const CallRequest &request, CallComparison &comparison,
-                                 double seconds);
+                                 double seconds, const OtherLoad &load);
 
 private:
     BenchmarkPool &m_pool;

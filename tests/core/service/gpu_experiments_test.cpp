@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Rooflight authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/experiments/gpu_experiments.h"
+#include "tests/core/machine/fake_root.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+using namespace rooflight;
+
+namespace {
+
+/// A call takes half of the time in a graph. Without gaps in its arguments, it fails. \p holds: the queue can be held
+/// back for it.
+Result<BenchmarkResponse> answerOf(const BenchmarkRequest &request, bool holds)
+{
+    const CallRequest &call = request.call;
+    if (request.task == BenchmarkTask::PrepareCall && call.timing == CallTiming::Held && !holds)
+        return Error { ErrorCode::ModelFailed, "it cannot be held back", {} };
+    if (request.task == BenchmarkTask::TimeCall && call.change == CallChange::Contiguous)
+        return Error { ErrorCode::ModelFailed, "it fails", {} };
+    BenchmarkResponse response;
+    response.applies = true;
+    response.ns = call.timing == CallTiming::Graph ? 50e3 : 100e3;
+    return response;
+}
+
+std::vector<BenchmarkProcess> processesWith(bool holds)
+{
+    Result<std::vector<BenchmarkProcess>> started =
+        BenchmarkProcess::start(gpuProcesses, [holds](BenchmarkSocket socket) {
+            BackgroundWork background = BackgroundWork::None;
+            std::optional<BenchmarkRequest> first = socket.readRequest();
+            if (!first)
+                return;
+            answerAll(socket, std::move(*first), [&](const BenchmarkRequest &request) {
+                if (request.task == BenchmarkTask::Disturb)
+                    background = request.background;
+                Result<BenchmarkResponse> response = answerOf(request, holds);
+                if (response.ok())
+                    response.value().items = background == BackgroundWork::None ? 0 : 1;
+                return response;
+            });
+        });
+    if (!started.ok())
+        qFatal("no processes");
+    return std::move(started).value();
+}
+
+/// The processes of experiments on a simulated GPU.
+struct SimulatedExperiments {
+    explicit SimulatedExperiments(bool holds = true)
+        : pool(processesWith(holds), reporter, "explain")
+    {
+        for (BenchmarkProcess **process :
+             { &processes.plain, &processes.control, &processes.graphs, &processes.benchmarks })
+            *process = pool.take().value();
+    }
+
+    [[nodiscard]] CallVariant variant(BenchmarkProcess *process, CallChange change) const
+    {
+        CallVariant variant { .process = process, .call = {}, .times = {} };
+        variant.call.change = change;
+        if (change != CallChange::None)
+            variant.experiment = Experiment::Contiguous;
+        return variant;
+    }
+
+    JobReporter reporter { [](const RecordBody &) {}, [](JobStage) {}, [] {}, std::stop_token() };
+    BenchmarkPool pool;
+    GpuProcesses processes;
+};
+
+/// Programs that take no CPU, or half of all of them, from when it is made on.
+class SimulatedLoad
+{
+public:
+    SimulatedLoad(const BenchmarkPool &pool, bool isThere)
+        : m_load(pool, rootWith("cpu  0 0 0 0 0 0 0 0 0 0\n"))
+    {
+        rootWith(isThere ? "cpu  500000 0 0 500000 0 0 0 0 0 0\n" : "cpu  0 0 0 1000000 0 0 0 0 0 0\n");
+    }
+
+    [[nodiscard]] const OtherLoad &load() const { return m_load; }
+
+private:
+    std::filesystem::path rootWith(const QByteArray &times)
+    {
+        if (!m_root.write("proc/stat", times))
+            qFatal("no folder");
+        return m_root.path();
+    }
+
+    FakeRoot m_root;
+    OtherLoad m_load;
+};
+
+} // namespace
+
+/// Experiments with processes that answer as if they were on a GPU.
+class GpuExperimentsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void launchesBesideOtherProgramsTellNothing();
+    void otherProgramsCountWhereTheHostIsTimed();
+    void changeThatFailsLeavesTheOthers();
+    void backgroundLoadEndsWithAFailure();
+};
+
+/// The host launches them: what takes its CPUs makes a graph look good.
+void GpuExperimentsTest::launchesBesideOtherProgramsTellNothing()
+{
+    for (const bool isThere : { false, true }) {
+        SimulatedExperiments simulated;
+        GpuExperiments experiments(simulated.pool, simulated.processes);
+        CallComparison comparison(simulated.pool, simulated.reporter, nullptr);
+        const SimulatedLoad other(simulated.pool, isThere);
+        ExplainedOperator op;
+        QVERIFY(experiments.compareLaunches(op, {}, comparison, 0.01, other.load()).ok());
+        QCOMPARE(op.experiments.empty(), isThere);
+        if (!isThere) {
+            QVERIFY(op.experiments.front().id == Experiment::CudaGraph);
+            QCOMPARE(op.experiments.front().ratio, 0.5);
+        }
+    }
+}
+
+void GpuExperimentsTest::otherProgramsCountWhereTheHostIsTimed()
+{
+    for (const bool holds : { true, false }) {
+        SimulatedExperiments simulated(holds);
+        GpuExperiments experiments(simulated.pool, simulated.processes);
+        const std::vector<CallVariant> variants = experiments.changes({});
+        QVERIFY(variants.size() > 2);
+        for (const bool isThere : { false, true }) {
+            const SimulatedLoad other(simulated.pool, isThere);
+            for (const CallVariant &variant : variants)
+                QCOMPARE(hasOtherLoad(variant, other.load()), isThere && !holds);
+        }
+    }
+}
+
+void GpuExperimentsTest::changeThatFailsLeavesTheOthers()
+{
+    SimulatedExperiments simulated;
+    CallComparison comparison(simulated.pool, simulated.reporter, nullptr);
+    BenchmarkProcess *plainProcess = simulated.processes.plain;
+    CallVariant plain = simulated.variant(plainProcess, CallChange::None);
+    CallVariant control = simulated.variant(simulated.processes.control, CallChange::None);
+    CallVariant fails = simulated.variant(plainProcess, CallChange::Contiguous);
+    CallVariant works = simulated.variant(plainProcess, CallChange::ChannelsLast);
+    QVERIFY(comparison.compare({ &plain, &control, &fails, &works }, 0.01).ok());
+    QVERIFY(fails.times.ns.empty());
+    QVERIFY(!plain.times.ns.empty());
+    QCOMPARE(works.times.ns.size(), plain.times.ns.size());
+    QCOMPARE(ratioOf(works).median, 1.0);
+}
+
+/// What is timed next would run beside it.
+void GpuExperimentsTest::backgroundLoadEndsWithAFailure()
+{
+    SimulatedExperiments simulated;
+    BenchmarkProcess *background = simulated.processes.benchmarks;
+    CallComparison comparison(simulated.pool, simulated.reporter, background);
+    CallVariant fails = simulated.variant(simulated.processes.plain, CallChange::Contiguous);
+    fails.background = BackgroundWork::WritingMemory;
+    fails.backgroundThreads = 1;
+    QVERIFY(!comparison.compare({ &fails }, 0.01).ok());
+    const Result<BenchmarkResponse> left = simulated.pool.ask(*background, { .task = BenchmarkTask::Time });
+    QVERIFY(left.ok());
+    QCOMPARE(left.value().items, 0);
+}
+
+ROOFLIGHT_TEST(GpuExperimentsTest)
+#include "gpu_experiments_test.moc"
