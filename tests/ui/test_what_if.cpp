@@ -92,6 +92,28 @@ private Q_SLOTS:
         QVERIFY(!undo->isEnabled() && !panel.history().redo()->isEnabled());
     }
 
+    void draggingAwayAndBackIsNoStep()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(8, "Here");
+        const auto drag = [&panel](std::initializer_list<int> steps) {
+            panel.batchSlider()->setSliderDown(true);
+            for (const int step : steps)
+                panel.batchSlider()->setValue(step);
+            panel.batchSlider()->setSliderDown(false);
+        };
+        drag({ 1, 2, 0 });
+        QVERIFY(panel.change().changesNothing());
+        QVERIFY(!panel.history().undo()->isEnabled());
+        drag({ 1 });
+        drag({ 2, 1, 3 }); // it came by where it began
+        panel.history().undo()->trigger();
+        QCOMPARE(panel.change().batch, 2.0);
+        panel.history().undo()->trigger();
+        QVERIFY(panel.change().changesNothing());
+        QVERIFY(!panel.history().undo()->isEnabled());
+    }
+
     /// Of the width that it has at 1280 pixels.
     void allButtonsAreSeenInANarrowPanel()
     {

@@ -44,6 +44,7 @@ public:
         if (!next || next->m_drag == 0 || next->m_drag != m_drag)
             return false;
         m_after = next->m_after;
+        setObsolete(m_after == m_before); // dragged away and back: there is nothing to undo
         return true;
     }
 
