@@ -7312,6 +7312,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>结果未作崩溃保护。</translation>
     </message>
     <message>
+        <source>What was measured and not saved is lost.</source>
+        <translation>未保存的测量结果已丢失。</translation>
+    </message>
+    <message>
         <source>The worker is another version of Rooflight: what either version does not know is left out.</source>
         <translation>工作进程是另一版本的 Rooflight：其中一方不认识的内容会被略去。</translation>
     </message>

@@ -161,6 +161,43 @@ private Q_SLOTS:
         UnsavedSession::forgetMeasured();
     }
 
+    /// A file name has at most 255 bytes, of which a character may take four.
+    void longNamesAreKept()
+    {
+        const QString chinese(80, QChar(0x6a21)); // 240 bytes
+        QString faces = QStringLiteral("a");
+        for (int i = 0; i < 60; ++i)
+            faces += QString::fromUcs4(U"\U0001F600", 1);
+        for (const QString &name : { chinese, faces }) {
+            const std::unique_ptr<UnsavedSession> session = UnsavedSession::create(name);
+            QVERIFY(session);
+            session->append("{}\n", {});
+            const QString path = session->keepMeasured();
+            QVERIFY2(!path.isEmpty(), qPrintable(name));
+            QCOMPARE(contentOf(path), QByteArray("{}\n"));
+            const QString kept = QFileInfo(path).fileName();
+            const QString start = kept.section(u' ', 0, 0);
+            QVERIFY2(name.startsWith(start) && start.size() > 60, qPrintable(kept));
+            QVERIFY(!start.back().isHighSurrogate());
+        }
+        UnsavedSession::forgetMeasured();
+    }
+
+    void whatCannotBeKeptIsSaid()
+    {
+        const QByteArray writable = qgetenv("XDG_CACHE_HOME");
+        const auto restore = qScopeGuard([&] { qputenv("XDG_CACHE_HOME", writable); });
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        MainWindow window(&m_settings);
+        fixture::openAndWait(window, m_folder.modelFile());
+        QVERIFY(!window.messages()->holds(QStringLiteral("measured_not_kept")));
+        qputenv("XDG_CACHE_HOME", QFile::encodeName(m_folder.modelFile())); // a file: no folder can be made in it
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.actions()->measure->trigger();
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(window.messages()->holds(QStringLiteral("measured_not_kept")));
+    }
+
     void killedWindowLosesNothing()
     {
         m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));

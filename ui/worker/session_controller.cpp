@@ -263,6 +263,10 @@ void SessionController::keepMeasured()
     const std::unique_ptr<UnsavedSession> leaving = std::exchange(m_unsaved, nullptr);
     if (const QString path = leaving->keepMeasured(); !path.isEmpty())
         Q_EMIT measuredKept(path);
+    else
+        Q_EMIT noticed({ "measured_not_kept",
+                         "What was measured and not saved is lost: it cannot be kept in "
+                             + UnsavedSession::measuredFolder().toStdString() + "." });
 }
 
 void SessionController::createUnsaved()

@@ -43,7 +43,8 @@ public:
     void markSaved(const QString &path);
     /// Where one verdict ends and the next begins, in this session and in all that follow: a change of its roofs.
     void setThresholds(const VerdictThresholds &thresholds);
-    /// What was measured and not saved leaves the window: measuredKept() says which file holds it from now on.
+    /// What was measured and not saved leaves the window: measuredKept() says which file holds it from now on, or
+    /// noticed() that none does.
     void keepMeasured();
     /// What a person writes about a layer, by its path; an empty text takes the note away.
     void setNote(const std::string &layer, const std::string &text);

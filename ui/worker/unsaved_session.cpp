@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTextBoundaryFinder>
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ namespace rooflight {
 namespace {
 
 constexpr int daysKept = 30;
-constexpr int longestName = 80; ///< a file name has at most 255 bytes
+constexpr int longestName = 200; ///< in bytes; a file name has at most 255, with the time, a number and the suffix
 constexpr int measuredFiles = 20;
 constexpr qint64 measuredBytes = qint64(512) << 20;
 constexpr int timeoutMs = 1000; ///< with a window that looks at a new folder, for what others have left
@@ -32,6 +33,16 @@ QString lockName()
 QString suffix()
 {
     return QStringLiteral(".ridge");
+}
+
+/// The end of a name that is too long goes, by whole characters.
+QString shortened(QString name)
+{
+    QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, name);
+    characters.toEnd();
+    while (QFile::encodeName(name).size() > longestName && characters.toPreviousBoundary() >= 0)
+        name.truncate(characters.position());
+    return name;
 }
 
 /// In this folder, under a name that no other file has.
@@ -102,8 +113,8 @@ QString UnsavedSession::keepMeasured()
         return {};
     QFile::setPermissions(place, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QDateTime now = QDateTime::currentDateTime();
-    const QString path =
-        freePath(QDir(place), QFileInfo(m_path).completeBaseName() + now.toString(QStringLiteral(" yyyy-MM-dd HH.mm")));
+    const QString name = shortened(QFileInfo(m_path).completeBaseName()); // an earlier version's may be longer
+    const QString path = freePath(QDir(place), name + now.toString(QStringLiteral(" yyyy-MM-dd HH.mm")));
     if (!QFile::rename(m_path, path))
         return {};
     removeOldest(QDir(place));
@@ -143,7 +154,7 @@ std::unique_ptr<UnsavedSession> UnsavedSession::create(const QString &name)
         return nullptr;
     folder.setAutoRemove(false);
     return std::unique_ptr<UnsavedSession>(
-        new UnsavedSession(folder.filePath(name.left(longestName) + suffix()), std::move(lock)));
+        new UnsavedSession(folder.filePath(shortened(name) + suffix()), std::move(lock)));
 }
 
 std::unique_ptr<UnsavedSession> UnsavedSession::adopt(const QString &path)

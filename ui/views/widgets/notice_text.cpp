@@ -14,7 +14,7 @@ namespace rooflight {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 22> sentences = { {
+constexpr EnumNames<std::string_view, 23> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices",
@@ -54,6 +54,7 @@ constexpr EnumNames<std::string_view, 22> sentences = { {
       QT_TRANSLATE_NOOP("Notices", "Runs of the trace with other operators than the last run were left out.") },
     { "bytes_not_counted", QT_TRANSLATE_NOOP("Notices", "The counters of the GPU could not count the bytes.") },
     { "not_kept", QT_TRANSLATE_NOOP("Notices", "Results are not protected against a crash.") },
+    { "measured_not_kept", QT_TRANSLATE_NOOP("Notices", "What was measured and not saved is lost.") },
     { "other_version",
       QT_TRANSLATE_NOOP("Notices",
                         "The worker is another version of Rooflight: what either version does not know is left out.") },
