@@ -4955,6 +4955,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此会话的备注尚未保存。要连同备注保存会话吗？</translation>
     </message>
     <message>
+        <source>Unsaved Measurements</source>
+        <translation>未保存的测量结果</translation>
+    </message>
+    <message>
+        <source>Measurements that were not saved: %1. Delete them, and forget the recent files?</source>
+        <translation>未保存的测量结果有 %1 个。要删除它们，并清除最近的文件吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>

@@ -8,6 +8,7 @@
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/timing_request.h"
+#include "ui/worker/unsaved_session.h"
 
 #include <QSignalSpy>
 
@@ -85,6 +86,22 @@ private Q_SLOTS:
         QCOMPARE(settings.recentFiles().count("/models/25.pt"), 1);
         settings.clearRecentFiles();
         QVERIFY(settings.recentFiles().isEmpty());
+    }
+
+    /// However often a model is measured, what a person opened stays in the list and is what a start opens again.
+    void keptMeasurementsAreNoRecentFiles()
+    {
+        Settings settings;
+        settings.addRecentFile("/models/net.pt");
+        const QString folder = UnsavedSession::measuredFolder();
+        for (int i = 0; i < 30; ++i)
+            settings.addRecentFile(folder + QStringLiteral("/net (%1).ridge").arg(i));
+        QCOMPARE(settings.recentFiles(), (QStringList { "/models/net.pt" }));
+        const QString kept = folder + QStringLiteral("/net.ridge");
+        settings.setRecentResult(kept, { 2e6, Bound::Compute, "abc", false });
+        QVERIFY(settings.recentResult(kept) && settings.recentResult(kept)->model == "abc");
+        QVERIFY(!Settings().recentResult(kept)); // nothing of a file that will go is stored
+        settings.clearRecentFiles();
     }
 
     void optionsAreRememberedForEachFile()

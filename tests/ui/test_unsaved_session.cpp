@@ -5,13 +5,11 @@
 #include "tests/ui/window_test.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"
-#include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/worker/record_file.h"
 #include "ui/worker/unsaved_session.h"
 
 #include <QDir>
-#include <QListWidget>
 #include <QPushButton>
 #include <QScopeGuard>
 
@@ -104,98 +102,6 @@ private Q_SLOTS:
             QVERIFY(!UnsavedSession::adopt(path)); // as another window would
         }
         QVERIFY(!QFile::exists(path));
-    }
-
-    /// Without a question and without saving: it is a recent file, until that list is cleared.
-    void whatAnotherMeasurementReplacedIsKept()
-    {
-        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
-        m_settings.clearRecentFiles();
-        UnsavedSession::forgetMeasured();
-        const QDir measured(UnsavedSession::measuredFolder());
-        MainWindow window(&m_settings);
-        QSignalSpy finished(window.controller(), &SessionController::finished);
-        window.open(m_folder.modelFile());
-        QVERIFY(finished.wait(patienceMs));
-        QVERIFY(measured.entryList(QDir::Files).isEmpty());
-        const double medianNs = window.controller()->session().latency->samples.summary.medianNs;
-        window.actions()->measure->trigger();
-        QVERIFY(finished.wait(patienceMs));
-        const QStringList files = measured.entryList(QDir::Files);
-        QCOMPARE(files.size(), 1);
-        QVERIFY2(files.front().startsWith("resnet18 ") && files.front().endsWith(".ridge"), qPrintable(files.front()));
-        const QString path = measured.filePath(files.front());
-        QVERIFY(UnsavedSession::isMeasured(path));
-        const Result<Session> kept = readSession(path.toStdString());
-        QVERIFY(kept.ok());
-        QCOMPARE(kept.value().latency->samples.summary.medianNs, medianNs);
-        QVERIFY(m_settings.recentFiles().contains(path));
-        QVERIFY(m_settings.recentResult(path));
-        auto *recent = window.startPage()->findChild<QListWidget *>();
-        QStringList shown;
-        for (int row = 0; row < recent->count(); ++row)
-            shown << recent->item(row)->text();
-        QVERIFY2(shown.join(u'\n').contains("Measured, and not saved"), qPrintable(shown.join(u'\n')));
-        const auto buttons = window.startPage()->findChildren<QPushButton *>();
-        const auto clear = std::ranges::find(buttons, QStringLiteral("Clear"), &QPushButton::text);
-        QVERIFY(clear != buttons.end());
-        (*clear)->click();
-        QVERIFY(measured.entryList(QDir::Files).isEmpty());
-        QCOMPARE(recent->count(), 0);
-    }
-
-    void fewMeasurementsAreKept()
-    {
-        UnsavedSession::forgetMeasured();
-        constexpr int most = 20;
-        QString newest;
-        for (int i = 0; i < most + 2; ++i) {
-            const std::unique_ptr<UnsavedSession> session = UnsavedSession::create(QStringLiteral("model"));
-            QVERIFY(session);
-            session->append("{}\n", {});
-            newest = session->keepMeasured();
-            QVERIFY(!newest.isEmpty());
-        }
-        QCOMPARE(QDir(UnsavedSession::measuredFolder()).entryList(QDir::Files).size(), most);
-        QVERIFY(QFile::exists(newest));
-        UnsavedSession::forgetMeasured();
-    }
-
-    /// A file name has at most 255 bytes, of which a character may take four.
-    void longNamesAreKept()
-    {
-        const QString chinese(80, QChar(0x6a21)); // 240 bytes
-        QString faces = QStringLiteral("a");
-        for (int i = 0; i < 60; ++i)
-            faces += QString::fromUcs4(U"\U0001F600", 1);
-        for (const QString &name : { chinese, faces }) {
-            const std::unique_ptr<UnsavedSession> session = UnsavedSession::create(name);
-            QVERIFY(session);
-            session->append("{}\n", {});
-            const QString path = session->keepMeasured();
-            QVERIFY2(!path.isEmpty(), qPrintable(name));
-            QCOMPARE(contentOf(path), QByteArray("{}\n"));
-            const QString kept = QFileInfo(path).fileName();
-            const QString start = kept.section(u' ', 0, 0);
-            QVERIFY2(name.startsWith(start) && start.size() > 60, qPrintable(kept));
-            QVERIFY(!start.back().isHighSurrogate());
-        }
-        UnsavedSession::forgetMeasured();
-    }
-
-    void whatCannotBeKeptIsSaid()
-    {
-        const QByteArray writable = qgetenv("XDG_CACHE_HOME");
-        const auto restore = qScopeGuard([&] { qputenv("XDG_CACHE_HOME", writable); });
-        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
-        MainWindow window(&m_settings);
-        fixture::openAndWait(window, m_folder.modelFile());
-        QVERIFY(!window.messages()->holds(QStringLiteral("measured_not_kept")));
-        qputenv("XDG_CACHE_HOME", QFile::encodeName(m_folder.modelFile())); // a file: no folder can be made in it
-        QSignalSpy finished(window.controller(), &SessionController::finished);
-        window.actions()->measure->trigger();
-        QVERIFY(finished.wait(patienceMs));
-        QVERIFY(window.messages()->holds(QStringLiteral("measured_not_kept")));
     }
 
     void killedWindowLosesNothing()

@@ -3,6 +3,7 @@
 
 #include "ui/settings/settings.h"
 
+#include "ui/worker/unsaved_session.h"
 #include "ui/worker/worker_command.h"
 
 #include <QCoreApplication>
@@ -153,12 +154,16 @@ bool Settings::hasOwnWorker() const
 
 QStringList Settings::recentFiles() const
 {
-    return m_store.value(QStringLiteral("recentFiles")).toStringList();
+    QStringList files = m_store.value(QStringLiteral("recentFiles")).toStringList();
+    erase_if(files, UnsavedSession::isMeasured); // earlier versions added them
+    return files;
 }
 
 void Settings::addRecentFile(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (UnsavedSession::isMeasured(absolute))
+        return;
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);
@@ -174,6 +179,8 @@ void Settings::clearRecentFiles()
 
 std::optional<RecentResult> Settings::recentResult(const QString &path) const
 {
+    if (const auto kept = m_keptResults.constFind(path); kept != m_keptResults.cend())
+        return *kept;
     const QString group = fileGroup(path);
     const double medianNs = m_store.value(group + QLatin1String("medianNs")).toDouble();
     const auto bound = valueOfName<Bound>(m_store.value(group + QLatin1String("bound")).toString().toStdString());
@@ -186,6 +193,11 @@ void Settings::setRecentResult(const QString &path, const RecentResult &result)
 {
     if (recentResult(path) == result)
         return;
+    if (UnsavedSession::isMeasured(path)) {
+        m_keptResults.insert(path, result);
+        Q_EMIT recentFilesChanged();
+        return;
+    }
     const QString group = fileGroup(path);
     m_store.setValue(group + QLatin1String("medianNs"), result.medianNs);
     const std::string_view bound = name(result.bound);
@@ -197,7 +209,7 @@ void Settings::setRecentResult(const QString &path, const RecentResult &result)
 
 QStringList Settings::recentFilesOf(const QString &model) const
 {
-    QStringList files = model.isEmpty() ? QStringList() : recentFiles();
+    QStringList files = model.isEmpty() ? QStringList() : recentFiles() + UnsavedSession::keptFiles();
     erase_if(files, [&](const QString &path) { return recentResult(path).value_or(RecentResult()).model != model; });
     return files;
 }

@@ -10,6 +10,7 @@
 #include "ui/style/themes.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
@@ -95,12 +96,15 @@ public:
     /// Another worker than ours was chosen.
     [[nodiscard]] bool hasOwnWorker() const;
 
-    [[nodiscard]] QStringList recentFiles() const; ///< newest first, absolute
-    /// Those that came to a result of this model, given by the SHA-256 of its file.
+    /// Newest first, absolute. Measurements that were kept without being saved are none of them: they would push out
+    /// the files that a person opened.
+    [[nodiscard]] QStringList recentFiles() const;
+    /// Those that came to a result of this model, given by the SHA-256 of its file; then kept measurements of it.
     [[nodiscard]] QStringList recentFilesOf(const QString &model) const;
     void addRecentFile(const QString &path);
     void clearRecentFiles();
-    /// What a file came to when it was shown last; without a value where that is not known.
+    /// What a file came to when it was shown last; without a value where that is not known. Of a measurement that was
+    /// kept without being saved it is known until the program ends: its file goes, too.
     [[nodiscard]] std::optional<RecentResult> recentResult(const QString &path) const;
     void setRecentResult(const QString &path, const RecentResult &result);
 
@@ -166,6 +170,7 @@ private:
     QString m_workerOverride;
     std::optional<Theme> m_themeOverride;
     QString m_languageOverride;
+    QHash<QString, RecentResult> m_keptResults; ///< by the path of a kept measurement
 };
 
 } // namespace rooflight

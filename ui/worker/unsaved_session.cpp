@@ -96,11 +96,19 @@ bool UnsavedSession::isMeasured(const QString &path)
     return path.endsWith(suffix()) && QFileInfo(path).absolutePath() == QFileInfo(measuredFolder()).absoluteFilePath();
 }
 
-void UnsavedSession::forgetMeasured()
+QStringList UnsavedSession::keptFiles()
 {
     const QDir folder(measuredFolder());
-    for (const QString &file : folder.entryList({ u'*' + suffix() }, QDir::Files | QDir::Hidden))
-        QFile::remove(folder.filePath(file));
+    QStringList paths;
+    for (const QString &file : folder.entryList({ u'*' + suffix() }, QDir::Files | QDir::Hidden, QDir::Time))
+        paths.append(folder.absoluteFilePath(file));
+    return paths;
+}
+
+void UnsavedSession::forgetMeasured(const QStringList &files)
+{
+    for (const QString &path : files)
+        QFile::remove(path);
 }
 
 QString UnsavedSession::keepMeasured()

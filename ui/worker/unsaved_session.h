@@ -43,8 +43,10 @@ public:
     [[nodiscard]] static QString measuredFolder();
     /// True for a file in measuredFolder().
     [[nodiscard]] static bool isMeasured(const QString &path);
-    /// Deletes all of them.
-    static void forgetMeasured();
+    /// Files in measuredFolder(), the newest first.
+    [[nodiscard]] static QStringList keptFiles();
+    /// Deletes these of them.
+    static void forgetMeasured(const QStringList &files = keptFiles());
     /// Ends it, and moves its file to measuredFolder() under its name and the time. Empty where that fails.
     [[nodiscard]] QString keepMeasured();
 

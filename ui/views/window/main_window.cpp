@@ -203,10 +203,7 @@ void MainWindow::connectController()
             m_messages->dismiss(awaitedRoofs());
     });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
-    connect(&m_controller, &SessionController::measuredKept, this, [this](const QString &path) {
-        m_settings->addRecentFile(path);
-        rememberResult(path);
-    });
+    connect(&m_controller, &SessionController::measuredKept, this, &MainWindow::rememberResult);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
     connect(&m_controller, &SessionController::failed, this, [this](const Error &error) {
         leaveOpening();
@@ -241,6 +238,7 @@ void MainWindow::connectController()
     connect(m_measure, &MeasureCommands::measuringMore, m_workbench, &Workbench::showTiming);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::open);
+    connect(m_start, &StartPage::clearRequested, this, &MainWindow::clearRecentFiles);
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
     connect(m_start, &StartPage::sampleMeasurementRequested, this, &MainWindow::measureSample);
     connect(m_start, &StartPage::backRequested, this, [this] { m_pages->setCurrentWidget(m_workbench); });
@@ -253,9 +251,11 @@ void MainWindow::connectFileActions()
     connect(m_actions->close, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
     connect(m_keeper, &SessionKeeper::saveRequested, this, [this] {
-        // What an earlier window left behind goes when it is saved: that needs a place of its own.
+        // What an earlier window left behind goes when it is saved, what was merely kept goes when newer ones need its
+        // room: they need a place of their own.
         const QString &path = m_controller.path();
-        if (pathKindOf(path) == PathKind::Session && !UnsavedSession::isUnsaved(path))
+        if (pathKindOf(path) == PathKind::Session && !UnsavedSession::isUnsaved(path)
+            && !UnsavedSession::isMeasured(path))
             exportTo(path, ExportFormat::Session);
         else
             chooseExport(ExportFormat::Session);
@@ -401,7 +401,7 @@ void MainWindow::showCommands()
         add(fieldEntries(m_actions->options->text(), m_measure->optionFields(),
                          [this](const QString &field) { m_measure->chooseOptions(field); }));
     add(layerEntries(*m_workbench));
-    const QStringList recent = m_settings->recentFiles();
+    const QStringList recent = m_settings->recentFiles() + UnsavedSession::keptFiles();
     add(fileEntries(m_actions->open->text(), recent, [this](const QString &path) { open(path); }));
     if (m_actions->compareWith->isEnabled())
         add(fileEntries(m_actions->compareWith->text(), recent.filter(QRegularExpression(QStringLiteral("\\.ridge$"))),

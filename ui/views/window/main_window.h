@@ -108,6 +108,9 @@ private:
     void showOpening(const QString &name);
     void openSample();
     void measureSample();
+    /// Of the kept measurements those go that no window of this process uses.
+    void clearRecentFiles();
+    [[nodiscard]] bool uses(const QString &path) const;
     /// For the list of recent files.
     void rememberResult(const QString &path);
     void showRoofsKnown(const DeviceRoofs &roofs);

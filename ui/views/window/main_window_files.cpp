@@ -31,6 +31,7 @@
 #include "ui/worker/file_kind.h"
 #include "ui/worker/folder_exporter.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -318,6 +319,24 @@ void MainWindow::measureSample()
         open(model.value());
     else
         m_problems->show(model.error(), QStringLiteral("resnet18.pt"));
+}
+
+bool MainWindow::uses(const QString &path) const
+{
+    return path == m_controller.path() || path == m_controller.requestedPath() || m_sessions->shelf().find(path);
+}
+
+void MainWindow::clearRecentFiles()
+{
+    QStringList kept = UnsavedSession::keptFiles();
+    for (const QWidget *widget : QApplication::topLevelWidgets()) {
+        if (const auto *window = qobject_cast<const MainWindow *>(widget))
+            erase_if(kept, [window](const QString &path) { return window->uses(path); });
+    }
+    if (!kept.isEmpty() && !m_keeper->mayDelete(kept.size()))
+        return;
+    UnsavedSession::forgetMeasured(kept);
+    m_settings->clearRecentFiles();
 }
 
 void MainWindow::rememberResult(const QString &path)

@@ -15,6 +15,18 @@
 
 namespace rooflight {
 
+namespace {
+
+void dress(QMessageBox &box)
+{
+    constexpr int iconSize = 40;
+    box.setIconPixmap(themedIcon(QStringLiteral("warning"), box.palette()).pixmap(iconSize));
+    box.setTextFormat(Qt::PlainText);
+    box.button(QMessageBox::Cancel)->setText(SessionKeeper::tr("Cancel"));
+}
+
+} // namespace
+
 SessionKeeper::SessionKeeper(SessionController *controller, Workbench *workbench, QWidget *window)
     : QObject(window)
     , m_controller(controller)
@@ -75,12 +87,9 @@ bool SessionKeeper::mayLeave()
         return true;
     QMessageBox box(QMessageBox::Question, tr("Unsaved Session"), question(),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
-    constexpr int iconSize = 40;
-    box.setIconPixmap(themedIcon(QStringLiteral("warning"), box.palette()).pixmap(iconSize));
-    box.setTextFormat(Qt::PlainText);
+    dress(box);
     box.button(QMessageBox::Save)->setText(tr("&Save"));
     box.button(QMessageBox::Discard)->setText(tr("&Discard"));
-    box.button(QMessageBox::Cancel)->setText(tr("Cancel"));
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
     case QMessageBox::Save:
@@ -91,6 +100,18 @@ bool SessionKeeper::mayLeave()
     default:
         return false;
     }
+}
+
+bool SessionKeeper::mayDelete(qsizetype measurements)
+{
+    QMessageBox box(
+        QMessageBox::Question, tr("Unsaved Measurements"),
+        tr("Measurements that were not saved: %1. Delete them, and forget the recent files?").arg(measurements),
+        QMessageBox::Yes | QMessageBox::Cancel, m_window);
+    dress(box);
+    box.button(QMessageBox::Yes)->setText(tr("&Delete"));
+    box.setDefaultButton(QMessageBox::Cancel);
+    return box.exec() == QMessageBox::Yes;
 }
 
 } // namespace rooflight

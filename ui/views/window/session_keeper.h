@@ -20,6 +20,8 @@ public:
 
     /// False: the person wants to stay, because something is not saved. Asks, and saves where that is wanted.
     [[nodiscard]] bool mayLeave();
+    /// Asks before this many measurements that were not saved are deleted. False: they stay.
+    [[nodiscard]] bool mayDelete(qsizetype measurements);
     /// The session was written to a file.
     void setSaved();
 

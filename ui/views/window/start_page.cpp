@@ -236,10 +236,7 @@ QWidget *StartPage::makeRecentPart()
     });
     connect(m_recent, &QListWidget::itemClicked, this,
             [this](const QListWidgetItem *item) { Q_EMIT fileChosen(item->data(Qt::UserRole).toString()); });
-    connect(m_clear, &QPushButton::clicked, m_settings, [this] {
-        UnsavedSession::forgetMeasured();
-        m_settings->clearRecentFiles();
-    });
+    connect(m_clear, &QPushButton::clicked, this, &StartPage::clearRequested);
     return part;
 }
 
@@ -311,11 +308,9 @@ void StartPage::setDropTarget(bool target)
 void StartPage::showRecentFiles()
 {
     m_recent->clear();
-    for (const QString &path : m_settings->recentFiles()) {
+    for (const QString &path : m_settings->recentFiles() + UnsavedSession::keptFiles()) {
         const QFileInfo file(path);
         const bool isMeasured = UnsavedSession::isMeasured(path);
-        if (isMeasured && !file.exists())
-            continue; // newer ones took its room
         auto *item = new QListWidgetItem(m_recent);
         QString text = isMeasured ? file.completeBaseName() : file.fileName();
         if (const std::optional<RecentResult> result = m_settings->recentResult(path))

@@ -45,6 +45,8 @@ Q_SIGNALS:
     void sampleMeasurementRequested();
     void backRequested();
     void fileChosen(const QString &path);
+    /// The list is to be empty.
+    void clearRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
