@@ -6,6 +6,7 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/session_tabs.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/worker/unsaved_session.h"
@@ -127,6 +128,46 @@ private Q_SLOTS:
         QVERIFY(window.close());
         QCOMPARE(contentOf(kept), before);
         const Result<Session> session = readSession(saved.toStdString());
+        QVERIFY(session.ok() && session.value().sweep);
+    }
+
+    /// To the file that holds it when it is left.
+    void tabsLeadToWhatWasKeptOrSaved()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        const std::vector<OtherSession> &others = window.chartSessions()->shelf().sessions();
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_folder.modelFile());
+        QVERIFY(finished.wait(patienceMs));
+        fixture::answerWith(QMessageBox::Discard);
+        window.chartSessions()->add({ m_folder.modelFile(QStringLiteral("second.pt")) });
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(others.size(), std::size_t(1));
+        const QString kept = others.front().path;
+        QVERIFY2(UnsavedSession::isMeasured(kept) && QFile::exists(kept), qPrintable(kept));
+
+        const QString saved = m_folder.file(QStringLiteral("second.ridge"));
+        window.exportTo(saved, ExportFormat::Session);
+        Q_EMIT window.workbench()->tabs()->showRequested(0);
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller()->path(), kept, patienceMs);
+        QCOMPARE(others.size(), std::size_t(1));
+        QCOMPARE(others.front().path, saved);
+
+        window.actions()->pin->trigger();
+        Request request;
+        request.kind = RequestKind::Sweep;
+        finished.clear();
+        window.controller()->measureMore(request);
+        QVERIFY(finished.wait(patienceMs));
+        Q_EMIT window.workbench()->tabs()->showRequested(0);
+        fixture::answerWith(QMessageBox::Discard);
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller()->path(), saved, patienceMs);
+        QCOMPARE(others.size(), std::size_t(1));
+        QVERIFY(others.front().isBaseline);
+        QVERIFY2(UnsavedSession::isMeasured(others.front().path) && others.front().path != kept,
+                 qPrintable(others.front().path));
+        const Result<Session> session = readSession(others.front().path.toStdString());
         QVERIFY(session.ok() && session.value().sweep);
     }
 

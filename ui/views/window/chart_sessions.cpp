@@ -45,6 +45,7 @@ ChartSessions::ChartSessions(SessionController *controller, Workbench *workbench
 {
     connect(controller, &SessionController::sessionLeaving, this, &ChartSessions::takeLateResults);
     connect(controller, &SessionController::sessionReplaced, this, &ChartSessions::followSession);
+    connect(controller, &SessionController::measuredKept, this, &ChartSessions::setFile);
     connect(&m_shelf, &SessionShelf::changed, this, [this] { m_workbench->setOthers(m_shelf.sessions()); });
     connect(&m_shelf, &SessionShelf::failed, this, &ChartSessions::showError);
     connect(&m_shelf, &SessionShelf::added, this, [this](const QString &path) {
@@ -69,12 +70,13 @@ void ChartSessions::connectPanel()
     connect(panel, &SessionsPanel::onChartChanged, &m_shelf, &SessionShelf::setOnChart, Qt::QueuedConnection);
 }
 
-/// A session that was pinned, or left for another, may have been measured on since.
+/// A session that was pinned, or left for another, may have been measured on, saved or kept since.
 void ChartSessions::takeLateResults()
 {
     const OtherSession now = shownOne();
-    const auto update = [&now](std::optional<OtherSession> &session) {
+    const auto update = [this, &now](std::optional<OtherSession> &session) {
         if (session) {
+            session->path = m_file;
             session->session = now.session;
             session->facts = now.facts;
         }
@@ -106,6 +108,8 @@ void ChartSessions::followSession()
         m_shownPath = path;
         m_shownModel = m_controller->modelPath();
     }
+    // What an earlier window left behind is moved or deleted when it is left.
+    m_file = pathKindOf(path) == PathKind::Session && !UnsavedSession::isUnsaved(path) ? path : QString();
     compareWithBaseline();
 }
 
@@ -127,8 +131,7 @@ void ChartSessions::setPinned(bool pinned)
     if (pinned && m_controller->session().analysis) {
         m_baseline = shownOne();
         m_baseline->isBaseline = true;
-        if (pathKindOf(m_controller->path()) == PathKind::Session)
-            m_baseline->path = m_controller->path();
+        m_baseline->path = m_file;
     }
     m_baselineIsShown = m_baseline.has_value();
     if (had)
@@ -182,8 +185,6 @@ void ChartSessions::leaveFor(const QString &path)
 {
     m_leaving = shownOne();
     m_leavingFor = QFileInfo(path).absoluteFilePath();
-    if (pathKindOf(m_controller->path()) == PathKind::Session)
-        m_leaving->path = m_controller->path();
     Q_EMIT openRequested(path);
 }
 

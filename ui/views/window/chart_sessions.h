@@ -38,6 +38,8 @@ public:
     void keep();
     /// The same, under this name.
     void keepAs(const QString &name);
+    /// What is shown was written to this file.
+    void setFile(const QString &path) { m_file = path; }
     /// The session that was asked for is not to be shown.
     void stay();
     /// What is measured or opened from now on is compared with the session that is shown now, or no longer with
@@ -71,6 +73,7 @@ private:
     MessageBar *m_messages;
     QWidget *m_window;
     SessionShelf m_shelf;
+    QString m_file; ///< holds what is shown, as far as it was saved or kept; empty: none
     QString m_shownPath;
     QString m_shownModel;
     std::optional<OtherSession> m_baseline;

@@ -207,6 +207,7 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     const Result<void> written = exportSession(path, format, judged, options, compared ? &*compared : nullptr);
     if (written.ok() && format == ExportFormat::Session) {
         m_controller.markSaved(QFileInfo(path).absoluteFilePath());
+        m_sessions->setFile(QFileInfo(path).absoluteFilePath());
         m_keeper->setSaved();
     }
     if (written.ok())
