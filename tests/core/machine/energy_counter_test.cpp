@@ -225,8 +225,10 @@ void EnergyCounterTest::filesForRootOnly()
     CountedMachine machine;
     machine.add("intel-rapl:0", "package-0", "5");
     const fs::path file = machine.path("intel-rapl:0") / "energy_uj";
-    fs::permissions(file, fs::perms::owner_read);
     fs::permissions(machine.root.path(), fs::perms::all);
+    for (const fs::directory_entry &entry : fs::recursive_directory_iterator(machine.root.path()))
+        fs::permissions(entry, fs::perms::all); // whatever the umask
+    fs::permissions(file, fs::perms::owner_read);
     const bool isRoot = geteuid() == 0;
     constexpr uid_t other = 65534;
     if (isRoot)
