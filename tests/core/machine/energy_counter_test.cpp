@@ -9,6 +9,7 @@
 #include "core/machine/energy_counter.h"
 
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include <unistd.h>
