@@ -321,7 +321,7 @@ class Chart {
       const value = quantity(line.roof.value, line.roof.unit);
       const name = line.session > 0 ? data.sessions[line.session] : line.roof.name;
       const places = [`${name}: ${value}`, name].map((text) => (
-        { text, ...this.placeName(line, this.lengthOf(text, names), { lines, points: shown, taken }) }));
+        { text, ...this.placeName(line, this.lengthOf(text), { lines, points: shown, taken }) }));
       const place = places.find((one) => one.marks);
       if (!place) continue; // the table of roofs has it
       taken.push(...place.marks);
@@ -331,10 +331,10 @@ class Chart {
   }
 
   /* In pixels, as the name of a roof: letters differ by language. */
-  lengthOf(text, parent) {
+  lengthOf(text) {
     this.lengths ??= new Map();
     if (!this.lengths.has(text)) {
-      const name = make('text', { class: 'roof-name' }, parent);
+      const name = make('text', { class: 'roof-name' }, this.svg);
       name.textContent = text;
       this.lengths.set(text, name.getComputedTextLength());
       name.remove();
