@@ -240,7 +240,7 @@ private Q_SLOTS:
                                    "class=\"family-activation\"/></svg>&lt;/script&gt;&lt;b&gt;</li>",
                                    "class=\"family-normalization\"/></svg>empty</li>", "class=\"kind\"" })
             QVERIFY2(legend.contains(entry), legend.constData());
-        QVERIFY(legend.contains("matrix product (2)") && legend.contains("pooling (2)")); // of both sessions
+        QVERIFY2(legend.contains("other (4)"), legend.constData()); // two of each session
         QVERIFY(!legend.contains("Hollow"));
         other.layers.reset();
         beside.others.front().judged = JudgedSession(other);
