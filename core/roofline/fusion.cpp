@@ -3,6 +3,7 @@
 
 #include "core/roofline/fusion.h"
 
+#include "core/base/count.h"
 #include "core/roofline/roof_times.h"
 
 #include <algorithm>
@@ -34,15 +35,20 @@ bool isWithin(const Operator &op, const std::vector<bool> &layers, const std::se
     return inLayer || items.contains({ ItemId::Kind::Operator, op.id });
 }
 
-/// Elements of the results that an operator takes as inputs; from then on they have no other user.
-std::int64_t takeElements(const Operator &op, std::map<Shape, std::int64_t> &results)
+Count elementsOf(const Shape &shape)
 {
-    std::int64_t taken = 0;
+    return std::accumulate(shape.begin(), shape.end(), Count(1), std::multiplies<>());
+}
+
+/// Elements of the results that an operator takes as inputs; from then on they have no other user.
+Count takeElements(const Operator &op, std::map<Shape, std::int64_t> &results)
+{
+    Count taken = 0;
     for (const Shape &input : op.inputShapes) {
         const auto found = results.find(input);
         if (found == results.end())
             continue;
-        taken += std::accumulate(input.begin(), input.end(), std::int64_t(1), std::multiplies<>());
+        taken += elementsOf(input);
         if (--found->second == 0)
             results.erase(found);
     }
@@ -50,22 +56,22 @@ std::int64_t takeElements(const Operator &op, std::map<Shape, std::int64_t> &res
 }
 
 /// Bytes of an element, from what an operator writes: element types of results are not recorded.
-std::int64_t elementBytes(const Operator &op)
+Count elementBytes(const Operator &op)
 {
-    std::int64_t elements = 0;
+    Count elements = 0;
     for (const Shape &shape : op.outputShapes)
-        elements += std::accumulate(shape.begin(), shape.end(), std::int64_t(1), std::multiplies<>());
-    return elements > 0 ? op.cost.bytesWritten / elements : 0;
+        elements += elementsOf(shape);
+    return Count(op.cost.bytesWritten) / elements;
 }
 
 } // namespace
 
 std::int64_t KeptResults::join(const Operator &op)
 {
-    const std::int64_t bytes = 2 * elementBytes(op) * takeElements(op, m_results); // written, and read again
+    const Count bytes = Count(2) * elementBytes(op) * takeElements(op, m_results); // written, and read again
     for (const Shape &output : op.outputShapes)
         ++m_results[output];
-    return bytes;
+    return bytes.value();
 }
 
 void KeptResults::passBy(const Operator &op)
@@ -87,7 +93,9 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
     Fusion fusion;
     double arithmeticNs = 0;
     double memoryNs = 0;
-    std::int64_t savedBytes = 0;
+    Count flops;
+    Count bytesBefore;
+    Count savedBytes;
     KeptResults results;
     const std::vector<bool> layers = layersWithin(*session.analysis, items);
     for (const Operator &op : session.analysis->operators) {
@@ -102,14 +110,16 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
         if (!op.known || !times.judged)
             return std::nullopt;
         ++fusion.operators;
-        fusion.flops += demand.flops;
-        fusion.bytesBefore += op.cost.bytes();
+        flops += demand.flops;
+        bytesBefore += op.cost.bytes();
         fusion.atRoofBeforeNs += times.atRoofNs();
         arithmeticNs += times.arithmeticNs;
         memoryNs += times.memoryNs;
         savedBytes += results.join(op);
     }
-    fusion.bytes = std::max<std::int64_t>(0, fusion.bytesBefore - savedBytes);
+    fusion.flops = flops.value();
+    fusion.bytesBefore = bytesBefore.value();
+    fusion.bytes = (bytesBefore - savedBytes).value();
     const double left =
         fusion.bytesBefore > 0 ? static_cast<double>(fusion.bytes) / static_cast<double>(fusion.bytesBefore) : 1;
     fusion.atRoofNs = std::max({ arithmeticNs, memoryNs * left, judge.launchOverheadNs() });

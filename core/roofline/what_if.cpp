@@ -3,6 +3,7 @@
 
 #include "core/roofline/what_if.h"
 
+#include "core/base/count.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/what_if_fusion.h"
@@ -31,7 +32,8 @@ public:
     Changer(const Analysis &analysis, const WhatIf &change, std::int64_t batch)
         : m_change(change)
         , m_batch(std::max<std::int64_t>(1, batch))
-        , m_constantBytes(static_cast<double>(analysis.model.parameterBytes + analysis.model.bufferBytes))
+        , m_constantBytes(static_cast<double>(analysis.model.parameterBytes)
+                          + static_cast<double>(analysis.model.bufferBytes))
     {
     }
 
@@ -219,7 +221,7 @@ void Int8Weights::shrinkConstants(Operator &op, double saved)
 void Int8Weights::apply(Analysis &analysis) const
 {
     double savedOfRun = 0;
-    std::vector<std::int64_t> savedIn(analysis.layers.size(), 0);
+    std::vector<Count> savedIn(analysis.layers.size());
     for (std::size_t i = 0; i < m_weights.size(); ++i) {
         Operator &op = analysis.operators[i];
         if (!m_weights[i])
@@ -239,7 +241,7 @@ void Int8Weights::apply(Analysis &analysis) const
     }
     for (std::size_t i = analysis.layers.size(); i-- > 0;) { // parents have smaller ids
         Layer &layer = analysis.layers[i];
-        layer.bytesLowerBound = std::max<std::int64_t>(0, layer.bytesLowerBound - savedIn[i]);
+        layer.bytesLowerBound = std::max<std::int64_t>(0, layer.bytesLowerBound - savedIn[i].value());
         if (hasParent(layer, analysis.layers.size()))
             savedIn[static_cast<std::size_t>(layer.parent)] += savedIn[i];
     }
