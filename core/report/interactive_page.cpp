@@ -28,8 +28,8 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -117,7 +117,8 @@ std::string pathsJson(const Analysis &analysis)
 std::string rankingJson(const JudgedSession &judged)
 {
     std::vector<std::string> items;
-    for (const RankedGroup &group : judged.answer().ranking | std::views::take(rankedRows))
+    const std::vector<RankedGroup> &ranking = judged.answer().ranking;
+    for (const RankedGroup &group : std::span(ranking).first(std::min(ranking.size(), rankedRows)))
         items.push_back(fmt::format("{{{}}}", itemJson(*judged.session().analysis, group.first.item)));
     return joinedJson(items);
 }
