@@ -153,6 +153,7 @@ std::string shapesJson(const std::vector<RooflinePoint> &points)
     for (const RooflinePoint &point : points)
         families.insert(point.family);
     std::vector<std::string> shapes;
+    shapes.reserve(families.size());
     for (const OperatorFamily family : families)
         shapes.push_back(fmt::format("\"{}\":{}", name(family), jsonText(markerSvgPath(markerShape(family)))));
     return joinedJson(shapes);
