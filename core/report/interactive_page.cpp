@@ -175,12 +175,12 @@ std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoin
     const std::string ridge =
         isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
     return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"ranking\":[{}],\n"
-                       "\"histograms\":{},\n\"shapes\":{{{}}},\n\"sessions\":[{}],\n\"others\":[{}],\n"
-                       "\"points\":[{}]}}",
+                       "\"histograms\":{},\n\"shapes\":{{{}}},\n\"sessions\":[{}],\n\"colors\":[{}],\n"
+                       "\"others\":[{}],\n\"points\":[{}]}}",
                        pathsJson(*judged.session().analysis), ridge, roofsJson(judged, points), textsJson(all),
                        changesJson(compared), rankingJson(judged),
                        histogramsJson(judged, selectableOperators(judged, points, operators), compared),
-                       shapesJson(all), sessionNamesJson(beside), othersJson(beside),
+                       shapesJson(all), sessionNamesJson(beside), sessionColorsJson(beside), othersJson(beside),
                        pointsJson(judged, points, headline(judged), compared));
 }
 

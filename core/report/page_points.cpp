@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/marker.h"
 #include "core/report/format/names.h"
 #include "core/report/format/page_json.h"
 #include "core/roofline/model_summary.h"
@@ -188,6 +189,15 @@ std::string sessionNamesJson(const PageSessions &beside)
     for (const PageSession &other : beside.others)
         names.push_back(jsonText(other.name));
     return joinedJson(names);
+}
+
+std::string sessionColorsJson(const PageSessions &beside)
+{
+    std::vector<std::string> colors;
+    colors.reserve(beside.others.size() + 1);
+    for (std::size_t session = 0; session <= beside.others.size(); ++session)
+        colors.push_back(fmt::format("\"{}\"", name(numberedFamily(session))));
+    return joinedJson(colors);
 }
 
 } // namespace rooflight

@@ -42,5 +42,7 @@ struct PageSessions {
 [[nodiscard]] std::string othersJson(const PageSessions &beside);
 /// Elements of an array: the names of the sessions, that of the page first.
 [[nodiscard]] std::string sessionNamesJson(const PageSessions &beside);
+/// Elements of an array: the families whose colours are theirs, in the same order.
+[[nodiscard]] std::string sessionColorsJson(const PageSessions &beside);
 
 } // namespace rooflight

@@ -123,11 +123,10 @@ std::vector<BandwidthCurve> soundCurves(const DeviceRoofs &peaks)
 }
 
 FootprintRoofs::FootprintRoofs(const DeviceRoofs &peaks)
+    : m_curves(soundCurves(peaks))
 {
-    for (BandwidthCurve &curve : soundCurves(peaks)) {
+    for (const BandwidthCurve &curve : m_curves)
         m_largest = std::max(m_largest, curve.points.back().bytes);
-        m_curves.push_back({ *curve.pattern.value(), std::move(curve.points) });
-    }
     const bool isBeyondCaches = static_cast<double>(m_largest) >= beyondCaches * largestCacheOf(peaks);
     if (isBeyondCaches && has(CurvePattern::Read) && has(CurvePattern::Write) && has(CurvePattern::Update))
         return;
@@ -137,14 +136,14 @@ FootprintRoofs::FootprintRoofs(const DeviceRoofs &peaks)
 
 bool FootprintRoofs::has(CurvePattern pattern) const
 {
-    return std::ranges::find(m_curves, pattern, &Curve::pattern) != m_curves.end();
+    return std::ranges::find(m_curves, pattern, &BandwidthCurve::pattern) != m_curves.end();
 }
 
 std::optional<Bandwidth> FootprintRoofs::at(TrafficWay way, double footprintBytes) const
 {
     std::optional<Bandwidth> highest;
-    for (const Curve &curve : m_curves) {
-        const double share = wayShare(curve.pattern, way);
+    for (const BandwidthCurve &curve : m_curves) {
+        const double share = wayShare(*curve.pattern.value(), way);
         const Bandwidth bandwidth = interpolated(curve.points, footprintBytes);
         if (!highest)
             highest.emplace();

@@ -67,15 +67,10 @@ public:
     [[nodiscard]] std::int64_t largestFootprint() const { return m_largest; }
 
 private:
-    struct Curve {
-        CurvePattern pattern = CurvePattern::Read;
-        std::vector<CurvePoint> points; ///< each raised to the highest of those beyond it
-    };
-
     [[nodiscard]] bool has(CurvePattern pattern) const;
     [[nodiscard]] std::optional<FootprintTime> timeOf(std::span<const MemoryReuse> traffic, TrafficWay way) const;
 
-    std::vector<Curve> m_curves; ///< empty where they do not judge
+    std::vector<BandwidthCurve> m_curves; ///< soundCurves(); empty where they do not judge
     std::int64_t m_largest = 0;
 };
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /* Other sessions on the chart: points and roofs in the colour of their session, as in the window. */
-const sessionColors = ['convolution', 'activation', 'normalization', 'elementwise', 'pooling', 'matrix', 'reduction',
-  'movement'];
-const colorOfSession = (session) => `family-${sessionColors[session % sessionColors.length]}`;
+const colorOfSession = (session) => `family-${data.colors[session]}`;
 
 /* They can be pointed at; no row is theirs. */
 data.others.forEach((other, index) => {

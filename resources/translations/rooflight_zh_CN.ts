@@ -9348,22 +9348,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>FootprintFigure</name>
     <message>
-        <source>Read</source>
-        <translation>读</translation>
-    </message>
-    <message>
-        <source>Write</source>
-        <translation>写</translation>
-    </message>
-    <message>
-        <source>Update</source>
-        <translation>更新</translation>
-    </message>
-    <message>
-        <source>Triad</source>
-        <translation>triad</translation>
-    </message>
-    <message>
         <source>Bandwidth by footprint</source>
         <translation>按访问范围测量的带宽</translation>
     </message>

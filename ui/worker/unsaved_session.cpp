@@ -54,12 +54,18 @@ QString freePath(const QDir &folder, const QString &name)
     return path;
 }
 
+/// Sessions in a folder, the newest first.
+QFileInfoList sessionsIn(const QDir &folder)
+{
+    return folder.entryInfoList({ u'*' + suffix() }, QDir::Files | QDir::Hidden, QDir::Time);
+}
+
 /// The newest stay, as many as there is room for.
 void removeOldest(const QDir &folder)
 {
     qint64 bytes = 0;
     int files = 0;
-    for (const QFileInfo &file : folder.entryInfoList({ u'*' + suffix() }, QDir::Files | QDir::Hidden, QDir::Time)) {
+    for (const QFileInfo &file : sessionsIn(folder)) {
         bytes += file.size();
         if (++files > measuredFiles || (files > 1 && bytes > measuredBytes))
             QFile::remove(file.filePath());
@@ -98,10 +104,9 @@ bool UnsavedSession::isMeasured(const QString &path)
 
 QStringList UnsavedSession::keptFiles()
 {
-    const QDir folder(measuredFolder());
     QStringList paths;
-    for (const QString &file : folder.entryList({ u'*' + suffix() }, QDir::Files | QDir::Hidden, QDir::Time))
-        paths.append(folder.absoluteFilePath(file));
+    for (const QFileInfo &file : sessionsIn(QDir(measuredFolder())))
+        paths.append(file.absoluteFilePath());
     return paths;
 }
 

@@ -92,17 +92,6 @@ TableContent measuredContent(const DeviceRoofs &peaks)
     return table;
 }
 
-Title titleOf(const BandwidthCurve &curve)
-{
-    static constexpr EnumNames<CurvePattern, 4> titles = { {
-        { CurvePattern::Read, QT_TRANSLATE_NOOP("Page", "Read") },
-        { CurvePattern::Write, QT_TRANSLATE_NOOP("Page", "Write") },
-        { CurvePattern::Update, QT_TRANSLATE_NOOP("Page", "Update") },
-        { CurvePattern::Triad, QT_TRANSLATE_NOOP("Page", "Triad") },
-    } };
-    return curve.pattern.value() ? nameIn(titles, *curve.pattern.value()).data() : "";
-}
-
 std::string causesText(const std::vector<AboveRoofCause> &causes)
 {
     std::vector<std::string> texts;
@@ -154,6 +143,17 @@ TableContent contentOf(const DeviceRoofs &peaks)
     return peaks.theoretical ? publishedContent(peaks) : measuredContent(peaks);
 }
 
+const char *curveTitle(const BandwidthCurve &curve)
+{
+    static constexpr EnumNames<CurvePattern, 4> titles = { {
+        { CurvePattern::Read, QT_TRANSLATE_NOOP("Page", "Read") },
+        { CurvePattern::Write, QT_TRANSLATE_NOOP("Page", "Write") },
+        { CurvePattern::Update, QT_TRANSLATE_NOOP("Page", "Update") },
+        { CurvePattern::Triad, QT_TRANSLATE_NOOP("Page", "Triad") },
+    } };
+    return curve.pattern.value() ? nameIn(titles, *curve.pattern.value()).data() : "";
+}
+
 TableContent curveContent(const DeviceRoofs &peaks)
 {
     constexpr double leastStep = 1.9; // footprints are whole blocks, about a doubling apart
@@ -163,7 +163,7 @@ TableContent curveContent(const DeviceRoofs &peaks)
     if (curves.empty())
         return table;
     for (const BandwidthCurve &curve : curves)
-        table.columns.push_back({ .title = titleOf(curve), .number = true });
+        table.columns.push_back({ .title = curveTitle(curve), .number = true });
     double last = 0;
     for (const CurvePoint &point : curves.front().points) {
         const auto bytes = static_cast<double>(point.bytes);

@@ -20,6 +20,9 @@ namespace rooflight {
 /// The roofs that judge a layer and were measured while something disturbed them, with their flags.
 [[nodiscard]] Facts disturbedRoofFacts(const JudgedSession &judged);
 
+/// The name of a curve's pattern, of the context "Page"; empty for one that this version does not know.
+[[nodiscard]] const char *curveTitle(const BandwidthCurve &curve);
+
 /// The curves of a device, one row a doubling of the footprint; no rows without curves.
 [[nodiscard]] TableContent curveContent(const DeviceRoofs &peaks);
 

@@ -84,8 +84,16 @@ std::int64_t itemsOf(const CapturedCall &call)
     return 0;
 }
 
+/// Without its name space; empty where it is not of LibTorch.
+std::string_view ownName(const CapturedCall &call)
+{
+    constexpr std::string_view prefix = "aten::";
+    const std::string_view name = call.name();
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : std::string_view();
+}
+
 /// Reads its arguments where they lie, through LibTorch's TensorIterator: no copy is made of what is not contiguous.
-bool takesAnyStrides(const std::string &name)
+bool takesAnyStrides(const CapturedCall &call)
 {
     constexpr std::array<std::string_view, 35> names = {
         "relu",    "relu6", "silu",  "sigmoid", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu", "elu",
@@ -93,9 +101,7 @@ bool takesAnyStrides(const std::string &name)
         "neg",     "abs",   "pow",   "add",     "sub",         "mul",       "div",      "rsub",       "maximum",
         "minimum", "clamp", "where", "sum",     "mean",        "amax",      "square",   "softplus",
     };
-    constexpr std::string_view prefix = "aten::";
-    return name.starts_with(prefix)
-        && std::ranges::find(names, std::string_view(name).substr(prefix.size())) != names.end();
+    return std::ranges::find(names, ownName(call)) != names.end();
 }
 
 /// Whether two of its tensors of the same sizes lie in different orders, as one that is transposed and one that is not.
@@ -162,7 +168,7 @@ std::optional<CapturedCall> withMergedItems(const CapturedCall &call)
 
 std::optional<CapturedCall> withSmallFootprint(const CapturedCall &call)
 {
-    if (!takesAnyStrides(call.name()))
+    if (!takesAnyStrides(call))
         return std::nullopt;
     constexpr std::int64_t large = 16384; // numbers: less is in a cache anyway
     constexpr std::int64_t step = 16; // numbers from one row to the next
@@ -174,14 +180,6 @@ std::optional<CapturedCall> withSmallFootprint(const CapturedCall &call)
         strides[strides.size() - 2] = std::min(step, tensor.size(-1));
         return tensor.as_strided(tensor.sizes(), strides);
     });
-}
-
-/// Without its name space; empty where it is not of LibTorch.
-std::string_view ownName(const CapturedCall &call)
-{
-    constexpr std::string_view prefix = "aten::";
-    const std::string_view name = call.name();
-    return name.starts_with(prefix) ? name.substr(prefix.size()) : std::string_view();
 }
 
 bool isConvolution(const CapturedCall &call)

@@ -27,18 +27,6 @@ struct FootprintFigureText {
     Q_DECLARE_TR_FUNCTIONS(FootprintFigure)
 };
 
-QString patternName(const BandwidthCurve &curve)
-{
-    const std::optional<CurvePattern> pattern = curve.pattern.value();
-    if (pattern == CurvePattern::Read)
-        return FootprintFigureText::tr("Read");
-    if (pattern == CurvePattern::Write)
-        return FootprintFigureText::tr("Write");
-    if (pattern == CurvePattern::Update)
-        return FootprintFigureText::tr("Update");
-    return pattern ? FootprintFigureText::tr("Triad") : QString();
-}
-
 /// Those that count (soundCurves()), with their points as measured.
 std::vector<const BandwidthCurve *> shownCurves(const DeviceRoofs &peaks)
 {
@@ -130,7 +118,7 @@ void paintFootprints(QPainter &painter, const QRectF &area, const JudgedSession 
         return frame.paintEmpty(FootprintFigureText::tr("These roofs have no bandwidth by footprint."));
     std::vector<std::pair<QColor, QString>> legend;
     for (std::size_t i = 0; i < curves.size(); ++i)
-        legend.emplace_back(style.numberedColor(i), patternName(*curves[i]));
+        legend.emplace_back(style.numberedColor(i), QCoreApplication::translate("Page", curveTitle(*curves[i])));
     if (!operators.empty())
         legend.emplace_back(style.text(), FootprintFigureText::tr("Operators"));
     frame.paintLegend(legend);

@@ -196,7 +196,7 @@ void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport, 
         m_openSize = size;
         const QSignalBlocker blocker(m_length);
         m_length->setRange(0, size ? int(size->values.size()) - 1 : 0);
-        m_length->setValue(size ? int(std::ranges::find(size->values, size->observed) - size->values.begin()) : 0);
+        m_length->setValue(asObserved().length);
         m_history.startOver(choice());
     }
     showLength();
