@@ -17,7 +17,7 @@ namespace rooflight {
 /// Without spaces, tabs and line breaks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-/// What stands behind the last separator; all of it where there is none.
+/// The part after the last separator; the whole path if there is none.
 [[nodiscard]] constexpr std::string_view lastComponent(std::string_view path, char separator)
 {
     return path.substr(path.rfind(separator) + 1);

@@ -127,7 +127,7 @@ QString UnsavedSession::keepMeasured()
     QFile::setPermissions(place, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QDateTime now = QDateTime::currentDateTime();
     const QString name = shortened(QFileInfo(m_path).completeBaseName()); // an earlier version's may be longer
-    const QString path = freePath(QDir(place), name + now.toString(QStringLiteral(" yyyy-MM-dd HH.mm")));
+    QString path = freePath(QDir(place), name + now.toString(QStringLiteral(" yyyy-MM-dd HH.mm")));
     if (!QFile::rename(m_path, path))
         return {};
     removeOldest(QDir(place));
