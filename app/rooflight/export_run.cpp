@@ -94,7 +94,7 @@ void addRoofs(SessionController &controller, WorkerClient &worker, Request reque
 {
     const Device &device = controller.session().sweep->device;
     request.kind = RequestKind::Peaks;
-    request.device = device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : "cpu";
+    request.device = device.place();
     request.threads = device.threads;
     (void)await(controller, worker, [&] { controller.measureMore(request); });
 }

@@ -5,9 +5,14 @@
 
 namespace rooflight {
 
+std::string Device::place() const
+{
+    return isCuda() ? kind + ':' + std::to_string(index) : kind;
+}
+
 std::string deviceText(const Device &device)
 {
-    std::string where = device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : device.kind;
+    std::string where = device.place();
     if (device.threads > 0)
         where += ", " + std::to_string(device.threads) + (device.threads == 1 ? " thread" : " threads");
     return device.name.empty() ? where : device.name + " (" + where + ')';

@@ -16,6 +16,10 @@ struct Device {
     std::string driver; ///< empty for a CPU
     int threads = 0; ///< threads that run operators on a CPU; 0 for a GPU
 
+    [[nodiscard]] bool isCuda() const { return kind == "cuda"; }
+    /// "cpu" or "cuda:0", as in Request::device.
+    [[nodiscard]] std::string place() const;
+
     bool operator==(const Device &) const = default;
 };
 

@@ -265,7 +265,7 @@ std::string callText(const ExplainedItem &item, const Explanation &explanation)
     constexpr double nsPerUs = 1e3;
     if (!item.experiments->failure.empty())
         throw Unrepeatable { "it could not be called again" };
-    if (explanation.device.kind == "cuda")
+    if (explanation.device.isCuda())
         throw Unrepeatable { "scripts repeat calls on a CPU only" };
     if (!item.experiments->call)
         throw Unrepeatable { "it is not on the list of LibTorch's operators that are known to be safe" };

@@ -29,7 +29,7 @@ constexpr double leastHiddenShare = 0.25;
 /// The queue of instrumented runs was held back, as is done where the work of a bare run takes 90 % of its time.
 bool gpuSetsPace(const Session &session)
 {
-    return session.layers && session.layers->device.kind == "cuda"
+    return session.layers && session.layers->device.isCuda()
         && session.layers->method == name(TimingMethod::EventsHeld);
 }
 

@@ -18,7 +18,7 @@ namespace {
 JudgedBound judgedBound(const RooflinePoint &point, const Session &session)
 {
     JudgedBound judged { point.verdict.bound, false, point.verdict.roofFraction.value_or(0),
-                         session.explanation->device.kind == "cuda" };
+                         session.explanation->device.isCuda() };
     if (const std::optional<std::size_t> slope = point.verdict.memoryRoof; slope && session.peaks) {
         const MemoryLimit *limit = session.peaks->roofs[*slope].memory();
         judged.byCache = limit && !(limit->level == MemoryLevel::Dram);

@@ -19,7 +19,7 @@ namespace {
 
 bool isOnGpu(const Session &session)
 {
-    return session.analysis->device.kind == "cuda";
+    return session.analysis->device.isCuda();
 }
 
 std::vector<ItemId> operatorItems(const Analysis &analysis)

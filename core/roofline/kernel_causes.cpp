@@ -270,7 +270,7 @@ private:
 GpuFacts gpuFactsOf(const Session &session, const DeviceRoofs *peaks)
 {
     GpuFacts facts;
-    if (!session.layers || session.layers->device.kind != "cuda")
+    if (!session.layers || !session.layers->device.isCuda())
         return facts;
     facts.tf32 = session.layers->tf32;
     for (const ItemLatency &latency : session.layers->items) {
@@ -295,7 +295,7 @@ std::vector<OperatorKernels> kernelsOf(const LayerLatencies &layers, std::size_t
     for (const ItemLatency &latency : layers.items) {
         const bool isOperator = latency.item.kind == ItemId::Kind::Operator && latency.item.id >= 0
             && static_cast<std::size_t>(latency.item.id) < operators;
-        if (isOperator && layers.device.kind == "cuda")
+        if (isOperator && layers.device.isCuda())
             kernels[static_cast<std::size_t>(latency.item.id)].uses = latency.kernels;
     }
     return kernels;

@@ -398,7 +398,7 @@ Phrase namePhrase(const Execution &execution)
 
 Phrase namePhrase(const Device &device)
 {
-    Phrase where = literalPhrase(device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : device.kind);
+    Phrase where = literalPhrase(device.place());
     if (device.threads > 0)
         where = { device.threads == 1 ? QT_TRANSLATE_NOOP("Phrases", "%1, %2 thread")
                                       : QT_TRANSLATE_NOOP("Phrases", "%1, %2 threads"),
