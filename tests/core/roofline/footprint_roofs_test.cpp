@@ -4,15 +4,16 @@
 #include "core/roofline/footprint_roofs.h"
 #include "core/roofline/roof_times.h"
 #include "core/roofline/verdict.h"
+#include "tests/support/is_close.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
-#include <cmath>
 #include <limits>
 #include <random>
 
 using namespace rooflight;
+using test::isClose;
 
 namespace {
 
@@ -59,11 +60,6 @@ MemoryReuse reads(std::int64_t bytes, std::int64_t distance)
 MemoryReuse writes(std::int64_t bytes, std::int64_t distance)
 {
     return { bytes, distance, false, true };
-}
-
-bool isClose(double actual, double expected)
-{
-    return std::abs(actual - expected) <= 1e-9 * std::abs(expected);
 }
 
 } // namespace

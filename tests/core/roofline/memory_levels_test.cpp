@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/memory_levels.h"
+#include "tests/support/is_close.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <limits>
 
 using namespace rooflight;
+using test::isClose;
 
 namespace {
 
@@ -40,11 +42,6 @@ MemoryTime timeOf(const MemoryReuse &reuse, bool readByAllThreads = false)
 {
     const DeviceRoofs peaks = processor();
     return memoryTime(peaks, memoryLevels(peaks), { &reuse, 1 }, readByAllThreads).value();
-}
-
-bool isClose(double actual, double expected)
-{
-    return std::abs(actual - expected) <= 1e-9 * std::abs(expected);
 }
 
 } // namespace

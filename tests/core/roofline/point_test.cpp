@@ -3,6 +3,7 @@
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
 #include "tests/core/roofline/item_ids.h"
+#include "tests/support/is_close.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,6 +14,7 @@
 #include <cmath>
 
 using namespace rooflight;
+using test::isClose;
 
 namespace {
 
@@ -107,11 +109,6 @@ Session sessionOf(std::int64_t flops, std::int64_t bytes, std::optional<double> 
         session.layers.edit().items = { latency(operatorId(0), *timeNs) };
     }
     return session;
-}
-
-bool isClose(std::optional<double> actual, double expected)
-{
-    return actual && std::abs(*actual - expected) <= 1e-12 * std::abs(expected);
 }
 
 /// model > block (> conv, relu), head; block adds its input itself, the model flattens (a view) and adds.

@@ -4,6 +4,7 @@
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
 #include "tests/core/roofline/item_ids.h"
 #include "tests/core/roofline/session_builder.h"
+#include "tests/support/is_close.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,17 +14,11 @@
 #include "core/roofline/point.h"
 
 #include <algorithm>
-#include <cmath>
 
 using namespace rooflight;
 using namespace rooflight::test;
 
 namespace {
-
-bool isClose(std::optional<double> actual, double expected)
-{
-    return actual && std::abs(*actual - expected) <= 1e-9 * std::abs(expected);
-}
 
 } // namespace
 
