@@ -15,8 +15,9 @@
 #include "core/report/headline.h"
 #include "core/report/page_histograms.h"
 #include "core/report/page_points.h"
-#include "core/report/page_terms.h"
+#include "core/report/tables/layer_table.h"
 #include "core/report/verdict_tables.h"
+#include "core/roofline/judged_session.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
@@ -30,6 +31,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,50 @@ extern const std::string_view interactiveScriptSha256;
 extern const std::string_view interactiveStyle;
 
 namespace {
+
+/// What the bounds of the points mean, in the words of docs/reference/terms.md.
+constexpr std::array boundTerms = {
+    std::pair { Bound::Compute, QT_TRANSLATE_NOOP("Page", "Its arithmetic at the compute roof takes longest.") },
+    std::pair { Bound::Bandwidth, QT_TRANSLATE_NOOP("Page", "Its memory traffic at the memory roof takes longest.") },
+    std::pair { Bound::Launch, QT_TRANSLATE_NOOP("Page", "Starting its operators takes longest.") },
+    std::pair { Bound::Balanced,
+                QT_TRANSLATE_NOOP("Page", "Arithmetic and memory traffic take about as long as each other.") },
+    std::pair { Bound::Underutilized,
+                QT_TRANSLATE_NOOP("Page", "It is far below every roof: how it is implemented is the limit.") },
+};
+
+/// What the words of the chart and the titles of the tables of a page mean, in the current language: a part of it that
+/// is closed at first.
+std::string termsHtml(const JudgedSession &judged)
+{
+    Section terms;
+    const auto add = [&terms](const std::string &term, const std::string &meaning) {
+        terms.facts.emplace_back(term, meaning);
+    };
+    add(translated(QT_TRANSLATE_NOOP("Page", "Roof")),
+        translated(QT_TRANSLATE_NOOP("Page",
+                                     "The highest rate that was measured on the device, or that its data sheet states: "
+                                     "of arithmetic a level line, of memory a slope.")));
+    add(translated(QT_TRANSLATE_NOOP("Page", "Ridge")),
+        translated(
+            QT_TRANSLATE_NOOP("Page", "Where both meet. Left of it memory is the limit, right of it arithmetic.")));
+    std::set<Bound> bounds;
+    for (const RooflinePoint &point : judged.chartPoints())
+        bounds.insert(point.verdict.bound);
+    for (const auto &[bound, meaning] : boundTerms) {
+        if (bounds.contains(bound))
+            add(translatedName(bound), translated(meaning));
+    }
+    std::vector<FactId> titles = tableFacts(judged.session(), ItemId::Kind::Layer);
+    if (!judged.answer().ranking.empty())
+        titles.push_back(FactId::Gain); // of its table alone
+    for (const FactId id : titles) {
+        if (*factOf(id).help != '\0')
+            add(factTitle(id), translated(Phrase { factOf(id).help }, "Facts"));
+    }
+    return fmt::format("<details id=\"rooflight-terms\"><summary>{}</summary>\n{}</details>\n",
+                       htmlText(translated(QT_TRANSLATE_NOOP("Page", "Terms"))), toHtml({ terms }));
+}
 
 /// What the script says, by the keys that it uses.
 constexpr std::array scriptTexts = {
@@ -159,29 +205,38 @@ std::string shapesJson(const std::vector<RooflinePoint> &points)
     return joinedJson(shapes);
 }
 
-/// Of all sessions.
-std::vector<RooflinePoint> withOthers(std::vector<RooflinePoint> points, const PageSessions &beside)
+/// What the chart draws.
+struct PagePoints {
+    std::vector<RooflinePoint> own;
+    std::vector<std::vector<RooflinePoint>> others; ///< of each session beside it
+    std::vector<RooflinePoint> all;
+};
+
+PagePoints pagePoints(const JudgedSession &judged, const PageSessions &beside)
 {
-    for (const PageSession &other : beside.others)
-        std::ranges::move(drawnPoints(other.judged), std::back_inserter(points));
+    PagePoints points { .own = drawnPoints(judged), .others = {}, .all = {} };
+    points.all = points.own;
+    for (const PageSession &other : beside.others) {
+        const std::vector<RooflinePoint> &drawn = points.others.emplace_back(drawnPoints(other.judged));
+        points.all.insert(points.all.end(), drawn.begin(), drawn.end());
+    }
     return points;
 }
 
-std::string dataJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points, OperatorTable operators,
+std::string dataJson(const JudgedSession &judged, const PagePoints &points, OperatorTable operators,
                      const PageComparison *compared, const PageSessions &beside)
 {
     const Platform &platform = judged.summary().platform;
-    const std::vector<RooflinePoint> all = withOthers(points, beside);
     const std::string ridge =
         isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
     return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"ranking\":[{}],\n"
                        "\"histograms\":{},\n\"shapes\":{{{}}},\n\"sessions\":[{}],\n\"colors\":[{}],\n"
                        "\"others\":[{}],\n\"points\":[{}]}}",
-                       pathsJson(*judged.session().analysis), ridge, roofsJson(judged, points), textsJson(all),
-                       changesJson(compared), rankingJson(judged),
-                       histogramsJson(judged, selectableOperators(judged, points, operators), compared),
-                       shapesJson(all), sessionNamesJson(beside), sessionColorsJson(beside), othersJson(beside),
-                       pointsJson(judged, points, headline(judged), compared));
+                       pathsJson(*judged.session().analysis), ridge, roofsJson(judged, points.own),
+                       textsJson(points.all), changesJson(compared), rankingJson(judged),
+                       histogramsJson(judged, selectableOperators(judged, points.own, operators), compared),
+                       shapesJson(points.all), sessionNamesJson(beside), sessionColorsJson(beside),
+                       othersJson(beside, points.others), pointsJson(judged, points.own, headline(judged), compared));
 }
 
 std::string legendEntry(std::string_view markClass, MarkerShape shape, const std::string &text)
@@ -207,8 +262,8 @@ std::string sessionLegend(const PageSessions &beside)
 
 /// What colours and shapes of the points mean, as in the window: the kinds of layers that there are in any of the
 /// sessions; and their sizes.
-std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint> &points,
-                   const PageComparison *compared, const PageSessions &beside)
+std::string legend(const JudgedSession &judged, const PagePoints &points, const PageComparison *compared,
+                   const PageSessions &beside)
 {
     std::map<OperatorFamily, std::int64_t> counts;
     const auto count = [&counts](const JudgedSession &session) {
@@ -221,12 +276,12 @@ std::string legend(const JudgedSession &judged, const std::vector<RooflinePoint>
     bool hasTimed = false;
     bool isHollow = false;
     const bool hasNamed = !headline(judged).named.empty();
-    for (const RooflinePoint &point : withOthers(points, beside))
+    for (const RooflinePoint &point : points.all)
         (isTimedOnPage(point) ? hasTimed : isHollow) = true;
     std::string html = "<ul class=\"legend\">" + sessionLegend(beside);
-    for (const auto &[family, points] : counts)
+    for (const auto &[family, ofFamily] : counts)
         html += legendEntry(beside.others.empty() ? fmt::format("family-{}", name(family)) : "kind",
-                            markerShape(family), fmt::format("{} ({})", translatedName(family), formatCount(points)));
+                            markerShape(family), fmt::format("{} ({})", translatedName(family), formatCount(ofFamily)));
     if (isHollow)
         html += legendEntry("hollow", MarkerShape::Circle, translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (hasTimed && compared)
@@ -267,7 +322,7 @@ constexpr const char *usage =
                       "Layers without arithmetic stand on the strip below. Click the title of a column to sort by "
                       "it; the terms are explained at the end of the page.");
 
-std::string chartHtml(const JudgedSession &judged, const std::vector<RooflinePoint> &points, std::string_view picture,
+std::string chartHtml(const JudgedSession &judged, const PagePoints &points, std::string_view picture,
                       const PageComparison *compared, const PageSessions &beside)
 {
     return htmlHeading(QT_TRANSLATE_NOOP("Page", "Roofline"))
@@ -288,9 +343,10 @@ std::string changedLayersHtml(const PageComparison &compared)
 std::string figuresHtml(const JudgedSession &judged, std::string_view picture, OperatorTable operators,
                         const PageComparison *compared, const PageSessions &beside)
 {
-    const std::vector<RooflinePoint> points = drawnPoints(judged);
-    std::string html = points.empty() && !judged.session().peaks ? std::string()
-                                                                 : chartHtml(judged, points, picture, compared, beside);
+    const PagePoints points = pagePoints(judged, beside);
+    std::string html = points.own.empty() && !judged.session().peaks
+        ? std::string()
+        : chartHtml(judged, points, picture, compared, beside);
     html += histogramSection(judged.session());
     html += compared ? changedLayersHtml(*compared) : std::string();
     return html

@@ -172,13 +172,14 @@ std::string roofsJson(const JudgedSession &judged, const std::vector<RooflinePoi
     return joinedJson(roofs);
 }
 
-std::string othersJson(const PageSessions &beside)
+std::string othersJson(const PageSessions &beside, const std::vector<std::vector<RooflinePoint>> &points)
 {
     std::vector<std::string> others;
-    for (const PageSession &other : beside.others) {
-        const std::vector<RooflinePoint> points = drawnPoints(other.judged);
-        others.push_back(fmt::format("{{\"roofs\":[{}],\"points\":[{}]}}", roofsJson(other.judged, points),
-                                     pointsJson(other.judged, points, {}, nullptr)));
+    others.reserve(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const JudgedSession &judged = beside.others[i].judged;
+        others.push_back(fmt::format("{{\"roofs\":[{}],\"points\":[{}]}}", roofsJson(judged, points[i]),
+                                     pointsJson(judged, points[i], {}, nullptr)));
     }
     return joinedJson(others);
 }

@@ -38,8 +38,8 @@ struct PageSessions {
                                      const Headline &said, const PageComparison *compared);
 /// Elements of an array: the roofs that judge these points, and those of most of the model.
 [[nodiscard]] std::string roofsJson(const JudgedSession &judged, const std::vector<RooflinePoint> &points);
-/// Elements of an array: points and roofs of the other sessions.
-[[nodiscard]] std::string othersJson(const PageSessions &beside);
+/// Elements of an array: roofs and \p points of the other sessions, drawnPoints() of each.
+[[nodiscard]] std::string othersJson(const PageSessions &beside, const std::vector<std::vector<RooflinePoint>> &points);
 /// Elements of an array: the names of the sessions, that of the page first.
 [[nodiscard]] std::string sessionNamesJson(const PageSessions &beside);
 /// Elements of an array: the families whose colours are theirs, in the same order.
