@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/chart_cards.h"
+#include "ui/charts/roofline/roofline_chart_private.h"
 
 #include "core/report/format/format.h"
 #include "ui/charts/roofline/chart_text.h"

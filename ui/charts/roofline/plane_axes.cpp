@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/charts/roofline/plane_axes.h"
+#include "ui/charts/roofline/roofline_plot.h"
 
 #include <QCategoryAxis>
 #include <QChart>

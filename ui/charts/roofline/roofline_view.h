@@ -31,7 +31,6 @@ public:
     [[nodiscard]] std::optional<std::size_t> markAt(QPointF viewPixel) const { return markUnder(viewPixel); }
 
     void setBoxZoom(bool enabled);
-    [[nodiscard]] bool boxZoom() const { return m_boxZoom; }
 
     void zoomBy(double factor);
     void fit();

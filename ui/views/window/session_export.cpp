@@ -5,24 +5,158 @@
 
 #include "core/base/whole_file.h"
 #include "core/record/session_file.h"
+#include "core/report/format/format.h"
+#include "core/report/format/language.h"
 #include "core/report/interactive_page.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/tables/processor_facts.h"
 #include "core/report/verdicts.h"
-#include "ui/views/window/csv_provenance.h"
-#include "ui/views/window/page_language.h"
+#include "core/results/session.h"
+#include "ui/views/widgets/error_text.h"
+#include "ui/views/widgets/notice_text.h"
 
+#include <QCoreApplication>
 #include <QDate>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QString>
 #include <QTemporaryDir>
 
 #include <array>
+#include <string>
 #include <utility>
 
 namespace rooflight {
 
 namespace {
+
+/// Collects "# name: value" lines.
+class Lines
+{
+public:
+    /// Values are data: what would break the line becomes a space. Without a value there is no line.
+    void add(const char *name, const std::string &value)
+    {
+        if (value.empty())
+            return;
+        QString text = QString::fromUtf8(value.c_str(), qsizetype(value.size())); // what is no UTF-8 is replaced
+        for (QChar &letter : text) {
+            const QChar::Category category = letter.category();
+            if (category == QChar::Other_Control || category == QChar::Separator_Line
+                || category == QChar::Separator_Paragraph)
+                letter = u' ';
+        }
+        m_text += "# " + std::string(name) + ": " + text.toStdString() + "\r\n";
+    }
+
+    [[nodiscard]] const std::string &text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+std::string timesText(const std::string &method, const SampleSet &samples)
+{
+    if (samples.summary.count == 0)
+        return {};
+    std::string text = method + ", runs " + std::to_string(samples.summary.count) + ", warm-up "
+        + std::to_string(samples.warmupNs.size()) + ", median " + formatDuration(samples.summary.medianNs);
+    for (const OpenEnum<SampleFlag> &flag : samples.flags)
+        text += ", " + std::string(flag.name());
+    return text;
+}
+
+void addModel(Lines &lines, const Analysis &analysis)
+{
+    lines.add("model", analysis.model.path);
+    lines.add("sha256", analysis.model.sha256);
+    lines.add("form", std::string(name(analysis.model.form)));
+    for (const ModelInput &input : analysis.inputs)
+        lines.add("input",
+                  input.name + " " + formatShape(input.tensor.shape) + " " + std::string(name(input.tensor.dtype))
+                      + ", " + std::string(name(input.source)));
+    lines.add("convention", analysis.convention);
+    lines.add("counted", analysis.predicted ? "predicted, nothing was run" : "from an observed run");
+}
+
+void addTimes(Lines &lines, const Session &session)
+{
+    if (session.latency) {
+        lines.add("device", deviceText(session.latency->device));
+        lines.add("execution", executionText(session.latency->execution));
+        lines.add("latency", timesText(session.latency->method, session.latency->samples));
+    }
+    if (session.layers) {
+        if (!session.latency) {
+            lines.add("device", deviceText(session.layers->device));
+            lines.add("execution", executionText(session.layers->execution));
+        }
+        lines.add("layers", timesText(session.layers->method, session.layers->instrumentedModel));
+    }
+}
+
+void addRoofs(Lines &lines, const DeviceRoofs &peaks)
+{
+    std::string origin = deviceText(peaks.device);
+    if (peaks.theoretical)
+        origin += ", from a data sheet";
+    else
+        origin += ", measured " + peaks.measuredAt + " by Rooflight " + peaks.program + ", effort " + peaks.effort;
+    lines.add("roofs", origin);
+    for (const Roof &roof : peaks.roofs) {
+        const bool isTime = roof.kind() == RoofKind::Launch;
+        lines.add("roof",
+                  roof.name + " = "
+                      + (isTime ? formatDuration(roof.value * 1e9) : formatQuantity(roof.value, roof.valueUnit())));
+    }
+}
+
+/// Where the numbers of a session are from, as lines that begin with "# " and end as those of a CSV file: program,
+/// machine, model, inputs, execution, what was timed, and each roof. Always in English, for programs and people. Many
+/// readers of CSV skip such lines when asked to; RFC 4180 knows none.
+std::string csvProvenance(const Session &session)
+{
+    Lines lines;
+    lines.add("program", "Rooflight " + session.hello.program);
+    lines.add("created", session.hello.created);
+    lines.add("host", session.hello.host);
+    lines.add("LibTorch", session.hello.libtorch);
+    if (const std::optional<Processor> &processor = session.hello.processor) {
+        lines.add("instructions", instructionsText(*processor));
+        lines.add("memory nodes", groupsText(processor->nodes));
+        lines.add("kinds of cores", groupsText(processor->coreKinds));
+    }
+    if (session.analysis)
+        addModel(lines, *session.analysis);
+    addTimes(lines, session);
+    if (session.peaks)
+        addRoofs(lines, *session.peaks);
+    return lines.text();
+}
+
+/// The language of the window, for pages; errors in it name \p model. In English the worker's words stay: they are it,
+/// and say more.
+ReportLanguage pageLanguage(const QString &model)
+{
+    ReportLanguage language;
+    language.code =
+        QCoreApplication::translate("Page", "en", "the language of the page, by its tag for HTML").toStdString();
+    if (language.code == "en")
+        return language;
+    language.translate = [](const char *context, const char *text) {
+        return QCoreApplication::translate(context, text).toStdString();
+    };
+    language.error = [model](const Error &error) {
+        QString text = errorSentence(error, model) + u' ' + errorDetails(error);
+        return text.replace(u'\n', u' ').toStdString();
+    };
+    language.notice = [](const Notice &notice) {
+        const NoticeText text = noticeText(notice);
+        return (text.sentence + u' ' + text.details).trimmed().toStdString();
+    };
+    return language;
+}
 
 constexpr std::array formats = {
     std::pair { ExportFormat::Png, "png" },       std::pair { ExportFormat::Svg, "svg" },
