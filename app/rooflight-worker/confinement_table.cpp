@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/rooflight-worker/confinement_table.h"
+#include "app/rooflight-worker/commands.h"
 
 #include "core/service/jobs/confinement_check.h"
 #include "core/service/sandbox/confinement.h"

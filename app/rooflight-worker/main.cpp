@@ -4,21 +4,31 @@
 #include "app/rooflight-cli/output.h"
 #include "app/rooflight-cli/run_command.h"
 #include "app/rooflight-worker/before_main.h"
-#include "app/rooflight-worker/confinement_table.h"
-#include "app/rooflight-worker/estimate_run.h"
-#include "app/rooflight-worker/explain_run.h"
-#include "app/rooflight-worker/malloc_thresholds.h"
+#include "app/rooflight-worker/commands.h"
 #include "app/rooflight-worker/session_run.h"
-#include "app/rooflight-worker/tokens_run.h"
 #include "core/service/serve.h"
 
 #include <unistd.h>
 
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace {
 
 using namespace rooflight;
+
+/// glibc gives freed memory back to the kernel beyond twice the largest block that was freed so far. Without this it
+/// was chance, such as how large a file was, whether operators with results of a megabyte wait for new pages at each
+/// call; after it less than 8 MiB stays. Larger results change that in every process.
+void keepSmallResults()
+{
+    constexpr std::size_t largestFreed = 4U << 20U;
+    std::vector<char> block;
+    block.reserve(largestFreed);
+    const char *const volatile begin = block.data(); // seen from outside, so it is not optimized away
+    static_cast<void>(begin);
+}
 
 int statusOf(const Result<void> &done)
 {

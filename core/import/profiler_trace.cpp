@@ -3,23 +3,138 @@
 
 #include "core/import/profiler_trace.h"
 
-#include "core/import/lenient_json.h"
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <istream>
 #include <map>
 #include <optional>
 #include <stdexcept>
+#include <streambuf>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 namespace rooflight {
 
 namespace {
+
+/// Reads another stream and repairs in its JSON strings what PyTorch's profiler writes wrongly: raw line breaks and
+/// other control characters (pytorch/pytorch issues 113001, 130622), which become spaces, and backslashes that begin no
+/// escape, as in paths of Windows (issue 98432), which are doubled. All else passes as it is.
+class LenientJson : public std::streambuf
+{
+public:
+    explicit LenientJson(std::istream &source)
+        : m_source(source)
+    {
+    }
+
+protected:
+    int_type underflow() override;
+
+private:
+    enum class State { Outside, InString, AfterBackslash, InNumber };
+
+    void take(char character);
+    void takeInString(char character);
+    void takeEscape(char character);
+    void takeDigit(char character);
+
+    std::istream &m_source;
+    State m_state = State::Outside;
+    std::string m_digits; ///< of the \u that is being read
+    std::string m_mended;
+};
+
+constexpr std::size_t blockBytes = std::size_t { 1 } << 16;
+constexpr std::size_t digitsOfNumber = 4;
+constexpr std::string_view escapes = "\"\\/bfnrt";
+constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
+
+bool isIn(std::string_view characters, char character)
+{
+    return characters.find(character) != std::string_view::npos;
+}
+
+LenientJson::int_type LenientJson::underflow()
+{
+    if (gptr() < egptr())
+        return traits_type::to_int_type(*gptr());
+    std::array<char, blockBytes> block {};
+    m_mended.clear();
+    while (m_mended.empty()) {
+        m_source.read(block.data(), block.size());
+        const auto count = static_cast<std::size_t>(m_source.gcount());
+        for (const char character : std::string_view(block.data(), count))
+            take(character);
+        if (count == 0)
+            return traits_type::eof(); // what is left of an escape is cut off
+    }
+    setg(m_mended.data(), m_mended.data(), m_mended.data() + m_mended.size());
+    return traits_type::to_int_type(*gptr());
+}
+
+void LenientJson::take(char character)
+{
+    switch (m_state) {
+    case State::Outside:
+        m_mended += character;
+        if (character == '"')
+            m_state = State::InString;
+        break;
+    case State::InString:
+        takeInString(character);
+        break;
+    case State::AfterBackslash:
+        takeEscape(character);
+        break;
+    case State::InNumber:
+        takeDigit(character);
+        break;
+    }
+}
+
+void LenientJson::takeInString(char character)
+{
+    m_state = character == '"' ? State::Outside : character == '\\' ? State::AfterBackslash : State::InString;
+    if (m_state != State::AfterBackslash)
+        m_mended += static_cast<unsigned char>(character) < 0x20 ? ' ' : character;
+}
+
+void LenientJson::takeEscape(char character)
+{
+    if (character == 'u') {
+        m_digits.clear();
+        m_state = State::InNumber;
+        return;
+    }
+    m_state = State::InString;
+    m_mended += '\\';
+    if (isIn(escapes, character)) {
+        m_mended += character;
+        return;
+    }
+    m_mended += '\\';
+    takeInString(character);
+}
+
+void LenientJson::takeDigit(char character)
+{
+    const bool isDigit = isIn(hexadecimal, character);
+    if (isDigit)
+        m_digits += character;
+    if (isDigit && m_digits.size() < digitsOfNumber)
+        return;
+    m_mended += (isDigit ? "\\u" : "\\\\u") + m_digits;
+    m_state = State::InString;
+    if (!isDigit)
+        takeInString(character);
+}
 
 using nlohmann::json;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/roof_round.h"
+#include "core/roofs/roof_benchmark.h"
 
 #include <algorithm>
 

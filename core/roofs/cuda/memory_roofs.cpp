@@ -3,17 +3,173 @@
 
 #include "core/base/translation_mark.h"
 #include "core/roofs/cuda/gpu_roofs.h"
-#include "core/roofs/cuda/memory_trials.h"
+#include "core/roofs/cuda/roof_session.h"
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace rooflight::cuda {
 
 namespace {
+
+constexpr int maximumPasses = 1 << 20;
+
+/// The fastest way to do the work, and how fast each path was at its best.
+struct Tuned {
+    MemoryWork work;
+    double rate = 0; ///< B/s
+    std::array<double, 3> pathRates {}; ///< in the order of ReadPath; 0: not tried
+};
+
+/// How long a trial takes, and when the last one may begin.
+struct Trials {
+    double seconds = 0;
+    double deadline = 0;
+};
+
+std::string_view nameOf(ReadPath path)
+{
+    switch (path) {
+    case ReadPath::ReadOnly:
+        return "by the read-only path";
+    case ReadPath::BulkCopies:
+        return "by bulk copies";
+    default:
+        return "by plain accesses";
+    }
+}
+
+std::string gridOf(const MemoryWork &work)
+{
+    std::string blocks = work.blocksPerMultiprocessor > 0
+        ? std::to_string(work.blocksPerMultiprocessor) + " blocks a multiprocessor"
+        : "a block a piece";
+    if (work.path == ReadPath::BulkCopies)
+        return "bulk copies of " + std::to_string(work.bulkBytes >> 10) + " KiB to shared memory, "
+            + std::to_string(bulkRingBytes / work.bulkBytes) + " in flight a block, " + std::move(blocks);
+    const std::string accesses =
+        work.path == ReadPath::ReadOnly ? "16-byte accesses by the read-only path, " : "16-byte accesses, ";
+    return accesses + std::to_string(work.accesses) + " in flight a thread, " + std::to_string(work.threads)
+        + " threads, " + std::move(blocks);
+}
+
+/// Runs the work once to warm up, and with as many passes as a repetition of `seconds` takes.
+Result<KernelTime> timeOf(RoofSession &session, MemoryWork &work, double seconds)
+{
+    const auto run = [&session, &work](int passes) {
+        work.passes = passes;
+        return session.gpu().runMemory(work);
+    };
+    const Result<int> passes = amountFor(seconds, maximumPasses, run);
+    if (!passes.ok())
+        return passes.error();
+    return run(passes.value());
+}
+
+/// The work by plain accesses: each number of threads and accesses with each of these numbers of blocks.
+std::vector<MemoryWork> gridsFor(const MemoryWork &work, const std::vector<int> &blocks)
+{
+    std::vector<MemoryWork> grids;
+    for (const int threads : { 512, 256, 1024 }) {
+        for (const int accesses : { 4, 8 }) {
+            for (const int each : blocks) {
+                grids.push_back(work);
+                grids.back().threads = threads;
+                grids.back().accesses = accesses;
+                grids.back().blocksPerMultiprocessor = each;
+            }
+        }
+    }
+    return grids;
+}
+
+Trials trialsFor(const RoofSession &session, double repetitionSeconds)
+{
+    return { repetitionSeconds / 8, session.tuningDeadline() };
+}
+
+/// Times a way to do the work, and keeps it where no other was faster.
+Result<void> tryWork(RoofSession &session, Tuned &tuned, const MemoryWork &way, double repetitionSeconds)
+{
+    MemoryWork work = way;
+    const Result<KernelTime> time = timeOf(session, work, repetitionSeconds);
+    if (!time.ok())
+        return time.error();
+    const double rate = bytesOf(work) / time.value().seconds;
+    double &ofPath = tuned.pathRates.at(static_cast<std::size_t>(work.path));
+    ofPath = std::max(ofPath, rate);
+    if (rate > tuned.rate) {
+        tuned.rate = rate;
+        tuned.work = work;
+    }
+    return {};
+}
+
+/// The work by bulk copies, large ones first.
+std::vector<MemoryWork> bulkWorks(const MemoryWork &work, const std::vector<int> &blocks)
+{
+    std::vector<MemoryWork> works;
+    for (const int each : blocks) {
+        for (const int kibibytes : { 16, 8, 4 }) {
+            works.push_back(work);
+            works.back().path = ReadPath::BulkCopies;
+            works.back().bulkBytes = kibibytes << 10;
+            works.back().blocksPerMultiprocessor = each;
+        }
+    }
+    return works;
+}
+
+/// A failure leaves the other paths as they are, unless the GPU is gone with it.
+Result<void> tryBulkCopies(RoofSession &session, Tuned &tuned, const std::vector<MemoryWork> &works,
+                           const Trials &trials)
+{
+    bool isFirst = true;
+    for (const MemoryWork &work : works) {
+        if (!std::exchange(isFirst, false) && session.now() > trials.deadline)
+            break;
+        Result<void> tried = tryWork(session, tuned, work, trials.seconds);
+        if (!tried.ok() && tried.error().code == ErrorCode::DeviceMissing)
+            return tried;
+        if (!tried.ok()) {
+            session.note("No memory was read by bulk copies: " + tried.error().text);
+            break;
+        }
+    }
+    return {};
+}
+
+/// The first of these works, and the others while there is time.
+Result<void> tryWorks(RoofSession &session, Tuned &tuned, const std::vector<MemoryWork> &works, const Trials &trials)
+{
+    for (const MemoryWork &work : works) {
+        if (tuned.rate > 0 && session.now() > trials.deadline)
+            break;
+        if (Result<void> tried = tryWork(session, tuned, work, trials.seconds); !tried.ok())
+            return tried;
+    }
+    return {};
+}
+
+/// The grid, and of each path that was slower which part of the rate it reached.
+std::string instructionsOf(const Tuned &tuned)
+{
+    std::string text = gridOf(tuned.work);
+    for (const ReadPath path : { ReadPath::Loads, ReadPath::ReadOnly, ReadPath::BulkCopies }) {
+        const double rate = tuned.pathRates.at(static_cast<std::size_t>(path));
+        if (path != tuned.work.path && rate > 0)
+            text += fmt::format("; {} {:.1f} % of this", nameOf(path), 100 * rate / tuned.rate);
+    }
+    return text;
+}
 
 constexpr std::int64_t transferBytes = std::int64_t(256) << 20;
 constexpr std::int64_t smallestTransferBytes = std::int64_t(16) << 20;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cuda/telemetry_log.h"
+#include "core/roofs/cuda/roof_session.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/experiments/background_load.h"
+#include "core/service/experiments/benchmark_messages.h"
 
 #include "core/roofs/cpu/large_array.h"
 #include "core/roofs/cpu/loops/memory_loops.h"

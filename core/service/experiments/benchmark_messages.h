@@ -8,17 +8,49 @@
 #include "core/base/result.h"
 #include "core/model/run_setup.h"
 #include "core/results/explanation/called_operator.h"
-#include "core/service/experiments/background_load.h"
 #include "core/torchscript/replay/call_change.h"
 #include "core/torchscript/replay/onednn_log.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace rooflight {
+
+/// What runs beside an operator to see whether that slows it down.
+enum class BackgroundWork {
+    None,
+    Computing, ///< in registers
+    WritingMemory, ///< past the caches: an operator keeps what it has in them
+};
+
+template<>
+inline constexpr auto enumNames<BackgroundWork> = EnumNames<BackgroundWork, 3> { {
+    { BackgroundWork::None, "none" },
+    { BackgroundWork::Computing, "computing" },
+    { BackgroundWork::WritingMemory, "writing_memory" },
+} };
+
+/// Threads that work until they are stopped.
+class BackgroundLoad
+{
+public:
+    BackgroundLoad() = default;
+    ~BackgroundLoad() { set(BackgroundWork::None, 0); }
+    BackgroundLoad(const BackgroundLoad &) = delete;
+    BackgroundLoad &operator=(const BackgroundLoad &) = delete;
+
+    /// Returns when all threads do it, or when none is left.
+    void set(BackgroundWork work, int threads);
+
+private:
+    std::atomic<bool> m_stop = false;
+    std::vector<std::thread> m_threads;
+};
 
 /// The tasks of a benchmark process. It answers each request before it gets the next.
 enum class BenchmarkTask {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rooflight authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/jobs/compile_job.h"
+#include "core/service/jobs/compiled_packages.h"
 
 #include "core/base/build_versions.h"
 #include "core/base/clock.h"

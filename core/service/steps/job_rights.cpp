@@ -4,7 +4,11 @@
 #include "core/service/steps/job_rights.h"
 
 #include "core/base/opened_file.h"
-#include "core/service/steps/request_files.h"
+#include "core/base/result.h"
+#include "core/model/request.h"
+#include "core/request/input_spec.h"
+#include "core/request/pipeline_request.h"
+#include "core/service/steps/interleaved_step.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/timing/cuda/torch_cuda_module.h"
 #include "core/torchscript/load/loaded_model.h"
@@ -16,8 +20,11 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <future>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -25,6 +32,52 @@
 namespace rooflight {
 
 namespace {
+
+void addFiles(const InputValue &value, std::vector<std::string> &files)
+{
+    if (const auto *tensor = std::get_if<TensorSpec>(&value.content)) {
+        if (!tensor->file.empty())
+            files.push_back(tensor->file);
+    } else if (const auto *list = std::get_if<InputValue::List>(&value.content)) {
+        for (const InputValue &element : *list)
+            addFiles(element, files);
+    } else if (const auto *dict = std::get_if<InputValue::Dict>(&value.content)) {
+        for (const auto &[key, element] : *dict)
+            addFiles(element, files);
+    }
+}
+
+/// All TorchScript files that a request runs. Errors: CommandLine.
+Result<std::vector<std::string>> modelFiles(const Request &request)
+{
+    if (request.kind == RequestKind::Pipeline)
+        return pipelineFiles(request);
+    return variantFiles(request);
+}
+
+/// The tensor files that its inputs name.
+std::vector<std::string> inputFiles(const Request &request)
+{
+    std::vector<std::string> files;
+    for (const std::string &text : request.inputs) {
+        const Result<InputSpec> spec = parseInputSpec(pipelineSpec(text));
+        if (spec.ok())
+            addFiles(spec.value().value, files);
+    }
+    return files;
+}
+
+/// Bytes of the largest one; files that cannot be read count 0.
+std::int64_t largestFile(const std::vector<std::string> &files)
+{
+    std::int64_t largest = 0;
+    for (const std::string &file : files) {
+        std::error_code missing;
+        const auto bytes = std::filesystem::file_size(file, missing);
+        largest = missing ? largest : std::max(largest, static_cast<std::int64_t>(bytes));
+    }
+    return largest;
+}
 
 /// Where LibTorch cannot start its threads it ends the process, which would be blamed on the file. A limit of many is
 /// not tried.

@@ -8,10 +8,11 @@
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
+#include "core/timing/device/timed_device.h"
 #include "core/timing/device/torch_device.h"
-#include "core/timing/latency/frame_timer.h"
 #include "core/timing/latency/run_hold.h"
 #include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/profile/frame_tracer.h"
 
 #include <ATen/Context.h>
 
@@ -19,10 +20,103 @@
 #include <iterator>
 #include <numeric>
 #include <optional>
+#include <vector>
 
 namespace rooflight {
 
 namespace {
+
+/// Notes when each module and operator call of one run begins and ends. Calls are identified by their order, which is
+/// the order of RunRecorder's layers and operators.
+class FrameTimer : public FrameListener
+{
+public:
+    explicit FrameTimer(TimedDevice &device);
+
+    std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
+    void moduleEnded(std::int64_t frame) override;
+    std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override;
+    void operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs) override;
+
+    /// Forgets the last run.
+    void reset();
+
+    /// Durations in nanoseconds, from the times that the device resolved its marks to.
+    [[nodiscard]] std::vector<double> layerDurations(const std::vector<double> &times) const;
+    [[nodiscard]] std::vector<double> operatorDurations(const std::vector<double> &times) const;
+
+private:
+    struct Span {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    std::int64_t open(std::vector<Span> &spans);
+    [[nodiscard]] static std::vector<double> durations(const std::vector<Span> &spans,
+                                                       const std::vector<double> &times);
+
+    TimedDevice &m_device;
+    std::vector<Span> m_layers;
+    std::vector<Span> m_operators;
+};
+
+FrameTimer::FrameTimer(TimedDevice &device)
+    : m_device(device)
+{
+}
+
+std::int64_t FrameTimer::moduleBegan(const c10::ivalue::Object *, c10::ArrayRef<const c10::IValue>)
+{
+    return open(m_layers);
+}
+
+void FrameTimer::moduleEnded(std::int64_t frame)
+{
+    m_layers[static_cast<std::size_t>(frame)].end = m_device.mark();
+}
+
+std::int64_t FrameTimer::operatorBegan(const OperatorFacts &, c10::ArrayRef<const c10::IValue>)
+{
+    return open(m_operators);
+}
+
+void FrameTimer::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue>)
+{
+    m_operators[static_cast<std::size_t>(frame)].end = m_device.mark();
+}
+
+std::int64_t FrameTimer::open(std::vector<Span> &spans)
+{
+    Span &span = spans.emplace_back();
+    span.begin = m_device.mark();
+    return static_cast<std::int64_t>(spans.size()) - 1;
+}
+
+void FrameTimer::reset()
+{
+    m_device.forgetMarks();
+    m_layers.clear();
+    m_operators.clear();
+}
+
+std::vector<double> FrameTimer::durations(const std::vector<Span> &spans, const std::vector<double> &times)
+{
+    std::vector<double> result;
+    result.reserve(spans.size());
+    for (const Span &span : spans)
+        result.push_back(times[span.end] - times[span.begin]);
+    return result;
+}
+
+std::vector<double> FrameTimer::layerDurations(const std::vector<double> &times) const
+{
+    return durations(m_layers, times);
+}
+
+std::vector<double> FrameTimer::operatorDurations(const std::vector<double> &times) const
+{
+    return durations(m_operators, times);
+}
 
 struct SplitSamples {
     std::vector<double> warmupNs;
@@ -247,7 +341,7 @@ public:
         latencies.method = m_measurement.method();
         latencies.notHeld = m_measurement.notHeld();
         latencies.execution = m_execution;
-        if (m_device.kind == "cuda")
+        if (m_device.isCuda())
             latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
         latencies.items = m_measurement.items(m_warmup.size());
         latencies.unattributed = m_measurement.unattributed(m_warmup.size());

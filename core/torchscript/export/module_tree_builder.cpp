@@ -3,7 +3,12 @@
 
 #include "core/torchscript/export/module_tree_builder.h"
 
+#include "core/archive/export/weight_check.h"
 #include "core/base/text.h"
+#include "core/torchscript/values/tensor_values.h"
+
+#include <ATen/ATen.h>
+#include <caffe2/serialize/inline_container.h>
 
 #include <algorithm>
 #include <cctype>
@@ -12,6 +17,57 @@
 namespace rooflight {
 
 namespace {
+
+/// Records of an archive as tensors of bytes on a device, each read once.
+class RecordReader
+{
+public:
+    RecordReader(const std::string &path, c10::Device device)
+        : m_reader(path)
+        , m_device(device)
+    {
+    }
+
+    at::Tensor read(const std::string &record)
+    {
+        at::Tensor &bytes = m_records[record];
+        if (!bytes.defined() && m_device.is_meta())
+            bytes = at::empty({ static_cast<std::int64_t>(sizeOf(record)) },
+                              at::TensorOptions().dtype(at::kByte).device(m_device));
+        if (!bytes.defined()) {
+            auto [data, size] = m_reader.getRecord(record);
+            auto owner = std::make_shared<at::DataPtr>(std::move(data));
+            void *const memory = owner->get();
+            bytes = at::from_blob(
+                memory, { static_cast<std::int64_t>(size) }, [owner](void *) mutable { owner.reset(); },
+                at::TensorOptions().dtype(at::kByte));
+            bytes = bytes.to(m_device);
+        }
+        return bytes;
+    }
+
+    std::size_t sizeOf(const std::string &record) { return m_reader.getRecordSize(record); }
+
+private:
+    caffe2::serialize::PyTorchStreamReader m_reader;
+    c10::Device m_device;
+    std::map<std::string, at::Tensor> m_records;
+};
+
+at::Tensor tensorOf(const ExportWeight &weight, RecordReader &records, c10::Device device)
+{
+    const WeightPlace place = placeOf(weight.tensor).value(); // checked when the file was read
+    const c10::ScalarType type = scalarTypeOf(weight.tensor.dtype);
+    const auto options = at::TensorOptions().dtype(type).device(device);
+    if (place.elements == 0)
+        return at::empty_strided(place.sizes, place.strides, options);
+    if (records.sizeOf(weight.record) == 0)
+        return at::zeros({ place.reach }, options).as_strided(place.sizes, place.strides, place.offset);
+    const at::Tensor bytes = records.read(weight.record);
+    const auto itemBytes = static_cast<std::int64_t>(c10::elementSize(type));
+    const std::int64_t whole = bytes.numel() / itemBytes * itemBytes;
+    return bytes.narrow(0, 0, whole).view(type).as_strided(place.sizes, place.strides, place.offset);
+}
 
 /// "__torch__.torch.nn.modules.conv.Conv2d"; whatever else the file has as a name becomes one that TorchScript takes.
 c10::QualifiedName classNameOf(const std::string &type)
@@ -49,6 +105,21 @@ void addTensors(const ExportedProgram &program, const ExportTensors &tensors, Ex
 }
 
 } // namespace
+
+ExportTensors readTensors(const std::string &path, const ExportedProgram &program, c10::Device device)
+{
+    RecordReader records(path, device);
+    ExportTensors tensors;
+    for (const std::vector<ExportWeight> *const group : { &program.weights, &program.constants }) {
+        for (const ExportWeight &weight : *group) {
+            const at::Tensor tensor = tensorOf(weight, records, device);
+            if (weight.tensor.requiresGradient && (tensor.is_floating_point() || tensor.is_complex()))
+                tensor.set_requires_grad(true);
+            tensors.emplace(weight.name, tensor);
+        }
+    }
+    return tensors;
+}
 
 ExportModules buildModules(const ExportedProgram &program, const std::vector<ExportModule> &described,
                            const ExportTensors &tensors)

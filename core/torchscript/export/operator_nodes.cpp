@@ -5,18 +5,149 @@
 
 #include "core/archive/export/node_target.h"
 #include "core/archive/zip/text.h"
-#include "core/torchscript/export/loose_operator.h"
+#include "core/torchscript/export/export_scope.h"
 #include "core/torchscript/export/python_operators.h"
-#include "core/torchscript/export/size_nodes.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/runtime/operator.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace rooflight {
 
 namespace {
+
+/// "rooflight_export::aten__full__out" for aten::full.out
+c10::Symbol looseName(const c10::FunctionSchema &schema)
+{
+    std::string name = schema.name() + "__" + schema.overload_name();
+    std::ranges::replace(name, ':', '_');
+    return c10::Symbol::fromQualString("rooflight_export::" + name);
+}
+
+void registerLoose(const c10::OperatorHandle &handle, c10::Symbol name)
+{
+    static std::mutex guard;
+    const std::lock_guard lock(guard);
+    if (!torch::jit::getAllOperatorsFor(name).empty())
+        return;
+    std::vector<c10::Argument> arguments;
+    for (const c10::Argument &argument : handle.schema().arguments())
+        arguments.emplace_back(argument.name(), c10::AnyType::get());
+    torch::jit::registerOperator(torch::jit::Operator(
+        name.toQualString(), "", std::move(arguments), handle.schema().returns(),
+        [handle](torch::jit::Stack &stack) { handle.callBoxed(stack); }, c10::AliasAnalysisKind::CONSERVATIVE));
+}
+
+/// A call of exactly this operator, where the types of the arguments would make TorchScript choose another overload or
+/// none, for example a flag where a number is asked for. It runs through the dispatcher like any other. Not inserted.
+torch::jit::Node *createLooseCall(const c10::OperatorHandle &handle, const std::vector<torch::jit::Value *> &arguments,
+                                  torch::jit::Graph &graph)
+{
+    const c10::Symbol name = looseName(handle.schema());
+    registerLoose(handle, name);
+    torch::jit::Node *const call = graph.create(name, arguments, handle.schema().returns().size());
+    for (std::size_t i = 0; i < handle.schema().returns().size(); ++i)
+        call->outputs()[i]->setType(handle.schema().returns()[i].type());
+    return call;
+}
+
+using torch::jit::Value;
+
+/// Python's name and that of TorchScript's operator.
+const std::map<std::string, std::string, std::less<>> &operatorNames()
+{
+    static const std::map<std::string, std::string, std::less<>> names {
+        { "add", "aten::add" },
+        { "sub", "aten::sub" },
+        { "mul", "aten::mul" },
+        { "floordiv", "aten::floordiv" },
+        { "mod", "aten::remainder" },
+        { "truediv", "aten::div" },
+        { "pow", "aten::pow" },
+        { "neg", "aten::neg" },
+        { "eq", "aten::eq" },
+        { "ne", "aten::ne" },
+        { "lt", "aten::lt" },
+        { "le", "aten::le" },
+        { "gt", "aten::gt" },
+        { "ge", "aten::ge" },
+        { "and_", "aten::__and__" },
+        { "or_", "aten::__or__" },
+        { "xor", "aten::__xor__" },
+        { "lshift", "aten::__lshift__" },
+        { "rshift", "aten::__rshift__" },
+        { "not_", "aten::__not__" },
+        { "sym_not", "aten::__not__" },
+        { "sym_int", "aten::Int" },
+        { "trunc", "aten::Int" },
+        { "sym_float", "aten::Float" },
+        { "sym_max", "prim::max" },
+        { "sym_min", "prim::min" },
+        { "sym_sqrt", "aten::sqrt" },
+        { "_sym_sqrt", "aten::sqrt" },
+        { "ceil", "aten::ceil" },
+        { "floor", "aten::floor" },
+        { "abs", "prim::abs" },
+    };
+    return names;
+}
+
+Value *choose(const std::vector<Value *> &arguments, torch::jit::Graph &graph)
+{
+    torch::jit::Node *const branch = graph.insertNode(graph.create(c10::prim::If, { arguments.at(0) }, 1));
+    branch->addBlock()->registerOutput(arguments.at(1));
+    branch->addBlock()->registerOutput(arguments.at(2));
+    branch->output()->setType(arguments.at(1)->type());
+    return branch->output();
+}
+
+/// The number in the type that a node's result has.
+Value *asNumber(Value *value, ExportType type, torch::jit::Graph &graph)
+{
+    const c10::TypeKind kind = value->type()->kind();
+    if (type == ExportType::Int && kind != c10::TypeKind::IntType)
+        return graph.insert(c10::aten::Int, { value });
+    if (type == ExportType::Float && kind != c10::TypeKind::FloatType)
+        return graph.insert(c10::aten::Float, { value });
+    if (type == ExportType::Bool && kind != c10::TypeKind::BoolType)
+        return graph.insert(c10::aten::Bool, { value });
+    return value;
+}
+
+/// Adds arithmetic on sizes: \p name is that of Python's operator module, of torch (sym_max) or of math. Throws
+/// ExportFailure for one that is not known.
+void emitSizeArithmetic(const ExportNode &node, const std::string &name, ExportScope &scope)
+{
+    std::vector<Value *> arguments;
+    for (const ExportNode::Input &input : node.inputs)
+        arguments.push_back(scope.make(input.value, nullptr));
+    Value *result = nullptr;
+    const auto known = operatorNames().find(name);
+    if (name == "pos" && arguments.size() == 1) {
+        result = arguments[0];
+    } else if (name == "sym_ite" && arguments.size() == 3) {
+        result = choose(arguments, scope.graph());
+    } else if (name == "sym_sum" && arguments.size() == 1) {
+        result = scope.graph().insert(c10::aten::sum, { arguments[0] });
+    } else if (known != operatorNames().end()) {
+        const std::vector<torch::jit::NamedValue> values(arguments.begin(), arguments.end());
+        result = scope.graph().insert(c10::Symbol::fromQualString(known->second), values);
+    } else {
+        if (node.target.starts_with("torch._functorch.") || node.target.starts_with("torch._higher_order_ops."))
+            throw ExportFailure(ErrorSentence::Functorch, { messagePart(node.target) });
+        throw ExportFailure(ErrorSentence::UnknownSizeOperator, { messagePart(node.target) });
+    }
+    if (node.outputs.size() != 1)
+        throw ExportFailure(ErrorSentence::LacksResult);
+    scope.define(node.outputs[0], asNumber(result, node.outputs[0].type, scope.graph()));
+}
 
 using torch::jit::Node;
 using torch::jit::Value;

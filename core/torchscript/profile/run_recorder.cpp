@@ -16,6 +16,20 @@ namespace rooflight {
 
 namespace {
 
+/// The key with the most multiply-adds, then bytes; the first of equal ones; \p none when no cost moves a byte.
+template<typename Key> Key heaviest(const std::map<Key, Cost> &costs, Key none)
+{
+    std::pair<std::int64_t, std::int64_t> most;
+    for (const auto &[key, cost] : costs) {
+        const std::int64_t bytes = cost.bytes();
+        if (bytes > 0 && std::pair(cost.macs, bytes) > most) {
+            most = { cost.macs, bytes };
+            none = key;
+        }
+    }
+    return none;
+}
+
 DType firstType(c10::ArrayRef<const c10::IValue> values)
 {
     DType dtype = DType::Unknown;
@@ -64,6 +78,50 @@ void readGroupEnds(const c10::IValue &value, ArgumentValue &described)
 }
 
 } // namespace
+
+void WorkByKind::add(OperatorFamily family, DType dtype, const Cost &cost)
+{
+    m_costs[{ family, dtype }] += cost;
+}
+
+void WorkByKind::add(const WorkByKind &other)
+{
+    for (const auto &[kind, cost] : other.m_costs)
+        m_costs[kind] += cost;
+}
+
+OperatorFamily WorkByKind::family() const
+{
+    std::map<OperatorFamily, Cost> costs;
+    for (const auto &[kind, cost] : m_costs)
+        costs[kind.first] += cost;
+    return heaviest(costs, OperatorFamily::Other);
+}
+
+DType WorkByKind::dtypeOf(OperatorFamily family) const
+{
+    std::map<DType, Cost> costs;
+    for (const auto &[kind, cost] : m_costs) {
+        if (kind.first == family)
+            costs[kind.second] += cost;
+    }
+    return heaviest(costs, DType::Unknown);
+}
+
+bool StorageLedger::note(const at::Tensor &tensor)
+{
+    const std::uint64_t storage = storageIdOf(tensor);
+    if (storage == 0 || m_met.contains(storage))
+        return false;
+    m_met.emplace(storage, tensor.storage().getWeakStorageImpl());
+    return true;
+}
+
+bool StorageLedger::isAlive(std::uint64_t storage) const
+{
+    const auto met = m_met.find(storage);
+    return met == m_met.end() || !met->second.expired();
+}
 
 RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention,
                          const LoadedExport *exported)

@@ -10,16 +10,48 @@
 #include "core/torchscript/export/loaded_export.h"
 #include "core/torchscript/load/module_index.h"
 #include "core/torchscript/profile/frame_tracer.h"
-#include "core/torchscript/profile/storage_ledger.h"
-#include "core/torchscript/profile/work_by_kind.h"
 
 #include <ATen/core/Tensor.h>
 
+#include <cstdint>
 #include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace rooflight {
+
+/// What the operators of a layer cost, by their family and the type in which they compute.
+class WorkByKind
+{
+public:
+    void add(OperatorFamily family, DType dtype, const Cost &cost);
+    void add(const WorkByKind &other);
+
+    /// The family with the most multiply-adds, then bytes; Other when nothing moves a byte.
+    [[nodiscard]] OperatorFamily family() const;
+    /// In which most of the work of a family is done; Unknown when it moves no byte.
+    [[nodiscard]] DType dtypeOf(OperatorFamily family) const;
+
+private:
+    std::map<std::pair<OperatorFamily, DType>, Cost> m_costs;
+};
+
+/// The storages that a run has met. While it lives, none of their identities is given to another storage.
+class StorageLedger
+{
+public:
+    /// True when the storage of \p tensor was not met before; false, too, when it has none.
+    bool note(const at::Tensor &tensor);
+
+    /// False for a storage that was met and has been freed since.
+    [[nodiscard]] bool isAlive(std::uint64_t storage) const;
+
+private:
+    using WeakStorage = c10::weak_intrusive_ptr<c10::StorageImpl>;
+
+    std::unordered_map<std::uint64_t, WeakStorage> m_met;
+};
 
 /// Turns one traced run into layers and operators with their costs.
 class RunRecorder : public FrameListener
