@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "tests/ui/window_test.h"
+#include "ui/worker/call_predictor.h"
 #include "ui/worker/size_predictor.h"
 
 #include <QSignalSpy>
@@ -85,6 +87,38 @@ private Q_SLOTS:
             QTRY_COMPARE_WITH_TIMEOUT(other.count(), question, fixture::patienceMs);
         }
         QCOMPARE(failed.count() + predicted.count(), 0);
+    }
+
+    /// Whenever the question changes, up to the moment at which the estimate is made: the worker says 110 us an item.
+    void anEstimateIsThatOfTheLastQuestion()
+    {
+        Session blocks = fixture::threeBlocks();
+        fixture::addOperators(blocks);
+        blocks.layers.edit().bareMedianNs = 110'000;
+        const auto session = std::make_shared<const Session>(blocks);
+        Request here;
+        here.model = blocks.analysis->model.path;
+        Request two = here;
+        two.batch = 2;
+        Request four = here;
+        four.batch = 4;
+        CallPredictor predictor;
+        predictor.setCommand({ QStringLiteral(FAKE_WORKER), QStringLiteral("answer") });
+        std::vector<double> answers;
+        connect(&predictor, &CallPredictor::predicted, this,
+                [&](const Estimate &estimate) { answers.push_back(estimate.medianNs.value_or(0)); });
+        QSignalSpy failed(&predictor, &CallPredictor::failed);
+        for (int turns = 0; turns < 40; ++turns) {
+            answers.clear();
+            predictor.ask(session, here, two);
+            for (int turn = 0; turn < turns && answers.empty(); ++turn)
+                QTest::qWait(1);
+            const std::size_t before = answers.size();
+            predictor.ask(session, here, four);
+            QTRY_COMPARE_WITH_TIMEOUT(answers.size(), before + 1, fixture::patienceMs);
+            QCOMPARE(answers.back(), 440'000.0);
+        }
+        QCOMPARE(failed.count(), 0);
     }
 };
 

@@ -18,6 +18,8 @@ CallPredictor::CallPredictor(QObject *parent)
     , m_client(std::make_unique<WorkerClient>())
 {
     connect(m_client.get(), &WorkerClient::recordReceived, this, [this](const Record &record) {
+        if (record.request != m_number)
+            return;
         if (const auto *inspection = std::get_if<Inspection>(&record.body))
             m_isOther = m_isOther || !isSameModel(inspection->model, m_session->analysis->model);
         else if (const auto *analysis = std::get_if<Analysis>(&record.body))
@@ -34,7 +36,7 @@ CallPredictor::CallPredictor(QObject *parent)
             fail(error);
     });
     connect(&m_estimating, &QFutureWatcherBase::finished, this, [this] {
-        if (std::exchange(m_isWanted, false))
+        if (m_estimated == m_question && std::exchange(m_isWanted, false))
             Q_EMIT predicted(m_estimating.result());
     });
 }
@@ -59,6 +61,7 @@ void CallPredictor::ask(std::shared_ptr<const Session> session, const Request &h
     m_runsThere = fewRunsRequest(there);
     m_callsThere = replayRequest(there);
     m_isWanted = true;
+    ++m_question;
     m_runs.reset();
     submit(m_callsHere ? Step::RunsThere : Step::CallsHere);
 }
@@ -69,7 +72,9 @@ void CallPredictor::submit(Step step)
     m_isOther = false;
     m_analysis.reset();
     m_times.reset();
-    m_client->submit(step == Step::CallsHere ? m_here : step == Step::RunsThere ? m_runsThere : m_callsThere);
+    m_number = m_client->submit(step == Step::CallsHere       ? m_here
+                                    : step == Step::RunsThere ? m_runsThere
+                                                              : m_callsThere);
 }
 
 void CallPredictor::forget()
@@ -108,6 +113,7 @@ void CallPredictor::take()
 
 void CallPredictor::estimate(Calls there)
 {
+    m_estimated = m_question;
     m_estimating.setFuture(QtConcurrent::run(
         [session = m_session, timesHere = m_callsHere->times, runs = m_runs, calls = std::move(there)]() mutable {
             Session changed;

@@ -68,6 +68,9 @@ private:
     Request m_callsThere;
     Step m_step = Step::CallsHere;
     bool m_isWanted = false;
+    std::int64_t m_number = 0; ///< of the request under way
+    std::int64_t m_question = 0; ///< counts them
+    std::int64_t m_estimated = 0; ///< the question that m_estimating answers
     bool m_isOther = false; ///< the request under way has opened another file
     std::optional<Calls> m_callsHere; ///< of m_here
     std::optional<Analysis> m_analysis; ///< of the request under way
