@@ -7,6 +7,7 @@
 //   error CODE      answers each request with that error; requests with trust or acceptDamaged are answered in full
 //   crash           dies of a signal on the first request, after the analysis
 //   counts          answers without times, works for ever, stops when it is asked to
+//   parts           counts, works for ever on what is called first.pt, and says when it is asked to stop what it took
 //   hang            works for ever, stops when it is asked to
 //   ignores_cancel  works for ever, ends on a signal
 //   stubborn        works for ever, whatever it is asked or sent, but SIGKILL
@@ -176,11 +177,14 @@ std::optional<ClientMessage> readMessage()
     return std::move(message).value();
 }
 
-void waitForCancel(std::int64_t id)
+/// Says then what there is by that time.
+void waitForCancel(std::int64_t id, const std::optional<RecordBody> &part = std::nullopt)
 {
     while (const auto message = readMessage()) {
         const auto *cancel = std::get_if<CancelRequest>(&*message);
         if (cancel && cancel->id == id) {
+            if (part)
+                send(id, *part);
             send(id, Done { true });
             return;
         }
@@ -237,6 +241,14 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         send(request.id, *fixture::resnet18().analysis);
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
+    } else if (mode == "parts") {
+        Analysis analysis = *fixture::resnet18().analysis;
+        analysis.model.path = request.model;
+        send(request.id, analysis);
+        if (request.model.ends_with("first.pt"))
+            waitForCancel(request.id, *fixture::resnet18().latency);
+        else
+            send(request.id, Done {});
     } else if (mode == "warms_up") {
         send(request.id, *fixture::resnet18().analysis);
         ModelLatency latency;

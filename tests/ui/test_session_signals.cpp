@@ -164,6 +164,36 @@ private Q_SLOTS:
         QVERIFY((kindsOfChange(published) == kindsOf<Analysis, ModelLatency>));
     }
 
+    /// A worker that is asked to stop says what it has measured: that is none of the model opened instead.
+    void resultsOfTheModelBeforeAreNotThoseOfTheNext()
+    {
+        const QTemporaryDir folder;
+        const QString first = folder.filePath(QStringLiteral("first.pt"));
+        const QString second = folder.filePath(QStringLiteral("second.pt"));
+        WorkerClient client;
+        client.setCommand({ QStringLiteral(FAKE_WORKER), QStringLiteral("parts") });
+        SessionController controller(&client);
+        QSignalSpy replaced(&controller, &SessionController::sessionReplaced);
+        QSignalSpy finished(&controller, &SessionController::finished);
+        Request request;
+        request.kind = RequestKind::Report;
+        controller.open(first, request);
+        QVERIFY(replaced.wait(fixture::patienceMs));
+        QCOMPARE(controller.path(), first);
+        controller.open(second, request);
+        QVERIFY(finished.wait(fixture::patienceMs));
+        QCOMPARE(controller.path(), second);
+        QCOMPARE(controller.session().analysis->model.path, second.toStdString());
+        QVERIFY(!controller.session().latency);
+
+        // What is measured more of a model does keep it.
+        controller.open(first, request);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.path(), first, fixture::patienceMs);
+        request.kind = RequestKind::Sweep;
+        controller.measureMore(request);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.session().latency, fixture::patienceMs);
+    }
+
     void recordsInAnyOrderGiveTheSessionThatTheyGiveOneByOne()
     {
         const Session resnet = fixture::resnet18();

@@ -138,12 +138,15 @@ void SessionController::send()
     m_lastProgress = {};
     m_requestedPath = m_sentPath;
     dropReading(); // a session that is still being read would come under the path of this request
+    const bool goesOn = m_receiving && !m_abandoned; // with the session that the request before is of
     m_abandoned = false;
     m_incoming = Session();
     m_incomingLines.clear();
     // What adds to a session is of it from the beginning.
     m_receiving = m_request.kind != RequestKind::Report && m_request.kind != RequestKind::Import;
-    m_client->submit(m_request);
+    const std::int64_t number = m_client->submit(m_request);
+    if (!goesOn || !m_receiving)
+        m_first = number;
 }
 
 bool SessionController::isTiming() const
@@ -195,7 +198,7 @@ const Part<Inspection> &SessionController::inspection() const
 
 void SessionController::takeRecord(const Record &record, const QByteArray &line)
 {
-    if (m_abandoned)
+    if (m_abandoned || record.request < m_first)
         return;
     keep(record, line);
     if (const auto *notice = std::get_if<Notice>(&record.body))

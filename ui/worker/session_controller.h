@@ -119,6 +119,7 @@ private:
     QString m_requestedPath;
     Request m_request;
     QString m_sentPath; ///< requestedPath() of m_request
+    std::int64_t m_first = 0; ///< request of that session: what still arrives of those before is of another one
     bool m_abandoned = false; ///< what still arrives of m_request is dropped: another session was opened meanwhile
     std::vector<Record> m_pending; ///< not yet in m_session
     std::optional<Progress> m_progress; ///< not yet reported
